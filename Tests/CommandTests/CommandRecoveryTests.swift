@@ -4,15 +4,9 @@ import Testing
 
 @Suite("Command recovery", .timeLimit(.minutes(3)))
 struct CommandRecoveryTests {
-    private var quick: StandInSettings {
-        var settings = StandInSettings()
-        settings.devicePollInterval = .seconds(1)
-        return settings
-    }
-
     /// Signs in with a token of mona, then revokes the token.
     private func signedOut(_ test: (Ghsearch, String) async throws -> Void) async throws {
-        try await Ghsearch.run(quick) { ghsearch in
+        try await Ghsearch.run(.quick) { ghsearch in
             let token = try ghsearch.control.token(for: "mona")
             #expect(try await ghsearch("login", "--with-token", input: token).status == 0)
             ghsearch.control.revoke(token: token)

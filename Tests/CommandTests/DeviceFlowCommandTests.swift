@@ -5,16 +5,9 @@ import Testing
 
 @Suite("login with a device code", .timeLimit(.minutes(3)))
 struct DeviceFlowCommandTests {
-    /// Settings with a poll interval of 1 s instead of 5 s.
-    private var quick: StandInSettings {
-        var settings = StandInSettings()
-        settings.devicePollInterval = .seconds(1)
-        return settings
-    }
-
     @Test("login, status, token, repos, user and logout work together")
     func commands() async throws {
-        try await Ghsearch.run(quick) { ghsearch in
+        try await Ghsearch.run(.quick) { ghsearch in
             let browser = try FakeBrowser(for: ghsearch)
             let login = try ghsearch.terminal("login", "--scopes", "repo,user", environment: browser.environment)
             try await login.waitUntil { $0.text.contains(#/Your one-time code: [A-Z0-9]{4}-[A-Z0-9]{4}/#) }
@@ -56,7 +49,7 @@ struct DeviceFlowCommandTests {
             ["SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"], ["DISPLAY": ""], ["DISABLED": "1"],
         ])
     func noBrowser(environment: [String: String]) async throws {
-        try await Ghsearch.run(quick) { ghsearch in
+        try await Ghsearch.run(.quick) { ghsearch in
             let marker = ghsearch.home.path + "/started"
             let variables = ["BROWSER": "touch \(marker)", "DISPLAY": ":0"].merging(environment) { $1 }.mapValues {
                 $0 as String?
@@ -74,79 +67,9 @@ struct DeviceFlowCommandTests {
         }
     }
 
-    @Test("A denied sign-in is an error and stores nothing")
-    func denied() async throws {
-        try await Ghsearch.run(quick) { ghsearch in
-            let login = try ghsearch.terminal("login")
-            try await login.waitFor("Waiting for approval")
-            try ghsearch.control.deny()
-            #expect(try await login.waitForExit() == .code(4))
-            #expect(login.look(\.text).contains("The sign-in was cancelled on GitHub. Nothing was stored"))
-            #expect(try await ghsearch("status").status == 4)
-        }
-    }
-
-    @Test("n replaces an expired code")
-    func expired() async throws {
-        try await Ghsearch.run(quick) { ghsearch in
-            let login = try ghsearch.terminal("login")
-            try await login.waitFor("Waiting for approval")
-            try ghsearch.control.expire()
-            try await login.waitFor(
-                "The code has expired. Request a new one. Press n")
-            login.send("n")
-            await ghsearch.control.waitForRequests(2, onPathPrefix: "/login/device/code")
-            try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
-            try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
-        }
-    }
-
-    @Test("An expired code ends login in a pipe")
-    func expiredInPipe() async throws {
-        try await Ghsearch.run(quick) { ghsearch in
-            async let login = ghsearch("login")
-            await ghsearch.control.waitForRequests(1, onPathPrefix: "/login/oauth/access_token")
-            try ghsearch.control.expire()
-            let ended = try await login
-            #expect(ended.status == 4)
-            #expect(ended.errors.hasSuffix("The code has expired. Request a new one.\n"))
-            #expect(!ended.errors.contains("\u{1B}"))
-        }
-    }
-
-    @Test("Failed polls are reported once, and polling continues")
-    func failedPolls() async throws {
-        try await Ghsearch.run(quick) { ghsearch in
-            ghsearch.control.inject(.status(502), onPathPrefix: "/login/oauth/access_token", times: 2)
-            let login = try ghsearch.terminal("login", columns: 200)
-            await ghsearch.control.waitForRequests(3, onPathPrefix: "/login/oauth/access_token")
-            try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
-            #expect(login.look(\.text).ranges(of: "Still waiting.").count == 1)
-        }
-    }
-
-    @Test("Verifying the account is retried after a temporary error")
-    func retriedVerification() async throws {
-        try await Ghsearch.run(quick) { ghsearch in
-            ghsearch.control.inject(.garbage, onPathPrefix: "/user")
-            let login = try ghsearch.terminal("login", columns: 200)
-            try await login.waitFor("Waiting for approval")
-            try ghsearch.control.approve(as: "mona")
-            try await login.waitFor("Retrying in")
-            try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
-            #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
-            #expect(ghsearch.control.requests(onPathPrefix: "/login/device/code").count == 1)
-        }
-    }
-
     @Test("Signing in again warns about the limit of ten tokens; scopes are sent only with --scopes")
     func renewed() async throws {
-        var settings = quick
+        var settings = StandInSettings.quick
         settings.approvesCodesAs = "mona"
         try await Ghsearch.run(settings) { ghsearch in
             let first = try await ghsearch("login")
@@ -162,51 +85,6 @@ struct DeviceFlowCommandTests {
             #expect(
                 try await ghsearch("status", "--json=login,scopes").output == #"[{"login":"mona","scopes":["repo"]}]"#
                     + "\n")
-        }
-    }
-
-    @Test(
-        "A signal during a request stores nothing although the sign-in is approved",
-        arguments: [SIGINT, SIGTERM, SIGHUP], ["/login/oauth/access_token", "/user"])
-    func signal(_ signal: Int32, duringRequest path: String) async throws {
-        try await Ghsearch.run(quick) { ghsearch in
-            ghsearch.control.setLatency(.seconds(5), onPathPrefix: path)
-            let login = try ghsearch.terminal("login")
-            try await login.waitFor("Waiting for approval")
-            try ghsearch.control.approve(as: "mona")
-            await ghsearch.control.waitForRequests(1, onPathPrefix: path)
-            if signal == SIGINT { login.send("\u{3}") } else { login.signal(signal) }
-            #expect(try await login.waitForExit() == .code(128 + signal))
-            #expect(!login.isTakingKeys)
-            #expect(ghsearch.control.requests(onPathPrefix: path).count == 1)
-            #expect(try await ghsearch("status", "--offline").status == 4)
-            #expect(try !ghsearch.home.contents.contains { $0.hasSuffix("sign-ins.sealed") })
-        }
-    }
-
-    @Test("Ctrl-C stores nothing although the sign-in is approved")
-    func interrupted() async throws {
-        try await Ghsearch.run(quick) { ghsearch in
-            let login = try ghsearch.terminal("login")
-            try await login.waitFor("Waiting for approval")
-            login.send("\u{3}")
-            #expect(try await login.waitForExit() == .code(130))
-            try ghsearch.control.approve(as: "mona")
-            #expect(try await ghsearch("status").status == 4)
-        }
-    }
-
-    @Test("A missing client ID is an error that says how to get one, without a request")
-    func noClientID() async throws {
-        try await Ghsearch.run { ghsearch in
-            let ended = try await ghsearch("login", environment: ["GHSEARCH_CLIENT_ID": nil])
-            #expect(ended.status == 64)
-            #expect(ended.errors.contains("\(ghsearch.address)/settings/applications/new"))
-            #expect(ended.errors.contains("GHSEARCH_CLIENT_ID"))
-            #expect(ghsearch.control.requests.isEmpty)
-            let unknown = try await ghsearch("login", "--client-id", "unregistered")
-            #expect(unknown.status == 1)
-            #expect(unknown.errors.contains("client ID"))
         }
     }
 }

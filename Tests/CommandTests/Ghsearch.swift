@@ -141,3 +141,12 @@ struct Ghsearch: Sendable {
         return Ended(status: status, output: result.standardOutput, errors: result.standardError)
     }
 }
+
+extension StandInSettings {
+    /// Settings with a poll interval of 1 s instead of 5 s.
+    static var quick: StandInSettings {
+        var settings = StandInSettings()
+        settings.devicePollInterval = .seconds(1)
+        return settings
+    }
+}

@@ -5,18 +5,12 @@ import Testing
 
 @Suite("Keys of login", .timeLimit(.minutes(3)))
 struct LoginKeysTests {
-    private var quick: StandInSettings {
-        var settings = StandInSettings()
-        settings.devicePollInterval = .seconds(1)
-        return settings
-    }
-
     /// Runs `login` on a terminal until it waits for the approval.
     private func waiting(
         environment: [String: String?] = [:], columns: Int = 80,
         _ test: (Ghsearch, PseudoTerminal) async throws -> Void
     ) async throws {
-        try await Ghsearch.run(quick) { ghsearch in
+        try await Ghsearch.run(.quick) { ghsearch in
             let login = try ghsearch.terminal("login", environment: environment, columns: columns)
             try await login.waitFor("Waiting for approval…")
             try await test(ghsearch, login)
@@ -99,7 +93,7 @@ struct LoginKeysTests {
 
     @Test("Ctrl-Z suspends login, and fg resumes it")
     func suspended() async throws {
-        try await Ghsearch.run(quick) { ghsearch in
+        try await Ghsearch.run(.quick) { ghsearch in
             let shell = try PseudoTerminal(
                 "/bin/bash", ["--norc", "--noprofile", "-i"],
                 environment: ghsearch.variables(["PS1": "$ ", "HISTFILE": "/dev/null"]))
@@ -119,7 +113,7 @@ struct LoginKeysTests {
 
     @Test("A terminal without escape sequences uses Return for a new code")
     func dumb() async throws {
-        try await Ghsearch.run(quick) { ghsearch in
+        try await Ghsearch.run(.quick) { ghsearch in
             let login = try ghsearch.terminal("login", environment: ["TERM": "dumb"])
             try await login.waitFor("Open this page")
             #expect(!login.isTakingKeys)

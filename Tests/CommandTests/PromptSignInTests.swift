@@ -4,34 +4,6 @@ import Testing
 
 @Suite("Sign-in screen in the prompt", .timeLimit(.minutes(3)))
 struct PromptSignInTests {
-    private var quick: StandInSettings {
-        var settings = StandInSettings()
-        settings.devicePollInterval = .seconds(1)
-        return settings
-    }
-
-    /// Calls `test` with a prompt that uses a revocable token of mona's.
-    private func signedIn(
-        _ words: String..., environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
-        _ test: (Ghsearch, PseudoTerminal, String) async throws -> Void
-    ) async throws {
-        try await Ghsearch.run(people: 300, quick) { ghsearch in
-            let token = try ghsearch.control.token(for: "mona")
-            let login = try await ghsearch("login", "--with-token", input: token)
-            #expect(login.status == 0)
-            let prompt = try PseudoTerminal(
-                Ghsearch.path, words, environment: ghsearch.variables(environment), columns: columns, rows: rows)
-            try await prompt.waitUntil { $0.isAlternate }
-            try await test(ghsearch, prompt, token)
-            prompt.end()
-            let written = String(decoding: prompt.transcript, as: UTF8.self)
-            #expect(!written.contains(token))
-            #expect(!written.contains("gho_"))
-            let polls = ghsearch.control.requests.compactMap { $0.body.firstMatch(of: #/device_code=(\w+)/#)?.1 }
-            for code in polls { #expect(!written.contains(code)) }
-        }
-    }
-
     private let pageDown = "\u{1B}[6~"
     private let up = "\u{1B}[A"
 
@@ -49,7 +21,7 @@ struct PromptSignInTests {
         "If the token is revoked while typing, approving restores the query and the selection",
         arguments: [(40, 12), (80, 24), (200, 50)])
     func typing(columns: Int, rows: Int) async throws {
-        try await signedIn(columns: columns, rows: rows) { ghsearch, prompt, token in
+        try await Ghsearch.signedInPrompt(columns: columns, rows: rows) { ghsearch, prompt, token in
             prompt.send("hundred")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred") && $0.lines[3].contains("hundred") }
             ghsearch.control.revoke(token: token)
@@ -69,7 +41,7 @@ struct PromptSignInTests {
 
     @Test("Signing in within one prompt helps another one with the same rejected token")
     func twoPrompts() async throws {
-        try await signedIn() { ghsearch, first, token in
+        try await Ghsearch.signedInPrompt { ghsearch, first, token in
             let second = try ghsearch.terminal()
             try await second.waitUntil { $0.isAlternate }
             ghsearch.control.revoke(token: token)
@@ -89,7 +61,7 @@ struct PromptSignInTests {
 
     @Test("A refresh after the token was revoked restores selection and scroll position and uses the new token")
     func scrolled() async throws {
-        try await signedIn("followers:>0", columns: 60, rows: 12) { ghsearch, prompt, token in
+        try await Ghsearch.signedInPrompt("followers:>0", columns: 60, rows: 12) { ghsearch, prompt, token in
             try await prompt.waitUntil { $0.lines[10] != "" && $0.lines[2].hasPrefix("▌") }
             for key in [pageDown, pageDown, up, up] { try await move(prompt, key) }
             let before = prompt.look { Array($0.lines[2...10]) }
@@ -112,7 +84,7 @@ struct PromptSignInTests {
 
     @Test("Esc continues without an account, with a message, and repeats the search without a token")
     func withoutAccount() async throws {
-        try await signedIn() { ghsearch, prompt, token in
+        try await Ghsearch.signedInPrompt { ghsearch, prompt, token in
             ghsearch.control.revoke(token: token)
             prompt.send("octo-org")
             try await prompt.waitFor("Waiting for approval…")
@@ -130,7 +102,7 @@ struct PromptSignInTests {
 
     @Test("After signing in again, the listing is loaded and the same repository is selected")
     func listing() async throws {
-        try await signedIn("hundred-one") { ghsearch, prompt, token in
+        try await Ghsearch.signedInPrompt("hundred-one") { ghsearch, prompt, token in
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") }
             prompt.send("\r")
             try await prompt.waitUntil { $0.text.contains("101 repositories") && $0.lines[4].hasPrefix("  NAME") }
@@ -144,119 +116,37 @@ struct PromptSignInTests {
         }
     }
 
-    @Test("n requests a new code after an expired or denied one")
-    func newCode() async throws {
-        try await signedIn() { ghsearch, prompt, token in
-            prompt.send("\u{1B}OQ")  // F2
-            try await prompt.waitFor("Signed in as")
-            prompt.send("s")
-            try await prompt.waitFor("Waiting for approval…")
-            try ghsearch.control.expire()
-            try await prompt.waitFor("The code has expired. Request a new one.")
-            prompt.send("n")
-            await ghsearch.control.waitForRequests(2, onPathPrefix: "/login/device/code")
-            try await prompt.waitFor("Waiting for approval…")
-            try ghsearch.control.deny()
-            try await prompt.waitFor("The sign-in was cancelled on GitHub.")
-            prompt.send("n")
-            await ghsearch.control.waitForRequests(3, onPathPrefix: "/login/device/code")
-            try await prompt.waitFor("Waiting for approval…")
-            try ghsearch.control.approve(as: "hundred")
-            try await prompt.waitFor("Signed in as hundred.")
-        }
-    }
-
-    @Test("c copies the code, q shows the QR code, o does not start a browser over SSH")
-    func keys() async throws {
-        try await signedIn(environment: ["SSH_TTY": "/dev/pts/1", "TMUX": nil]) { ghsearch, prompt, _ in
-            prompt.send("\u{1B}OQ")
-            try await prompt.waitFor("Signed in as")
-            prompt.send("s")
-            try await prompt.waitFor("Waiting for approval…")
-            let code = try #require(prompt.look(\.text).firstMatch(of: #/[A-Z0-9]{4}-[A-Z0-9]{4}/#)).output
-            #expect(!prompt.transcript.contains(Array("\u{1B}]52".utf8)))
-            prompt.send("c")
-            try await prompt.waitFor("Copied \(code)")
-            let encoded = try await ghsearch.shell("printf %s \(code) | base64").lines[0]
-            try await prompt.waitForBytes("\u{1B}]52;c;\(encoded)\u{7}")
-            prompt.send("q")
-            try await prompt.waitUntil { $0.lines.count { $0.hasPrefix("████") } == 19 }
-            prompt.send("o")
-            try await prompt.waitFor("No browser available. Open \(ghsearch.address)/login/device")
-        }
-    }
-
-    @Test("A rejected token in a variable is reported with its name; F2 then Esc continues without an account")
-    func variable() async throws {
-        try await signedIn(environment: ["GHSEARCH_TOKEN": "gho_unknown"]) { ghsearch, prompt, _ in
-            prompt.send("octo-org")
-            try await prompt.waitFor("GitHub rejected the token in GHSEARCH_TOKEN.")
-            #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
-            prompt.send("\u{1B}OQ")
-            try await prompt.waitFor("GHSEARCH_TOKEN overrides every sign-in.")
-            prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0].leftPart == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
-            #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
-        }
-    }
-
-    @Test("A token in a variable is named by its login, which one request finds")
-    func variableLogin() async throws {
-        try await Ghsearch.run { ghsearch in
-            let environment = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
-            let prompt = try ghsearch.terminal(environment: environment)
-            try await prompt.waitUntil { $0.lines[0].contains("  @mona") }
-            prompt.send("octo-org")
-            try await prompt.waitUntil { $0.lines[0].contains("  @mona · ") && $0.lines[2].hasPrefix("▌ octo-org") }
-            #expect(ghsearch.control.requests.count { $0.target == "/user" } == 1)
-            prompt.end()
-        }
-    }
-
-    @Test("Without a client ID, the screen says what to do; Esc continues")
-    func noClient() async throws {
-        try await signedIn(environment: ["GHSEARCH_CLIENT_ID": nil]) { ghsearch, prompt, token in
-            ghsearch.control.revoke(token: token)
-            prompt.send("octo-org")
-            try await prompt.waitFor("ghsearch login --with-token")
-            prompt.send("\u{1B}")
-            try await prompt.waitUntil { $0.lines[0].leftPart == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
-        }
-    }
-
-    @Test("Without a client ID, Return on the screen of F2 uses the sign-in of gh")
-    func gh() async throws {
-        try await Ghsearch.run { ghsearch in
-            let token = try ghsearch.control.token(for: "mona")
-            let name = ghsearch.address.dropFirst("http://".count)
-            let setUp = try await ghsearch.shell(
-                """
-                mkdir "$HOME/gh-config"; printf '%s:\\n    users:\\n        mona:\\n    user: mona\\n' "\(name)" > "$HOME/gh-config/hosts.yml"
-                printf '#!/bin/sh\\necho \(token)\\n' > "$HOME/gh"; chmod 700 "$HOME/gh"
-                """)
-            #expect(setUp.status == 0)
-            let prompt = try ghsearch.terminal(
-                environment: [
-                    "GHSEARCH_CLIENT_ID": nil, "PATH": "\(ghsearch.home.path):/usr/bin:/bin",
-                    "GH_CONFIG_DIR": "\(ghsearch.home.path)/gh-config",
-                ])
-            try await prompt.waitUntil { $0.lines[0].hasSuffix("anonymous · F2") }
-            prompt.send("\u{1B}OQ")
-            try await prompt.waitFor("Use gh's sign-in (mona) ↵")
-            prompt.send("\r")
-            try await prompt.waitUntil { $0.text.contains("Signed in as mona.") && $0.lines[0].hasSuffix("   @mona") }
-            prompt.end()
-            #expect(!String(decoding: prompt.transcript, as: UTF8.self).contains(token))
-        }
-    }
-
     @Test("Network errors, 403, 5xx and exhausted rate limits don't open it", arguments: [403, 429, 500, 502])
     func otherErrors(status: Int) async throws {
-        try await signedIn() { ghsearch, prompt, _ in
+        try await Ghsearch.signedInPrompt { ghsearch, prompt, _ in
             ghsearch.control.inject(.status(status), onPathPrefix: "/search", times: nil)
             prompt.send("octo-org")
             try await prompt.waitUntil { $0.lines[1] != "" && !$0.lines[1].contains("sking") }
             #expect(!prompt.look(\.text).contains("Sign in to"))
+        }
+    }
+}
+
+extension Ghsearch {
+    /// Calls `test` with a prompt that uses a revocable token of mona's.
+    static func signedInPrompt(
+        _ words: String..., environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
+        _ test: (Ghsearch, PseudoTerminal, String) async throws -> Void
+    ) async throws {
+        try await run(people: 300, .quick) { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let login = try await ghsearch("login", "--with-token", input: token)
+            #expect(login.status == 0)
+            let prompt = try PseudoTerminal(
+                path, words, environment: ghsearch.variables(environment), columns: columns, rows: rows)
+            try await prompt.waitUntil { $0.isAlternate }
+            try await test(ghsearch, prompt, token)
+            prompt.end()
+            let written = String(decoding: prompt.transcript, as: UTF8.self)
+            #expect(!written.contains(token))
+            #expect(!written.contains("gho_"))
+            let polls = ghsearch.control.requests.compactMap { $0.body.firstMatch(of: #/device_code=(\w+)/#)?.1 }
+            for code in polls { #expect(!written.contains(code)) }
         }
     }
 }

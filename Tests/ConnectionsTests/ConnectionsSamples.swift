@@ -22,6 +22,9 @@ enum Sample {
     }
 
     /// Returns `count` people without profiles, with IDs from `first`.
+    static func followers() throws -> PeopleList { .followers(try Login("mona")) }
+    static func following() throws -> PeopleList { .following(try Login("mona")) }
+
     static func people(_ count: Int, from first: Int64 = 1) throws -> [Person] {
         try (0..<Int64(count)).map { try person("person-\(first + $0)", first + $0) }
     }

@@ -8,9 +8,6 @@ import Testing
 
 @Suite("Connections screen", .timeLimit(.minutes(1)))
 struct ConnectionsScreenTests {
-    private func followers() throws -> PeopleList { .followers(try Login("mona")) }
-    private func following() throws -> PeopleList { .following(try Login("mona")) }
-
     @Test("A user has followers, followed accounts and organizations; an organization has members and followers")
     func lists() throws {
         let mona = try Login("mona")
@@ -26,11 +23,14 @@ struct ConnectionsScreenTests {
     @Test("The first page is loaded when the screen opens, the next ones when the selection comes close to the end")
     func pages() throws {
         var state = ConnectionsScreen.State(around: try Sample.mona())
-        #expect(ConnectionsScreen.reduce(&state, .navigation(.opened)) == [.load(try followers(), ignoresCache: false)])
+        #expect(
+            ConnectionsScreen.reduce(&state, .navigation(.opened)) == [
+                .load(try Sample.followers(), ignoresCache: false)
+            ])
         _ = ConnectionsScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
         #expect(state.receive(.loaded(try Sample.page())) == [])
         #expect(state.press(.pageDown, .pageDown, .pageDown) == [])
-        #expect(state.press(.pageDown) == [.loadMore(try followers())])
+        #expect(state.press(.pageDown) == [.loadMore(try Sample.followers())])
         let (selected, row) = (state.selected?.id, state.list.selected - state.list.top)
         #expect(state.press(.down) == [], "the page is being loaded")
         #expect(state.receive(.loaded(try Sample.page(2))) == [])
@@ -39,33 +39,17 @@ struct ConnectionsScreenTests {
         #expect(state.rows.count == 200)
     }
 
-    @Test("r loads a card that failed again")
-    func failedCard() throws {
-        var state = try Sample.state()
-        _ = ConnectionsScreen.reduce(&state, .resized(Size(columns: 120, rows: 30)))
-        _ = state.receive(.loaded(try Sample.page()))
-        let person = try #require(state.selected)
-        _ = ConnectionsScreen.reduce(&state, .card(.updated(.failed("It failed."), of: person.id)))
-        #expect(
-            ConnectionsScreen.reduce(&state, .pressed(.control("r"))) == [
-                .load(try followers(), ignoresCache: true), .card(.load(person, isRequested: true)),
-            ])
-        _ = ConnectionsScreen.reduce(&state, .card(.updated(.finished(nil), of: person.id)))
-        #expect(
-            ConnectionsScreen.reduce(&state, .pressed(.control("r"))) == [.load(try followers(), ignoresCache: true)])
-    }
-
     @Test("A page never moves the selection, also at the end")
     func selection() throws {
         var state = try Sample.state()
         _ = state.receive(.loaded(try Sample.page()))
-        #expect(state.press(.end) == [.loadMore(try followers())])
+        #expect(state.press(.end) == [.loadMore(try Sample.followers())])
         let (before, selected) = (state.list, state.selected)
         _ = state.receive(.loaded(try Sample.page(2)))
         #expect(state.selected == selected)
         #expect(state.list.top == before.top)
         #expect(state.current.position == "100/6,412")
-        #expect(state.press(.end) == [.loadMore(try followers())])
+        #expect(state.press(.end) == [.loadMore(try Sample.followers())])
     }
 
     @Test("People of an earlier page are not repeated; the last page states how many there are")
@@ -94,7 +78,7 @@ struct ConnectionsScreenTests {
         var state = try Sample.state()
         _ = state.receive(.loaded(try Sample.page()))
         _ = state.press(.down, .down)
-        #expect(state.press(.character("s")) == [.load(try following(), ignoresCache: false)])
+        #expect(state.press(.character("s")) == [.load(try Sample.following(), ignoresCache: false)])
         #expect(state.rows.isEmpty)
         _ = state.receive(.loaded(try Sample.page(count: 9, isLast: true)))
         _ = state.press(.end)
@@ -105,15 +89,15 @@ struct ConnectionsScreenTests {
         _ = state.press(.character("s"))
         #expect(state.current.list == .organizations(try Login("mona")))
         #expect(state.press(.character("s")) == [])
-        #expect(state.current.list == (try followers()))
+        #expect(state.current.list == (try Sample.followers()))
     }
 
     @Test("A page that arrives for another list is kept; the list on screen still loads")
     func otherList() throws {
         var state = try Sample.state()
         _ = state.press(.character("s"))
-        _ = state.receive(.loaded(try Sample.page()), of: try followers())
-        _ = state.receive(.failed("No."), of: try followers())
+        _ = state.receive(.loaded(try Sample.page()), of: try Sample.followers())
+        _ = state.receive(.failed("No."), of: try Sample.followers())
         #expect(state.isLoading)
         #expect(state.failure == nil)
         #expect(state.rows.isEmpty)
@@ -126,16 +110,16 @@ struct ConnectionsScreenTests {
     func failure() throws {
         var state = try Sample.state()
         #expect(state.receive(.failed("No.")) == [])
-        #expect(state.press(.character("r")) == [.load(try followers(), ignoresCache: true)])
+        #expect(state.press(.character("r")) == [.load(try Sample.followers(), ignoresCache: true)])
         _ = state.receive(.loaded(try Sample.page()))
         _ = state.press(.end)
         #expect(state.receive(.failed("No.")) == [])
         #expect(state.press(.down, .up, .end) == [])
         #expect(state.rows.count == 100)
-        #expect(state.press(.character("r")) == [.loadMore(try followers())])
+        #expect(state.press(.character("r")) == [.loadMore(try Sample.followers())])
         #expect(state.failure == nil)
         #expect(state.receive(.loaded(try Sample.page(2, count: 5, isLast: true))) == [])
-        #expect(state.press(.character("r")) == [.load(try followers(), ignoresCache: true)])
+        #expect(state.press(.character("r")) == [.load(try Sample.followers(), ignoresCache: true)])
     }
 
     @Test("A refresh keeps the same person selected, and shows the rows until the first page arrives")
@@ -159,7 +143,7 @@ struct ConnectionsScreenTests {
         #expect(state.failure == "Rate limit reached. Try again in 25 min.")
         let lines = ConnectionsScreen.view(state, in: state.size).lines.map(\.text)
         #expect(lines[1].hasPrefix("100 of 6,412 loaded · cached 3 h ago"))
-        #expect(state.press(.character("r")) == [.load(try followers(), ignoresCache: true)])
+        #expect(state.press(.character("r")) == [.load(try Sample.followers(), ignoresCache: true)])
         _ = state.receive(.loaded(try Sample.page()))
         #expect(state.failure == nil)
         #expect(ConnectionsScreen.view(state, in: state.size).lines[1].text.hasPrefix("100 of 6,412 loaded · GitHub"))
@@ -171,53 +155,6 @@ struct ConnectionsScreenTests {
         #expect(state.receive(.unauthorized) == [.common(.requestSignIn)])
         #expect(state.failure == rejectedTokenMessage)
         let effects = ConnectionsScreen.reduce(&state, .navigation(.credentialsChanged(anonymousLimits: nil)))
-        #expect(effects == [.load(try followers(), ignoresCache: true)])
-    }
-
-    @Test("A wide window shows the card of the selected person, which is not loaded while the screen is covered")
-    func card() throws {
-        var state = try Sample.state(in: Size(columns: 120, rows: 34))
-        func loaded(_ action: ConnectionsScreen.Action) -> [Person.ID] {
-            ConnectionsScreen.reduce(&state, action).compactMap {
-                if case .card(.load(let person, _)) = $0 { person.id } else { nil }
-            }
-        }
-        #expect(loaded(.received(.loaded(try Sample.page()), of: try followers())) == [1])
-        #expect(loaded(.pressed(.down)) == [2])
-        #expect(loaded(.navigation(.covered)) == [])
-        #expect(loaded(.pressed(.down)) == [])
-        #expect(loaded(.navigation(.uncovered)) == [3])
-        #expect(loaded(.pressed(.tab)) == [])
-        #expect(ConnectionsScreen.cardLayout(of: state, in: state.size) == nil)
-        #expect(loaded(.pressed(.tab)) == [3])
-    }
-
-    @Test("In a narrow window, Tab shows the card in place of the list, and Esc closes it")
-    func coveringCard() throws {
-        var state = try Sample.state()
-        _ = state.receive(.loaded(try Sample.page()))
-        #expect(!ConnectionsScreen.isListCovered(state))
-        _ = state.press(.tab)
-        #expect(ConnectionsScreen.isListCovered(state))
-        _ = state.press(.down, .escape)
-        #expect(!ConnectionsScreen.isListCovered(state))
-        #expect(!ConnectionsScreen.isOver(state))
-        #expect(state.selected?.id == 2)
-        _ = state.press(.tab, .character("q"))
-        #expect(ConnectionsScreen.isOver(state))
-    }
-
-    @Test("The profile of a card is shown in the row, too")
-    func profile() throws {
-        var state = try Sample.state(in: Size(columns: 120, rows: 34))
-        _ = state.receive(.loaded(try Sample.page()))
-        var person = try #require(state.selected)
-        person.profile = .init(followers: 7)
-        person.profile?.name = "The First"
-        _ = ConnectionsScreen.reduce(&state, .card(.updated(.profile(person), of: person.id)))
-        #expect(state.selected?.profile?.name == "The First")
-        let (others, selected) = (state.rows.dropFirst(), state.list.selected)
-        #expect(others.allSatisfy { $0.profile == nil })
-        #expect(selected == 0)
+        #expect(effects == [.load(try Sample.followers(), ignoresCache: true)])
     }
 }

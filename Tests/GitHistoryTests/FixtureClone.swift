@@ -1,4 +1,6 @@
 import Foundation
+@testable import GitHistory
+import GitHubModel
 import Subprocess
 import TestSupport
 
@@ -47,6 +49,16 @@ struct FixtureClone: Sendable {
             .name("git"), arguments: .init(["-C", path] + arguments), output: .discarded,
             error: .string(limit: 1 << 16))
         guard result.terminationStatus.isSuccess else { throw FixtureError(message: result.standardError) }
+    }
+
+    static func host(_ name: String = "github.com") throws -> GitHubModel.Host { try GitHubModel.Host(name) }
+
+    /// Returns the people as texts: login, ID, name, commits, and `?` if the account can be an organization.
+    func people(host: String = "github.com", since known: [String] = []) async throws -> [String] {
+        let people = try await Clone(at: path, of: Self.host(host)).people(since: known).people
+        return people.map { person in
+            "\(person.login) \(person.id ?? 0) \(person.name?.text ?? "-") \(person.commits)\(person.isUser ? "" : "?")"
+        }.sorted()
     }
 
     /// Latin-1, so that any byte can be in a commit.

@@ -9,66 +9,9 @@ import Testing
 
 @Suite("Avatar loader", .timeLimit(.minutes(1)))
 struct AvatarLoaderTests {
-    /// A loader with a manual clock, and the images that its streams returned.
-    private struct Harness: Sendable {
-        let avatars: AvatarHarness
-        let clock = ManualClock()
-        let size = Size(columns: 12, rows: 6)
-        let received = ObservedValue<[RenderedImage]>([])
-
-        var control: StandInControl { avatars.server.control }
-
-        static func run(_ body: (Harness) async throws -> Void) async throws {
-            try await AvatarHarness.run { try await body(Harness(avatars: $0)) }
-        }
-
-        func loader(_ method: GraphicsCapabilities.Method = .symbols) throws -> AvatarLoader {
-            AvatarLoader(
-                service: avatars.service(), host: avatars.standIn.host, clock: clock,
-                capabilities: GraphicsCapabilities(method: method, depth: .full))
-        }
-
-        /// Returns an account with the avatar of `fixture`.
-        func person(_ fixture: Dataset.Fixture = .mona, id: Int64? = nil) throws -> Person {
-            Person(
-                login: try Login(fixture.login), id: id ?? Int64(fixture.id), kind: .user,
-                avatarURL: "\(avatars.server.baseURL)/avatars/u/\(fixture.id)?v=4", url: "")
-        }
-
-        func initials(of person: Person) -> RenderedImage {
-            .lines(InitialsAvatar(name: nil, login: "\(person.login)").lines(in: size))
-        }
-
-        /// Receives the images of `person` until the task is cancelled.
-        func receive(_ person: Person, from loader: AvatarLoader) -> Task<Void, Never> {
-            Task { [received, size] in
-                for await image in loader.images(of: person, in: size) { received.update { $0.append(image) } }
-            }
-        }
-
-        func waitForImages(_ count: Int) async throws {
-            try #require(await received.wait(upTo: .seconds(20)) { $0.count >= count })
-        }
-
-        /// Waits until `sleeps` debounce intervals have begun, and ends them.
-        func debounce(_ sleeps: Int) async {
-            await clock.sleepsBegun(sleeps)
-            clock.advance(by: .milliseconds(120))
-        }
-
-        /// Loads the avatar of `person` as the `number`th one.
-        func load(_ person: Person, from loader: AvatarLoader, _ number: Int = 1) async throws {
-            let task = receive(person, from: loader)
-            await debounce(number)
-            try await waitForImages(number)
-            task.cancel()
-            await task.value
-        }
-    }
-
     @Test("Initials are returned at once, the avatar after the debounce interval, and from memory at once afterwards")
     func avatar() async throws {
-        try await Harness.run { harness in
+        try await AvatarLoaderHarness.run { harness in
             let (loader, mona) = (try harness.loader(), try harness.person())
             let initials = harness.initials(of: mona)
             #expect(loader.image(of: mona, in: harness.size) == initials)
@@ -91,7 +34,7 @@ struct AvatarLoaderTests {
 
     @Test("A cached avatar takes no request")
     func cached() async throws {
-        try await Harness.run { harness in
+        try await AvatarLoaderHarness.run { harness in
             let mona = try harness.person()
             try await harness.load(mona, from: try harness.loader())
             harness.control.clearLog()
@@ -106,7 +49,7 @@ struct AvatarLoaderTests {
 
     @Test("A cached avatar that is too old is returned, then fetched again")
     func old() async throws {
-        try await Harness.run { harness in
+        try await AvatarLoaderHarness.run { harness in
             let mona = try harness.person()
             try await harness.load(mona, from: try harness.loader())
             harness.avatars.wait(days: 8)
@@ -123,7 +66,7 @@ struct AvatarLoaderTests {
 
     @Test("Cancelling during the debounce interval sends no request, and returns no image")
     func debounce() async throws {
-        try await Harness.run { harness in
+        try await AvatarLoaderHarness.run { harness in
             let loader = try harness.loader()
             let passed = harness.receive(try harness.person(), from: loader)
             await harness.clock.sleepsBegun(1)
@@ -142,7 +85,7 @@ struct AvatarLoaderTests {
 
     @Test("Cancelling the consuming task cancels the request, and nothing arrives afterwards")
     func cancellation() async throws {
-        try await Harness.run { harness in
+        try await AvatarLoaderHarness.run { harness in
             let (loader, mona) = (try harness.loader(), try harness.person())
             harness.control.inject(.hang)
             let task = harness.receive(mona, from: loader)
@@ -160,7 +103,7 @@ struct AvatarLoaderTests {
 
     @Test("With other capabilities, the avatar is rendered again")
     func capabilities() async throws {
-        try await Harness.run { harness in
+        try await AvatarLoaderHarness.run { harness in
             let loader = try harness.loader()
             let task = harness.receive(try harness.person(), from: loader)
             await harness.debounce(1)
@@ -178,7 +121,7 @@ struct AvatarLoaderTests {
 
     @Test("With cells of another size, the initials are returned, then the avatar for these cells")
     func cells() async throws {
-        try await Harness.run { harness in
+        try await AvatarLoaderHarness.run { harness in
             let (loader, mona) = (try harness.loader(.sixel), try harness.person())
             let task = harness.receive(mona, from: loader)
             await harness.debounce(1)
@@ -201,7 +144,7 @@ struct AvatarLoaderTests {
 
     @Test("Without images in the terminal, or without an avatar URL, the initials stay and no request is sent")
     func initials() async throws {
-        try await Harness.run { harness in
+        try await AvatarLoaderHarness.run { harness in
             let mona = try harness.person()
             let noAvatar = Person(login: mona.login, id: mona.id, kind: .user, avatarURL: "", url: "")
             for (loader, person) in [(try harness.loader(.initials), mona), (try harness.loader(), noAvatar)] {
@@ -218,7 +161,7 @@ struct AvatarLoaderTests {
 
     @Test("At most 16 rendered images are in memory")
     func limit() async throws {
-        try await Harness.run { harness in
+        try await AvatarLoaderHarness.run { harness in
             let loader = try harness.loader()
             let people = try (1...17).map { try harness.person(id: 1_000 + Int64($0)) }
             for (index, person) in people.enumerated() { try await harness.load(person, from: loader, index + 1) }

@@ -9,40 +9,17 @@ struct PeopleSourcesTests {
 
     init() throws { harness = try StoreHarness() }
 
-    private func commit(
-        _ login: String, _ name: String? = nil, id: Int64? = nil, day: Double = 0, commits: Int = 1
-    ) throws -> GitPerson {
-        let date = Sample.later(days: day)
-        return GitPerson(
-            login: try Login(login), id: id, name: name.map { .init($0, usedAt: date) }, isUser: name != nil,
-            commits: commits, lastCommitAt: date)
-    }
-
-    private func record(_ people: [GitPerson], in repository: String = "cli/cli", _ store: LocalStore) {
-        store.people.record(
-            people, in: repository, progress: .init(source: "/\(repository)", finished: ["abc"], readAt: Sample.date),
-            webURL: "https://github.com")
-    }
-
-    private func rows(_ store: LocalStore, viewer: Int64? = nil) -> [String] {
-        store.people.all(limit: 100, viewer: viewer, now: Sample.date).map { stored in
-            let person = stored.person
-            let id = person.hasKnownID ? "\(person.id)" : "?"
-            return "\(person.login) \(id) \(person.knownName ?? "-") \(person.source?.label ?? "-")"
-        }
-    }
-
     @Test("People of a clone are found by login and name, with an ID, without one, and as bots")
     func clone() async throws {
         let store = try harness.store()
-        record(
+        store.record(
             [
-                try commit("mona", "Mona Lisa", id: 1, day: -2, commits: 9), try commit("hub", day: -3),
-                try commit("dependabot[bot]", "dependabot[bot]", id: 49_699_333, day: -1),
-            ], store)
+                try Sample.commit("mona", "Mona Lisa", id: 1, day: -2, commits: 9), try Sample.commit("hub", day: -3),
+                try Sample.commit("dependabot[bot]", "dependabot[bot]", id: 49_699_333, day: -1),
+            ])
         await store.flush(upTo: .seconds(30))
         #expect(
-            rows(store) == [
+            store.rows() == [
                 "mona 1 Mona Lisa from git", "hub ? - from git, not checked",
                 "dependabot[bot] 49699333 dependabot[bot] from git",
             ])
@@ -58,10 +35,10 @@ struct PeopleSourcesTests {
     @Test("A clone overwrites nothing that GitHub returned, and GitHub's name replaces that of the clone")
     func facts() async throws {
         let store = try await harness.store(with: [Sample.person("mona", "Mona", id: 1, followers: 5)])
-        record([try commit("mona", "Other", id: 1), try commit("lisa", "Git Lisa", id: 2)], store)
+        store.record([try Sample.commit("mona", "Other", id: 1), try Sample.commit("lisa", "Git Lisa", id: 2)])
         store.people.store([try Sample.person("lisa", "Lisa", id: 2, followers: 7)], at: Sample.later(days: -99))
         await store.flush(upTo: .seconds(30))
-        #expect(Set(rows(store)) == ["mona 1 Mona from git", "lisa 2 Lisa from git"])
+        #expect(Set(store.rows()) == ["mona 1 Mona from git", "lisa 2 Lisa from git"])
         #expect(store.people.find("mona").first?.person.profile?.followers == 5)
         #expect(store.people.find("git").isEmpty)
         #expect(store.people.find("other").isEmpty)
@@ -70,10 +47,12 @@ struct PeopleSourcesTests {
     @Test("A login that belongs to another account now is not taken for the person of the clone")
     func reused() async throws {
         let store = try harness.store()
-        record([try commit("mona", "First Mona", id: 1, commits: 40), try commit("octo", "Octo", day: -9)], store)
+        store.record([
+            try Sample.commit("mona", "First Mona", id: 1, commits: 40), try Sample.commit("octo", "Octo", day: -9),
+        ])
         store.people.store([try Sample.listed("mona", id: 7), try Sample.listed("octo", id: 8)], at: Sample.date)
         await store.flush(upTo: .seconds(30))
-        #expect(Set(rows(store)) == ["mona 7 - -", "octo 8 - from git, not checked"])
+        #expect(Set(store.rows()) == ["mona 7 - -", "octo 8 - from git, not checked"])
         #expect(store.people.find("first").isEmpty)
         var profile = Person.Profile()
         profile.createdAt = Sample.later(days: -5)
@@ -81,24 +60,26 @@ struct PeopleSourcesTests {
         octo.profile = profile
         store.people.store([octo], at: Sample.later(days: 1))
         await store.flush(upTo: .seconds(30))
-        #expect(rows(store).contains("octo 8 - -"), "the account is younger than the commits")
+        #expect(store.rows().contains("octo 8 - -"), "the account is younger than the commits")
     }
 
     @Test("A renamed account keeps what a clone says about its ID, under the new login")
     func renamed() async throws {
         let store = try harness.store()
-        record([try commit("old", "Mona", id: 1, day: -9), try commit("new", "Mona", id: 1, day: -3)], store)
+        store.record([
+            try Sample.commit("old", "Mona", id: 1, day: -9), try Sample.commit("new", "Mona", id: 1, day: -3),
+        ])
         await store.flush(upTo: .seconds(30))
-        #expect(rows(store) == ["new 1 Mona from git"])
+        #expect(store.rows() == ["new 1 Mona from git"])
         store.people.store([try Sample.listed("newest", id: 1)], at: Sample.date)
         await store.flush(upTo: .seconds(30))
-        #expect(rows(store) == ["newest 1 Mona from git"])
+        #expect(store.rows() == ["newest 1 Mona from git"])
     }
 
     @Test("An account that GitHub does not have is no longer shown, and one that was opened keeps that")
     func missing() async throws {
         let store = try harness.store()
-        record([try commit("gone"), try commit("here")], store)
+        store.record([try Sample.commit("gone"), try Sample.commit("here")])
         await store.flush(upTo: .seconds(30))
         let here = try #require(store.people.find("here").first?.person)
         store.people.recordOpened(here.id, at: Sample.date)
@@ -120,19 +101,20 @@ struct PeopleSourcesTests {
         store.people.record(
             [try Sample.listed("a-member", id: 4)], from: .repository("cli/cli"), viewer: nil, at: Sample.date)
         store.people.recordOpened(2, at: Sample.later(days: -1))
-        record(
+        store.record(
             [
-                try commit("a-rare", "A", id: 5, day: -400), try commit("a-often", "A", id: 6, day: -1, commits: 500),
-            ], store)
+                try Sample.commit("a-rare", "A", id: 5, day: -400),
+                try Sample.commit("a-often", "A", id: 6, day: -1, commits: 500),
+            ])
         await store.flush(upTo: .seconds(30))
         let expected = [
             "a-often 6 A from git", "a-opened 2 - -", "a-rare 5 A from git", "a-member 4 - in cli/cli",
             "a-followed 3 - you follow", "a-famous 1 - -",
         ]
-        #expect(rows(store, viewer: 9) == expected)
+        #expect(store.rows(viewer: 9) == expected)
         let found = store.people.find("a-", viewer: 9, now: Sample.date).map(\.person.login.description)
         #expect(found == expected.map { String($0.prefix { $0 != " " }) })
-        #expect(rows(store, viewer: 8).contains("a-followed 3 - -"), "another account does not follow")
+        #expect(store.rows(viewer: 8).contains("a-followed 3 - -"), "another account does not follow")
         let followed = store.people.find("a-foll", viewer: 9)
         #expect(followed.flatMap { store.people.sources(of: $0, viewer: 9) }.map(\.source) == [.following])
     }
@@ -154,7 +136,7 @@ struct PeopleSourcesTests {
         #expect(store.people.find("of-t").isEmpty)
         #expect(store.people.recentlyOpened(viewer: 10).isEmpty)
         #expect(store.people.recentlyOpened(viewer: 20).count == 1)
-        #expect(rows(store) == ["public 1 - -"], "the repository is private")
+        #expect(store.rows() == ["public 1 - -"], "the repository is private")
         #expect(store.people.people(of: "Secret/Plans", viewer: 10).map(\.person.id) == [2, 1])
         #expect(store.people.people(of: "secret/plans", viewer: nil).isEmpty)
         var random = SplitMix64(seed: 1)
@@ -170,70 +152,22 @@ struct PeopleSourcesTests {
     @Test("A person is forgotten with all sources, and clearing the cache removes all of them")
     func forgetting() async throws {
         let store = try await harness.store(with: [Sample.person("mona", id: 1), Sample.person("lisa", id: 2)])
-        record([try commit("mona", "Mona", id: 1), try commit("hub"), try commit("lisa", "L", id: 2)], store)
+        store.record([
+            try Sample.commit("mona", "Mona", id: 1), try Sample.commit("hub"), try Sample.commit("lisa", "L", id: 2),
+        ])
         store.people.record([try Sample.listed("mona", id: 1)], from: .starred, viewer: 5, at: Sample.date)
         await store.flush(upTo: .seconds(30))
         #expect(await store.people.remove(try Login("MONA")) == .removed)
         #expect(await store.people.remove(try Login("hub")) == .removed)
         #expect(await store.people.remove(try Login("mona")) == .unknown)
-        #expect(rows(store) == ["lisa 2 - from git"])
+        #expect(store.rows() == ["lisa 2 - from git"])
         store.people.store([try Sample.listed("mona", id: 1)], at: Sample.date)
         await store.flush(upTo: .seconds(30))
-        #expect(rows(store, viewer: 5).contains("mona 1 - -"), "no source came back")
+        #expect(store.rows(viewer: 5).contains("mona 1 - -"), "no source came back")
         #expect(await store.clear())
-        record([try commit("hub")], store)
+        store.record([try Sample.commit("hub")])
         await store.flush(upTo: .seconds(30))
-        #expect(rows(store) == ["hub ? - from git, not checked"])
+        #expect(store.rows() == ["hub ? - from git, not checked"])
         #expect(store.people.find("hub").flatMap { store.people.sources(of: $0, viewer: nil) }.map(\.times) == [1])
-    }
-
-    @Test("100 orders of renames, reused logins, clones and lists lead to the same people and sources")
-    func orders() async throws {
-        let store = try harness.store()
-        typealias Step = @Sendable (LocalStore) throws -> Void
-        var steps: [Step] = []
-        for (login, id, day) in [
-            ("mona", 1, 1), ("mona", 3, 2), ("newmona", 1, 3), ("lisa", 2, 2), ("lisa", 3, 5), ("mona", 2, 6),
-            ("zoe", 4, 4),
-        ] as [(String, Int64, Double)] {
-            steps.append { store in
-                let person = try Sample.person(login, "\(login)-\(id)", id: id, followers: Int(day))
-                store.people.store([person], at: Sample.later(days: day))
-            }
-        }
-        for (login, id, day) in [
-            ("mona", 1, -9), ("mona", nil, -8), ("octo", 1, -7), ("hub", nil, -6), ("old", 9, -5), ("young", 9, -4),
-            ("young", nil, -3), ("zoe", 8, -2), ("zoe", 4, -1),
-        ] as [(String, Int64?, Double)] {
-            steps.append { store in
-                record([try commit(login, id == nil ? nil : "Git \(login)", id: id, day: day)], store)
-            }
-        }
-        steps.append { store in
-            store.people.record(
-                [try Sample.listed("zoe", id: 4)], from: .repository("a/b"), viewer: 7, isPrivate: true,
-                at: Sample.later(days: 4.5))
-        }
-        var random = SplitMix64(seed: 3)
-        var expected: Set<[String]>?
-        for _ in 1...100 {
-            #expect(await store.clear())
-            for step in steps.shuffled(using: &random) { try step(store) }
-            await store.flush(upTo: .seconds(30))
-            let found = Set(
-                store.people.all(limit: 50, viewer: 7).map { stored in
-                    [
-                        "\(stored.person.login) \(stored.person.hasKnownID ? stored.person.id : 0) \(stored.person.knownName ?? "")"
-                    ]
-                        + store.people.sources(of: stored, viewer: 7).map { "\($0)" }.sorted()
-                })
-            if expected != nil, found != expected { try #require(found == expected) }
-            expected = found
-        }
-        let people = try #require(expected).compactMap(\.first).sorted()
-        #expect(
-            people == [
-                "hub 0 ", "lisa 3 lisa-3", "mona 2 mona-2", "newmona 1 newmona-1", "young 9 Git young", "zoe 4 zoe-4",
-            ])
     }
 }

@@ -61,6 +61,16 @@ enum Sample {
 
     static func later(days: Double) -> Date { date.addingTimeInterval(days * 86400) }
 
+    /// Returns the person of commits in a clone.
+    static func commit(
+        _ login: String, _ name: String? = nil, id: Int64? = nil, day: Double = 0, commits: Int = 1
+    ) throws -> GitPerson {
+        let date = later(days: day)
+        return GitPerson(
+            login: try Login(login), id: id, name: name.map { .init($0, usedAt: date) }, isUser: name != nil,
+            commits: commits, lastCommitAt: date)
+    }
+
     static func person(_ login: String, _ name: String? = nil, id: Int64, followers: Int = 0) throws -> Person {
         var profile = Person.Profile(followers: followers)
         profile.name = name
@@ -88,5 +98,23 @@ enum Sample {
         var repository = try Repository(id: id, fullName: name, url: "https://github.com/\(name)")
         repository.isPrivate = isPrivate
         return repository
+    }
+}
+
+extension LocalStore {
+    /// Stores the people of a clone.
+    func record(_ people: [GitPerson], in repository: String = "cli/cli") {
+        self.people.record(
+            people, in: repository, progress: .init(source: "/\(repository)", finished: ["abc"], readAt: Sample.date),
+            webURL: "https://github.com")
+    }
+
+    /// Returns the people as texts: login, ID, name, source.
+    func rows(viewer: Int64? = nil) -> [String] {
+        people.all(limit: 100, viewer: viewer, now: Sample.date).map { stored in
+            let person = stored.person
+            let id = person.hasKnownID ? "\(person.id)" : "?"
+            return "\(person.login) \(id) \(person.knownName ?? "-") \(person.source?.label ?? "-")"
+        }
     }
 }

@@ -12,15 +12,7 @@ struct LineEditorTests {
             let isKnown = editor.edit(key)
             #expect(isKnown, "\(key) means something")
         }
-        return marked(editor)
-    }
-
-    private func marked(_ editor: LineEditor) -> String {
-        var editor = editor
-        let text = editor.text
-        _ = editor.edit(.control("k"))
-        return editor.text + "|"
-            + text.unicodeScalars.dropFirst(editor.text.unicodeScalars.count).map(String.init).joined()
+        return editor.marked
     }
 
     @Test("Letters are inserted at the cursor, which follows them")
@@ -94,7 +86,7 @@ struct LineEditorTests {
         func undone(_ times: Int) -> String {
             var editor = LineEditor("x ")
             for key in typed + Array(repeating: .control("_"), count: times) { _ = editor.edit(key) }
-            return marked(editor)
+            return editor.marked
         }
         #expect((0...5).map(undone) == ["x d|c", "x |c", "x |", "x ab|", "x |", "x |"])
     }
@@ -114,9 +106,9 @@ struct LineEditorTests {
         #expect(editor.text == "a\(character)")
         #expect(editor.text.count == 2)
         _ = editor.edit(.left)
-        #expect(marked(editor) == "a|\(character)")
+        #expect(editor.marked == "a|\(character)")
         _ = editor.edit(.delete)
-        #expect(marked(editor) == "a|")
+        #expect(editor.marked == "a|")
     }
 
     @Test("A paste becomes one line without control characters")
@@ -135,7 +127,7 @@ struct LineEditorTests {
         _ = editor.edit(.home)
         _ = editor.edit(.delete)
         _ = editor.edit(.character("z"))
-        #expect(marked(editor).hasPrefix("z|xx"))
+        #expect(editor.marked.hasPrefix("z|xx"))
         #expect(editor.text.unicodeScalars.count == LineEditor.maxLength)
     }
 
@@ -162,83 +154,14 @@ struct LineEditorTests {
         #expect(LineEditor("漢字かな").view(in: 6) == ("かな", 4))
         #expect(LineEditor("a漢e\u{301}").view(in: 10) == ("a漢e\u{301}", 4))
     }
-
-    @Test("The editor behaves like an array of letters with a cursor", arguments: 0..<500 as Range<UInt64>)
-    func model(seed: UInt64) {
-        var (random, editor, model) = (SeededGenerator(seed: seed), LineEditor(), LetterModel())
-        for _ in 0..<60 {
-            let key = random.pick(LetterModel.keys)
-            _ = editor.edit(key)
-            model.edit(key)
-            #expect(marked(editor) == model.marked, "seed \(seed), after \(key)")
-        }
-    }
-
-    @Test(
-        "After random keys the cursor is in the visible text, and the text fits the width", arguments: 0..<8)
-    func random(part: UInt64) {
-        for seed in part * 250..<(part + 1) * 250 {
-            var (random, editor) = (SeededGenerator(seed: seed), LineEditor())
-            for _ in 0..<60 { _ = editor.edit(random.key()) }
-            let columns = Int.random(in: -1...90, using: &random)
-            let (text, cursor) = editor.view(in: columns)
-            let fits = TextWidth.columns(text) <= max(columns, 0) && (0..<max(columns, 1)).contains(cursor)
-            #expect(fits, "seed \(seed): \(text.debugDescription), cursor \(cursor) in \(columns)")
-            let isLine = !editor.text.contains(where: \.isNewline) && editor.text.unicodeScalars.count <= 1000
-            #expect(isLine, "seed \(seed): \(editor.text.debugDescription)")
-        }
-    }
 }
 
-/// A simple and slow model of an editor for plain letters.
-private struct LetterModel {
-    static let keys: [Key] = [
-        .character("a"), .character("b"), .character(" "), .character("-"), .paste("a b"), .left, .right, .home, .end,
-        .backspace, .delete, .control("u"), .control("k"), .control("w"), .alt("b"), .alt("f"), .alt("d"),
-        .modified(.backspace, .alt), .character("c"), .character("d"),
-    ]
-    var letters: [Character] = []
-    var cursor = 0
-    var marked: String { String(letters[..<cursor]) + "|" + String(letters[cursor...]) }
-
-    mutating func edit(_ key: Key) {
-        switch key {
-        case .character(let letter): put([letter])
-        case .paste(let text): put(Array(text))
-        case .left: cursor = max(cursor - 1, 0)
-        case .right: cursor = min(cursor + 1, letters.count)
-        case .home: cursor = 0
-        case .end: cursor = letters.count
-        case .backspace: cut(from: max(cursor - 1, 0), to: cursor)
-        case .delete: cut(from: cursor, to: min(cursor + 1, letters.count))
-        case .control("u"): cut(from: 0, to: cursor)
-        case .control("k"): cut(from: cursor, to: letters.count)
-        case .control("w"): cut(from: wordStart { $0 != " " }, to: cursor)
-        case .modified(.backspace, .alt): cut(from: wordStart(\.isLetter), to: cursor)
-        case .alt("d"): cut(from: cursor, to: wordEnd)
-        case .alt("b"): cursor = wordStart(\.isLetter)
-        case .alt("f"): cursor = wordEnd
-        default: break
-        }
-    }
-
-    private mutating func put(_ new: [Character]) {
-        letters.insert(contentsOf: new, at: cursor)
-        cursor += new.count
-    }
-
-    private mutating func cut(from start: Int, to end: Int) {
-        letters.removeSubrange(start..<end)
-        cursor = start
-    }
-
-    private func wordStart(_ isWord: (Character) -> Bool) -> Int {
-        let last = letters[..<cursor].lastIndex(where: isWord) ?? 0
-        return letters[..<last].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
-    }
-
-    private var wordEnd: Int {
-        let first = letters[cursor...].firstIndex(where: \.isLetter) ?? letters.count
-        return letters[first...].firstIndex { !$0.isLetter } ?? letters.count
+extension LineEditor {
+    /// The text with `|` at the cursor.
+    var marked: String {
+        var editor = self
+        _ = editor.edit(.control("k"))
+        return editor.text + "|"
+            + text.unicodeScalars.dropFirst(editor.text.unicodeScalars.count).map(String.init).joined()
     }
 }
