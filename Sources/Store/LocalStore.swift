@@ -194,11 +194,3 @@ extension LocalStore {
 extension StoreError {
     fileprivate var allowsReading: Bool { if case .notWritable = self { true } else { false } }
 }
-
-extension LocalStore {
-    /// The version of SQLite, such as `SQLite/3.40.1`.
-    package static var libraryVersion: String {
-        let number = Database.sqliteLibVersionNumber
-        return "SQLite/\(number / 1_000_000).\(number / 1_000 % 1_000).\(number % 1_000)"
-    }
-}

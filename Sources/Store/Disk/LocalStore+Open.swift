@@ -148,3 +148,11 @@ extension LocalStore {
         }
     }
 }
+
+extension LocalStore {
+    /// The version of SQLite, such as `SQLite/3.40.1`.
+    package static var libraryVersion: String {
+        let number = Database.sqliteLibVersionNumber
+        return "SQLite/\(number / 1_000_000).\(number / 1_000 % 1_000).\(number % 1_000)"
+    }
+}
