@@ -59,13 +59,19 @@ struct MeasuredProgram: ~Copyable {
     func resize(columns: Int, rows: Int) { _ = pseudo_terminal_resize(master, Int32(columns), Int32(rows), 0, 0) }
 
     /// Waits for `text` in the output, uninterrupted by escape sequences.
-    func wait(for text: String, upTo limit: Duration = Self.timeout) throws(BenchmarkError) {
+    func wait(for text: String) throws(BenchmarkError) {
+        guard try shows(text, within: Self.timeout) else { throw .noFrame }
+    }
+
+    /// Returns whether `text` is in the output within `limit`, uninterrupted by escape sequences.
+    func shows(_ text: String, within limit: Duration) throws(BenchmarkError) -> Bool {
         let (expected, end) = (Array(text.utf8), ContinuousClock.now + limit)
         var bytes: [UInt8] = []
         while !bytes.contains(expected) {
-            guard end > .now else { throw .noFrame }
+            guard end > .now else { return false }
             bytes += try read(upTo: end - .now)
         }
+        return true
     }
 
     /// Returns the number of bytes in the output within `duration`, without a key.

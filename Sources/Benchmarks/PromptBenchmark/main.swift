@@ -10,6 +10,7 @@ import Foundation
 // prompt-bench cards PROGRAM [ARGUMENT…]    200 moves with a pause for each card; prints: peak memory (MB)
 // prompt-bench typed PROGRAM [ARGUMENT…]    types each login of standard input (login, tab, name) in a window of 80x24, and
 //                                           waits for the name; prints: names shown, p50 p99 (ms)
+// prompt-bench pick PROGRAM [ARGUMENT…]     the same letter by letter, 130 ms apart; PROGRAM is any picker
 // prompt-bench walk PROGRAM [ARGUMENT…]     moves down 49 rows with a pause for each card; prints: bytes
 // prompt-bench soak SECONDS PROGRAM [ARGUMENT…]
 //                                           random keys and sizes; prints: memory (MB), descriptors and threads each minute
@@ -23,11 +24,12 @@ do {
     case "filter"? where arguments.count > 1: try filter(Array(arguments.dropFirst()))
     case "cards"? where arguments.count > 1: try cards(Array(arguments.dropFirst()))
     case "typed"? where arguments.count > 1: try typed(Array(arguments.dropFirst()))
+    case "pick"? where arguments.count > 1: try pick(Array(arguments.dropFirst()))
     case "walk"? where arguments.count > 1: try walk(Array(arguments.dropFirst()))
     case "soak"? where arguments.count > 2: try soak(arguments[1], Array(arguments.dropFirst(2)))
     case "idle"? where arguments.count > 1: try idle(Array(arguments.dropFirst()))
     default:
-        print("usage: prompt-bench first|key|keys|filter|cards|typed|walk|idle|soak PROGRAM [ARGUMENT…]")
+        print("usage: prompt-bench first|key|keys|filter|cards|typed|pick|walk|idle|soak PROGRAM [ARGUMENT…]")
         exit(64)
     }
 } catch {
@@ -118,20 +120,36 @@ func cards(_ command: [String]) throws {
 func typed(_ command: [String]) throws {
     let prompt = try MeasuredProgram(command, columns: 80, rows: 24)
     _ = try prompt.firstFrame()
+    try typeNames(into: prompt) { try prompt.type($0) }
+    _ = prompt.end()
+}
+
+/// Types as fast as people do, for pickers that search at each key.
+func pick(_ command: [String]) throws {
+    let picker = try MeasuredProgram(command, columns: 80, rows: 24)
+    _ = try picker.bytes(within: .seconds(1))
+    try typeNames(into: picker) { login in
+        for letter in login.dropLast() {
+            try picker.type(String(letter))
+            _ = try picker.bytes(within: .milliseconds(130))
+        }
+        try picker.type(String(login.suffix(1)))
+    }
+    _ = picker.end()
+}
+
+/// Types the logins of standard input and waits up to 2 s for the names.
+func typeNames(into prompt: borrowing MeasuredProgram, type: (String) throws -> Void) throws {
     var times: [Duration] = []
     while let line = readLine() {
-        let fields = line.split(separator: "\t")
+        let fields = line.split(separator: "\t").map(String.init)
         guard fields.count == 2 else { continue }
+        try type(fields[0])
         let start = ContinuousClock.now
-        try prompt.type(String(fields[0]))
-        do {
-            try prompt.wait(for: String(fields[1].prefix(12)), upTo: .seconds(2))
-            times.append(.now - start)
-        } catch .noFrame {}  // not counted
+        if try prompt.shows(String(fields[1].prefix(12)), within: .seconds(2)) { times.append(.now - start) }
         try prompt.type("\u{15}")
         _ = try prompt.bytes(within: .milliseconds(100))
     }
-    _ = prompt.end()
     guard !times.isEmpty else { throw BenchmarkError.noFrame }
     print(times.count, milliseconds(percentile(50, of: times)), milliseconds(percentile(99, of: times)))
 }
