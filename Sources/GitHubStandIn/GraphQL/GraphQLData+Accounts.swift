@@ -5,6 +5,7 @@ extension GraphQLData {
         return GraphQLObject(type: account.kind.rawValue) { field, arguments in
             switch field {
             case "repositories": repositories(of: index, arguments)
+            case "repositoriesContributedTo": contributions(of: index, arguments)
             case "followers", "following": people(field, of: index, arguments)
             case "organizations": organizations(of: index, arguments)
             case "membersWithRole": members(of: index, arguments)

@@ -13,6 +13,16 @@ extension GraphQLData {
                 && (arguments["isFork"].bool.map { $0 == repository.isFork } ?? true)
                 && (arguments["isArchived"].bool.map { $0 == repository.isArchived } ?? true)
         }
+        return connection(items, arguments)
+    }
+
+    /// The repositories on which the account collaborates.
+    func contributions(of index: Int, _ arguments: GraphQLArguments) -> GraphQLOutput {
+        connection(collaborations(of: index).filter { !$1.isPrivate || context.seesPrivate(of: $0) }, arguments)
+    }
+
+    private func connection(_ items: [(Int, Repository)], _ arguments: GraphQLArguments) -> GraphQLOutput {
+        var items = items
         Self.sort(&items, by: arguments["orderBy"])
         return GraphQLConnection(
             type: "RepositoryConnection", total: items.count, count: items.count,

@@ -44,6 +44,9 @@ extension GraphQLSchema {
             after: String, first: Int, isArchived: Boolean, isFork: Boolean, orderBy: RepositoryOrder,
             ownerAffiliations: [RepositoryAffiliation] = [OWNER, COLLABORATOR], privacy: RepositoryPrivacy
           ): RepositoryConnection!
+          repositoriesContributedTo(
+            after: String, contributionTypes: [RepositoryContributionType], first: Int, orderBy: RepositoryOrder
+          ): RepositoryConnection!
           updatedAt: DateTime!
           url: URI!
           websiteUrl: URI
@@ -127,6 +130,7 @@ extension GraphQLSchema {
         union SearchResultItem = Organization | User
         enum SearchType { USER }
         enum RepositoryAffiliation { COLLABORATOR ORGANIZATION_MEMBER OWNER }
+        enum RepositoryContributionType { COMMIT ISSUE PULL_REQUEST PULL_REQUEST_REVIEW REPOSITORY }
         enum RepositoryPrivacy { PRIVATE PUBLIC }
         enum RepositoryOrderField { CREATED_AT NAME PUSHED_AT STARGAZERS UPDATED_AT }
         enum OrganizationOrderField { CREATED_AT LOGIN }

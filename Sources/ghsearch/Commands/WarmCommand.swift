@@ -16,7 +16,7 @@ struct WarmCommand: ModuleCommand {
             commits that are new since the last time.
             With --github, loads the people around your account, with at most \(AccountPeopleReader.maxRequests) requests and \
             half of the rate limit: those you follow, your followers, public members of your organizations, owners of what \
-            you starred, and contributors of repositories whose clones contain commits of yours.
+            you starred, and contributors of repositories you contributed to.
             """)
 
     @Option(

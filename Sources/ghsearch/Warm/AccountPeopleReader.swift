@@ -7,8 +7,8 @@ import TerminalUI
 /// Reads the people around the signed-in account into the cache: those it follows and its followers, public members of its
 /// organizations, owners of what it starred, and contributors of repositories it contributed to.
 ///
-/// A list is read page by page, from its start. GitHub confirms unchanged pages without counting them (304). A list that was
-/// read before an interruption is left out the next time.
+/// A list is read page by page, from its start. GitHub confirms unchanged pages without counting them (304); GraphQL queries, for
+/// which it does not, are sent once a day. A list that was read before an interruption is left out the next time.
 struct AccountPeopleReader {
     struct Summary: Sendable, Hashable {
         var people: Set<Person.ID> = []
@@ -20,18 +20,17 @@ struct AccountPeopleReader {
     /// The requests of one run.
     static let maxRequests = 50
     /// The pages of a list of the account, of the members of an organization, and of the contributors of a repository.
-    private static let maxPages = (own: 10, organization: 3, repository: 1)
+    static let maxPages = (own: 10, organization: 3, repository: 1)
     private static let maxOrganizations = 5
-    private static let maxRepositories = 5
     /// The logins that are looked up to learn which of them are organizations.
     private static let maxLookUps = 10
 
-    private let github: GitHubClient
-    private let store: LocalStore
-    private let viewer: Int64
-    private let now: @Sendable () -> Date
+    let github: GitHubClient
+    let store: LocalStore
+    let viewer: Int64
+    let now: @Sendable () -> Date
     private let onProgress: (Summary) -> Void
-    private var summary = Summary()
+    var summary = Summary()
     private var finished: [String]
 
     /// - Parameters:
@@ -73,16 +72,11 @@ struct AccountPeopleReader {
                 .members(organization.login), as: .member(of: organization.login), Self.maxPages.organization)
         }
         try await readStarred(of: me.login)
-        for repository in store.people.repositories(of: me).compactMap(Self.address).prefix(Self.maxRepositories) {
-            try await readCommitAuthors(of: repository.name, repository.owner)
-            try await read(
-                .contributors(repository.owner, name: repository.name),
-                as: .repository("\(repository.owner)/\(repository.name)"), Self.maxPages.repository)
-        }
+        try await readRepositories(of: me)
     }
 
     /// Reads a list unless it was read before an interruption. A list that GitHub does not return is left out.
-    private mutating func read(_ list: PeopleList, as source: PersonSource, _ maxPages: Int) async throws {
+    mutating func read(_ list: PeopleList, as source: PersonSource, _ maxPages: Int) async throws {
         try await readOnce(name(of: source)) { reader in
             var page: Page<Person>?
             repeat {
@@ -105,19 +99,6 @@ struct AccountPeopleReader {
         }
     }
 
-    /// Reads the authors of the last commits, whose addresses may contain no login.
-    private mutating func readCommitAuthors(of name: String, _ owner: Login) async throws {
-        try await readOnce("commits:\(owner)/\(name)") { reader in
-            try await reader.requireRequest()
-            guard let authors = try await reader.github.commitAuthors(of: name, of: owner) else { return }
-            reader.store.people.record(
-                authors.people, from: .repository("\(owner)/\(name)"), viewer: reader.viewer,
-                isPrivate: authors.isPrivate, at: reader.now())
-            reader.summary.people.formUnion(authors.people.map(\.id))
-            reader.count(isSent: true)
-        }
-    }
-
     private mutating func organizations(of login: Login) async throws -> [Person] {
         try await requireRequest()
         let page = try await github.people(in: .organizations(login), after: nil)
@@ -125,7 +106,7 @@ struct AccountPeopleReader {
         return page.items
     }
 
-    private mutating func readOnce(_ name: String, _ read: (inout Self) async throws -> Void) async throws {
+    mutating func readOnce(_ name: String, _ read: (inout Self) async throws -> Void) async throws {
         if finished.contains(name) { return }
         do { try await read(&self) } catch GitHubError.notFound, GitHubError.forbidden, GitHubError.listTooLarge {}
         finished.append(name)
@@ -154,13 +135,13 @@ struct AccountPeopleReader {
         count(isSent: page.storedAt == nil)
     }
 
-    private mutating func count(isSent: Bool) {
+    mutating func count(isSent: Bool) {
         if isSent { summary.requests += 1 }
         onProgress(summary)
     }
 
     /// - Throws: ``StopError`` if no more requests are allowed: half of the rate limit is left for other uses.
-    private func requireRequest() async throws {
+    func requireRequest() async throws {
         guard summary.requests < Self.maxRequests else { throw StopError(reason: .requests) }
         guard let limit = await github.rateLimit(of: .core) else { return }
         guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError(reason: .rateLimit) }
@@ -171,15 +152,6 @@ struct AccountPeopleReader {
     }
 
     private func name(of source: PersonSource) -> String { (source.label ?? "").replacing(" ", with: "-") }
-
-    private static func address(_ repository: String) -> (owner: Login, name: String)? {
-        do {
-            guard case .repository(let owner, let name)? = try GitHubAddress(repository)?.target else { return nil }
-            return (owner, name)
-        } catch {
-            return nil
-        }
-    }
 
     private struct StopError: Error {
         let reason: ReasonToStop

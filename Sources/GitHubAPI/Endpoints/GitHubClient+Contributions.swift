@@ -21,6 +21,37 @@ extension GitHubClient {
         let people = commits.compactMap { $0?.author?.user?.person }.filter { seen.insert($0.id).inserted }
         return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
     }
+
+    /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first. Costs
+    /// one point. Returns `nil` if the GraphQL API can't be used.
+    ///
+    /// - Throws: ``GitHubError``; `CancellationError`.
+    package func contributedRepositories(count: Int) async throws -> [String]? {
+        let response = try await withGraphQL { try await self.response(to: ContributionsResponse.query(count)) }
+        return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0?.nameWithOwner }
+    }
+}
+
+struct ContributionsResponse: Decodable, Sendable {
+    struct Viewer: Decodable, Sendable { let repositoriesContributedTo: Repositories }
+    struct Repositories: Decodable, Sendable { let nodes: [Repository?]? }
+    struct Repository: Decodable, Sendable { let nameWithOwner: String }
+
+    let viewer: Viewer
+
+    static func query(_ count: Int) -> GraphQLQuery<ContributionsResponse> {
+        GraphQLQuery(
+            "Contributions", declarations: "$count: Int!",
+            fields: """
+                viewer {
+                  repositoriesContributedTo(
+                    first: $count, contributionTypes: [COMMIT, PULL_REQUEST, PULL_REQUEST_REVIEW],
+                    orderBy: {field: PUSHED_AT, direction: DESC}
+                  ) { nodes { nameWithOwner } }
+                }
+                """,
+            variables: ["count": .int(count)])
+    }
 }
 
 struct CommitAuthorsResponse: Decodable, Sendable {
