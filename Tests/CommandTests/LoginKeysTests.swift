@@ -107,7 +107,9 @@ struct LoginKeysTests {
             shell.send("c")
             try await shell.waitFor("Copied")
             try ghsearch.control.approve(as: "mona")
-            try await shell.waitFor("as mona.")
+            try await shell.declineWarming()
+            shell.send("exit\r")
+            _ = try await shell.waitForExit()
         }
     }
 
