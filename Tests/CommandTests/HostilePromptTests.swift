@@ -11,10 +11,10 @@ struct HostilePromptTests {
     /// A line of a file with repositories.
     private struct Work: Encodable { let owner: String, name: String, description: String, language: String }
 
-    /// Escape sequences and overrides, then a megabyte of wide characters.
+    /// Escape sequences and overrides, then almost half a megabyte of wide characters: a response may have 2 MB.
     private static let evil =
         "a\u{1B}[31mred\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{1B}]52;c;b3duZWQ=\u{7}\u{202E}evil\u{2066} "
-        + String(repeating: "漢字 👩‍👩‍👧‍👦 e\u{301} \u{202E}", count: 20_000)
+        + String(repeating: "漢字 👩‍👩‍👧‍👦 e\u{301} \u{202E}", count: 10_000)
 
     /// Returns two people with these texts, and three repositories each.
     private static func dataset() throws -> Dataset {
@@ -40,7 +40,7 @@ struct HostilePromptTests {
             environment: ghsearch.variables(["COLORTERM": "truecolor"]), columns: 110, rows: 32)
     }
 
-    @Test("A megabyte of escapes and overrides stays inside the card and leaves the terminal unchanged")
+    @Test("Megabytes of escapes and overrides stay inside the card and leave the terminal unchanged")
     func megabyte() async throws {
         try await Ghsearch.run(dataset: Self.dataset()) { ghsearch in
             let prompt = try Self.terminal(ghsearch)
