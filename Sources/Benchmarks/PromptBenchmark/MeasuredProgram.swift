@@ -98,9 +98,9 @@ struct MeasuredProgram: ~Copyable {
     /// Ends the program. Returns its peak memory in MB.
     consuming func end() -> Double {
         kill(process, SIGTERM)
+        close(master)  // ends shells, which ignore the signal
         var (status, usage): (Int32, rusage) = (0, rusage())
         while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
-        close(master)
         #if canImport(Darwin)
         let unit = 1_048_576.0
         #else
