@@ -119,6 +119,7 @@ struct ScreenReaderTests {
             reader.terminal.send("\u{1B}[B")
             await reader.waitToHear { $0.hasSuffix(", 3 of 30") }
             reader.terminal.send("\u{1B}[D")
+            await reader.waitToHear { $0.hasSuffix(", collapsed") }
             // The first frame is not drawn if the response arrives before it.
             let sentences = reader.spoken.dropFirst(count).filter { !isTyped($0, "mona") && $0 != "mona: Loading…" }
             try Golden.expect(sentences.joined(separator: "\n") + "\n", in: "screen-reader-repositories.txt")
