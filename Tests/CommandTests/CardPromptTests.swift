@@ -88,7 +88,7 @@ struct CardPromptTests {
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona") && $0.text.contains("Total stars   ★") }
             prompt.resize(columns: 80, rows: 24)
-            try await prompt.waitUntil { $0.lines.count == 24 && !$0.text.contains("│") }
+            try await prompt.waitUntil { $0.lines.count == 24 && $0.lines[0].hasSuffix("F2") }
             prompt.send("\t")
             try await prompt.waitFor("Total stars   ★")
             prompt.send("\u{1B}")

@@ -68,7 +68,7 @@ struct Tour {
             as: .init(name: "filter", title: "The repositories of a person that match a filter"))
         await harness.press(.enter)
         try await show(
-            ["── README ──", "contributors", "bytes", "Release"], for: 4_000,
+            ["── README ──", "474 contributors", "bytes", "Release"], for: 4_000,
             as: .init(name: "details", title: "The details of a repository with its README"))
         await harness.press(.escape)
         try await show(["/ tool"], for: 800)

@@ -78,11 +78,13 @@ struct ListingChoiceTests {
                 let client = try harness.client(as: "mona", account: 1)
                 let first = await read(client.repositories(of: try account.name))
                 harness.clock.advance(by: .seconds(61))
-                let count = harness.control.requests.count
                 let second = await read(client.repositories(of: try account.name))
                 #expect(second.pages.flatMap(\.items) == first.pages.flatMap(\.items))
-                #expect(harness.control.requests.count == count + first.pages.count)
-                #expect(await harness.statuses().suffix(first.pages.count).allSatisfy { $0 == 304 })
+                #expect(await harness.statuses().count { $0 == 304 } == first.pages.count)
+                // The request for the other kind that the first list may have sent can arrive late.
+                let other = account.login == Dataset.Fixture.mona.login ? "/orgs/" : "/users/"
+                #expect(harness.control.requests(onPathPrefix: other + account.login).count <= 1)
+                harness.control.clearLog()
             }
         }
     }
