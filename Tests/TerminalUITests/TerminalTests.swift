@@ -83,6 +83,17 @@ extension TerminalSuites {
             #expect(try await end.notes == ["40x8", "20x5"])
         }
 
+        @Test("A key in a window of a new size follows the size, even if the signal is late")
+        func resizedBeforeKey() async throws {
+            let terminal = try Terminal.open(path: window.path, environment: environment)
+            defer { terminal.close() }
+            async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
+            try await window.waitFor("40x8")
+            window.resize(columns: 20, rows: 5)  // no signal: the terminal does not control this process
+            window.send("\t\r")
+            #expect(try await end.notes == ["40x8", "20x5", "\(Key.tab)"])
+        }
+
         @Test("A termination signal is thrown by the loop", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
         func ended(signal: Int32) async throws {
             let terminal = try Terminal.open(path: window.path, environment: environment)

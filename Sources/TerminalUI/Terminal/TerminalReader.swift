@@ -11,6 +11,8 @@ struct TerminalReader {
     private var decoder = KeyDecoder()
     private var isDisconnected = false
     private var isTerminating = false
+    /// The size of the last report.
+    private var size: Size
 
     /// Starts the thread. It ends at wake-up 0.
     static func start(for terminal: Terminal) throws(TerminalError) {
@@ -28,7 +30,7 @@ struct TerminalReader {
     }
 
     private init(_ terminal: Terminal) {
-        self.terminal = terminal
+        (self.terminal, size) = (terminal, terminal.size)
     }
 
     private mutating func run() {
@@ -58,7 +60,14 @@ struct TerminalReader {
         let lost = bytes == [0x03] ? decoder.endPaste() : []
         let keys = lost + decoder.decode(bytes)
         for report in decoder.dequeueReports() { terminal.deliver(report) }
+        // Keys that were typed in a window of a new size can arrive before its signal.
+        if terminal.size != size { reportSize() }
         deliver(keys)  // after the reports: they may tell where a click is
+    }
+
+    private mutating func reportSize() {
+        size = terminal.size
+        terminal.windowChanged()
     }
 
     /// Sends keys to the screen. A flood of them, such as from a program that wrote to the terminal, must not delay Ctrl-C.
@@ -87,7 +96,7 @@ struct TerminalReader {
             case 0:
                 drainReports()
                 return false
-            case SIGWINCH: terminal.windowChanged()
+            case SIGWINCH: reportSize()
             case SIGTSTP:
                 drainReports()
                 terminal.stop()
