@@ -1,4 +1,5 @@
 import GitHubStandIn
+import TestSupport
 import Testing
 
 @Suite("Stand-in: faults", .timeLimit(.minutes(1)))
@@ -114,7 +115,7 @@ struct StandInFaultTests {
         }
     }
 
-    @Test("Stopping the server ends hanging requests")
+    @Test("Stopping the server ends hanging requests; no other server gets its port")
     func stop() async throws {
         let server = try await StandInServer.start()
         server.control.inject(.hang)
@@ -125,5 +126,8 @@ struct StandInFaultTests {
         await server.stop()
         #expect(try await connection.rest().end != .timedOut)
         #expect(throws: RawConnection.ConnectionError.self) { try RawConnection(to: server.baseURL) }
+        let port = try #require(server.baseURL.split(separator: ":").last.flatMap { UInt16($0) })
+        #expect(throws: (any Error).self) { try ClosedPort(port) }
+        withExtendedLifetime(server) {}
     }
 }

@@ -27,10 +27,11 @@ struct ProxyTests {
     func missingProxy() async throws {
         let certificate = try await Certificate()
         defer { certificate.remove() }
-        let port = try freePort()
-        let transport = CurlTransport(trusting: certificate, proxy: "http://127.0.0.1:\(port)")
+        let closed = try ClosedPort()
+        let transport = CurlTransport(trusting: certificate, proxy: "http://127.0.0.1:\(closed.number)")
         let error = await transport.error(of: "https://localhost:1/")
-        #expect(error?.unreachableReason?.contains("127.0.0.1 port \(port)") == true, "\(error.debugDescription)")
+        let reason = try #require(error?.unreachableReason, "\(error.debugDescription)")
+        #expect(reason.contains("127.0.0.1 port \(closed.number)"))
     }
 
     @Test(

@@ -47,10 +47,10 @@ struct TransportFaultTests {
 
     @Test("A closed port means that the host is unreachable")
     func closedPort() async throws {
-        let port = try freePort()
-        let error = await CurlTransport().error(of: "http://127.0.0.1:\(port)/")
+        let port = try ClosedPort()
+        let error = await CurlTransport().error(of: "http://127.0.0.1:\(port.number)/")
         let reason = try #require(error?.unreachableReason, "\(error.debugDescription)")
-        #expect(reason.contains("\(port)"))
+        #expect(reason.contains("\(port.number)"))
     }
 
     @Test("An invalid host name is not found")

@@ -5,16 +5,36 @@ struct SocketError: Error { let code = errno }
 
 /// Returns a listening socket on 127.0.0.1 and its free port.
 func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
+    let (descriptor, port) = try boundSocket(port: 0)
+    guard listen(descriptor, 1024) == 0 else { throw SocketError() }
+    return (descriptor, port)
+}
+
+/// Returns a socket that is bound to 127.0.0.1 and the port, or a free one if it is 0, and the port.
+private func boundSocket(port: UInt16) throws -> (socket: Int32, port: UInt16) {
     let descriptor = streamSocket()
-    var address = loopback(port: 0)
-    guard withSocketAddress(&address, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1024) == 0 else {
-        throw SocketError()
-    }
+    var address = loopback(port: port)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    guard withSocketAddress(&address, { address, _ in getsockname(descriptor, address, &length) }) == 0 else {
-        throw SocketError()
+    guard withSocketAddress(&address, { bind(descriptor, $0, $1) }) == 0,
+        withSocketAddress(&address, { address, _ in getsockname(descriptor, address, &length) }) == 0
+    else {
+        let error = SocketError()
+        close(descriptor)
+        throw error
     }
     return (descriptor, UInt16(bigEndian: address.sin_port))
+}
+
+/// A port of 127.0.0.1 to which connections are refused. No other process gets it before the deallocation.
+package final class ClosedPort: Sendable {
+    package let number: UInt16
+    private let socket: Int32
+
+    /// - Parameter number: the port, or 0 for any free one.
+    /// - Throws: an error if the port is in use.
+    package init(_ number: UInt16 = 0) throws { (socket, self.number) = try boundSocket(port: number) }
+
+    deinit { close(socket) }
 }
 
 /// Returns a port on which no process listens at the moment.

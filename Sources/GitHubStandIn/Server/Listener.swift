@@ -56,29 +56,50 @@ extension Result where Failure == any Error {
 struct BoundSocket: Sendable {
     let socket: Socket
     let port: UInt16
+    private let reservation: PortReservation?
 
-    /// - Parameter port: the port, or 0 for any free one.
+    /// - Parameter port: the port, or 0 for any free one, which no other server gets until the socket is deallocated.
     /// - Throws: ``StandInError/cannotListen(port:reason:)``.
     init(port: UInt16) throws(StandInError) {
         do {
-            socket = try Self.listening(on: port)
-            guard case .ip4(_, let actual) = try socket.sockname() else { throw SocketError.unsupportedAddress }
-            self.port = actual
+            reservation = port == 0 ? try PortReservation() : nil
+            self.port = reservation?.port ?? port
+            socket = try Socket.bound(to: self.port, isShared: reservation != nil)
+            try socket.listen()  // closes the socket if it fails
         } catch {
             throw .cannotListen(port: port, reason: "\(error)")
         }
     }
+}
 
-    private static func listening(on port: UInt16) throws -> Socket {
+/// A free port of 127.0.0.1. Until it is deallocated, connections to the port are refused unless the process listens on it:
+/// clients of a stopped server never reach another one.
+private final class PortReservation: Sendable {
+    let port: UInt16
+    private let socket: Socket
+
+    init() throws {
+        socket = try Socket.bound(to: 0, isShared: true)
+        guard case .ip4(_, let port) = try socket.sockname() else { throw SocketError.unsupportedAddress }
+        self.port = port
+    }
+
+    // Closing an open descriptor of our own can't fail in a way that matters.
+    deinit { _ = Result { try socket.close() } }
+}
+
+extension Socket {
+    /// - Parameter isShared: whether other sockets of this user that are shared can be bound to the same port.
+    fileprivate static func bound(to port: UInt16, isShared: Bool) throws -> Socket {
         let socket = try Socket(domain: AF_INET, type: .stream)
         do {
             try socket.setValue(true, for: .localAddressReuse)
+            if isShared { try socket.setValue(true, for: BoolSocketOption(name: SO_REUSEPORT)) }
             try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
         } catch {
             try socket.close()
             throw error
         }
-        try socket.listen()  // closes the socket if it fails
         return socket
     }
 }

@@ -9,10 +9,11 @@ package final class StandInServer: Sendable {
     package let baseURL: String
     /// Controls the server, and lists the requests it received.
     package let control: StandInControl
+    private let socket: BoundSocket
     private let listener: Listener
 
-    private init(baseURL: String, control: StandInControl, listener: Listener) {
-        (self.baseURL, self.control, self.listener) = (baseURL, control, listener)
+    private init(baseURL: String, control: StandInControl, socket: BoundSocket, listener: Listener) {
+        (self.baseURL, self.control, self.socket, self.listener) = (baseURL, control, socket, listener)
     }
 
     /// Starts a server. It accepts connections when this returns.
@@ -25,7 +26,7 @@ package final class StandInServer: Sendable {
         let bound = try BoundSocket(port: port)
         let server = ServerContext(control: control, baseURL: "http://127.0.0.1:\(bound.port)")
         let listener = try await Listener(on: bound) { await Connection(socket: $0, server: server).serve() }
-        return StandInServer(baseURL: server.baseURL, control: control, listener: listener)
+        return StandInServer(baseURL: server.baseURL, control: control, socket: bound, listener: listener)
     }
 
     /// Runs a server during `body`, and stops it however `body` ends.
@@ -44,7 +45,8 @@ package final class StandInServer: Sendable {
         }
     }
 
-    /// Closes all connections. Returns when no task of the server runs any more.
+    /// Closes all connections. Returns when no task of the server runs any more. Connections are refused from then on, at
+    /// least until the server is deallocated.
     package func stop() async {
         await listener.stop()
     }
