@@ -37,6 +37,11 @@ package actor ConnectionsController: CardComponent {
         }
     }
 
+    package func handle(_ event: NavigationEvent) {
+        send(.navigation(event))
+        if event == .uncovered, let cards { showStoredProfile(from: cards) }
+    }
+
     package func stop() {
         loading?.cancel()
         cardTasks.cancel()

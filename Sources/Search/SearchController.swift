@@ -91,6 +91,7 @@ package actor SearchController: CardComponent {
         case .covered: send(.visibilityChanged(true))
         case .uncovered:
             send(.visibilityChanged(false))
+            showStoredProfile(from: dependencies.cards)
             updateAccount()
         case .credentialsChanged:
             send(.credentialsChanged)

@@ -50,6 +50,21 @@ struct PromptTests {
         }
     }
 
+    @Test("After Return and Esc the row shows the profile that the repositories showed")
+    func completedRow() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("mon")
+            try await prompt.waitUntil { $0.lines[2] == "▌ mona  Mona Lisa Octocat" }
+            prompt.send("\r")
+            try await prompt.waitFor("30 repositories")
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil {
+                $0.lines[2].hasPrefix("▌ mona  Mona Lisa Octocat ") && $0.lines[2].hasSuffix(" 20.5k followers")
+            }
+            prompt.end()
+        }
+    }
+
     @Test("Ctrl-C quits every screen with exit code 130")
     func interrupted() async throws {
         try await Ghsearch.run { ghsearch in

@@ -81,14 +81,13 @@ struct CardScreenTests {
         #expect(SearchScreen.reduce(&state, .searchFinished(found, to: "p")) == [])
     }
 
-    @Test("Data for another person's card is ignored")
+    @Test("Data for another person's card is ignored, except the profile, which the row shows")
     func stale() throws {
         var (state, people) = try state(in: wide)
         _ = SearchScreen.reduce(&state, .pressed(.down))
         let before = state
         let size = try #require(state.card.card?.avatarSize)
         let stale: [SearchScreen.Action] = [
-            .card(.updated(.profile(Sample.profile(people[0])), of: people[0].id)),
             .card(.updated(.repositories(try Sample.repositories()), of: people[0].id)),
             .card(.updated(.finished("It failed."), of: people[0].id)),
             .card(.avatarLoaded(Sample.avatar(in: size), of: people[0].id, in: size)),
@@ -96,6 +95,10 @@ struct CardScreenTests {
         ]
         for action in stale { #expect(SearchScreen.reduce(&state, action) == []) }
         #expect(state == before)
+        let profile = Sample.profile(people[0])
+        #expect(SearchScreen.reduce(&state, .card(.updated(.profile(profile), of: people[0].id))) == [])
+        #expect(state.card.card == before.card.card)
+        #expect(state.people[0].profile == profile.profile)
     }
 
     @Test("The profile of the card is shown in the person's row, and no row moves")

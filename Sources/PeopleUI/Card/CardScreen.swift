@@ -46,6 +46,12 @@ package protocol CardComponent: Component where Content: CardScreen {
 extension CardComponent {
     package func cardLoaded() {}
 
+    /// Shows the profile of the selected person if another screen has loaded it meanwhile.
+    package func showStoredProfile(from loader: CardLoader) {
+        guard let person = state.selected else { return }
+        for action in loader.available(for: .load(person)) { send(.card(action)) }
+    }
+
     /// Starts what `effect` requests. Cached data is sent at once.
     package func perform(_ effect: CardEffect) {
         cardTasks.cancel(before: effect)

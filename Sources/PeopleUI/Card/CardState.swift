@@ -32,14 +32,14 @@ package struct CardState: Sendable, Hashable {
 
     package init() {}
 
-    /// Applies `action` unless it is for another person's card.
+    /// Applies `action` to the card if it is the card of the person, and keeps profiles in any case.
     package mutating func apply(_ action: CardAction) {
         switch action {
-        case .updated(let event, let id) where card?.person.id == id:
-            card?.apply(event)
+        case .updated(let event, let id):
             if case .profile(let person) = event, person.id == id || id < 0 { profiles[id] = person.profile }
+            if card?.person.id == id { card?.apply(event) }
         case .avatarLoaded(let avatar, let id, let size) where card?.person.id == id: card?.apply(avatar, in: size)
-        case .updated, .avatarLoaded: break
+        case .avatarLoaded: break
         }
     }
 
