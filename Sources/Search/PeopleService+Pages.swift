@@ -1,11 +1,22 @@
 import GitHubAPI
 import GitHubModel
+import Store
 
 extension PeopleService {
-    /// Returns a page of the GraphQL API if that can be used, otherwise of the REST API.
+    /// Returns a page of the GraphQL API if that can be used, otherwise of the REST API, completed by the cache.
     func page(
         at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool = false,
         usesGraphQL: Bool = true, through github: GitHubClient
+    ) async throws -> Page<Person> {
+        var page = try await receivedPage(
+            at: position, of: query, perPage, isTyped: isTyped, usesGraphQL: usesGraphQL, through: github)
+        if let store { page.items = store.people.addingProfiles(to: page.items) }
+        return page
+    }
+
+    private func receivedPage(
+        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool, usesGraphQL: Bool,
+        through github: GitHubClient
     ) async throws -> Page<Person> {
         guard usesGraphQL else { return try await listedPage(at: position, of: query, perPage, through: github) }
         if let page = try await queriedPage(at: position, of: query, perPage, isTyped: isTyped, through: github) {

@@ -31,8 +31,8 @@ package struct PeopleService: Sendable {
         isOffline = policy == .cacheOnly
     }
 
-    /// Returns a page of search results, with the profiles of the people if the GraphQL API or the cache has them. The first
-    /// page of the GraphQL API also contains the account whose login is the query.
+    /// Returns a page of search results, with the profiles of the people if the GraphQL API or the cache has them, otherwise
+    /// with their names in commits. The first page of the GraphQL API also contains the account whose login is the query.
     ///
     /// - Parameters:
     ///   - ignoresCache: Whether to send a request even if the cache is fresh.
@@ -42,11 +42,9 @@ package struct PeopleService: Sendable {
         at position: SearchPosition = .first, of query: SearchQuery, ignoresCache: Bool = false,
         usesGraphQL: Bool = true
     ) async throws -> Page<Person> {
-        var page = try await page(
+        try await page(
             at: position, of: query, Self.pageLength, isTyped: true, usesGraphQL: usesGraphQL,
             through: ignoresCache ? github.refreshing : github)
-        if let store { page.items = store.people.addingProfiles(to: page.items) }
-        return page
     }
 
     /// Returns the account with its repositories that have the most stars, or `nil` if the GraphQL API can't be used.
@@ -71,7 +69,8 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// Returns the first `limit` results of a search. Pages are fetched one after another, as GitHub requires.
+    /// Returns the first `limit` results of a search, with profiles as in ``page(at:of:ignoresCache:usesGraphQL:)``. Pages are
+    /// fetched one after another, as GitHub requires.
     ///
     /// - Parameter usesGraphQL: Whether the GraphQL API may be used: not beside another query.
     /// - Returns: The results, and the error of the first page that failed, if any.
@@ -97,6 +96,11 @@ package struct PeopleService: Sendable {
         }
         response.items = Array(response.items.prefix(limit))
         return (response, pageError)
+    }
+
+    /// Returns a service that sends no request and has the same cache, or `nil` if responses are not cached.
+    package func cacheOnly() -> PeopleService? {
+        github.cacheOnly().map { PeopleService(github: $0, store: store, policy: .cacheOnly, now: now) }
     }
 
     /// Returns the last known rate limit of searches, or `nil` before GitHub has sent one.

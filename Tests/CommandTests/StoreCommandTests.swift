@@ -54,6 +54,22 @@ struct StoreCommandTests {
         }
     }
 
+    @Test(
+        "users prints what is cached of a profile that the response does not contain",
+        arguments: [[], ["--offline"], ["--refresh"], ["--sort", "followers"]])
+    func completed(options: [String]) async throws {
+        try await Ghsearch.run { ghsearch in
+            #expect(try await ghsearch.call(["users", "mona"] + options.filter { $0 != "--offline" }).status == 0)
+            let person = try await ghsearch("user", "mona", "--json=name,followers,publicRepos,location")
+            let search = ["users", "mona", "--limit", "1"] + options
+            let json = try await ghsearch.call(search + ["--json=name,followers,publicRepos,location"])
+            #expect(json.output == "[\(person.output.dropLast())]\n")
+            #expect(try await ghsearch.call(search).output.contains("Mona Lisa Octocat"))
+            let printed = try await ghsearch.call(search + ["--print", "coauthor"])
+            #expect(printed.output.hasPrefix("Co-authored-by: Mona Lisa Octocat <"))
+        }
+    }
+
     @Test("cache status shows the contents; cache clear removes them")
     func cache() async throws {
         try await Ghsearch.run { ghsearch in

@@ -46,6 +46,20 @@ struct WarmCommandTests {
         }
     }
 
+    @Test("users prints the name in commits if no profile is known; without GitHub as well")
+    func nameInCommits() async throws {
+        try await Ghsearch.run { ghsearch in
+            let commit = #"commit "Ms. Mona" 2001+mona@users.noreply.github.com Work"#
+            let warm = try await ghsearch.shell(Self.clone + "\n\(commit)\n\"$GHSEARCH\" warm")
+            #expect(warm.status == 0)
+            let search = ["users", "mona", "--limit", "1", "--json=login,name"]
+            let found = #"[{"login":"mona","name":"Ms. Mona"}]"# + "\n"
+            #expect(try await ghsearch.call(search).output == found)
+            await ghsearch.server.stop()
+            #expect(try await ghsearch.call(search + ["--refresh"]).output == found)
+        }
+    }
+
     @Test("An empty result is exit code 2; people forget removes a person")
     func removal() async throws {
         try await Ghsearch.run { ghsearch in

@@ -41,21 +41,16 @@ package struct PeopleStore: Sendable {
         }
     }
 
-    /// Returns the people with their cached profiles where they have none. Search results have none.
+    /// Returns the people with their cached profiles where they have none, or with their names in commits if no profile is
+    /// cached. Search results of the REST API have neither.
     package func addingProfiles(to people: [Person]) -> [Person] {
         let ids = people.filter { $0.profile == nil }.map(\.id)
-        let cached: [Person.ID: Person.Profile] = database.read(orElse: [:]) { db in
+        guard !ids.isEmpty else { return people }
+        let cached: [Person.ID: Person] = database.read(orElse: [:]) { db in
             let records = try PersonRecord.filter(ids.contains(PersonRecord.Columns.id)).fetchAll(db)
-            let people = records.compactMap(\.stored?.person)
-            return Dictionary(people.compactMap { person in person.profile.map { (person.id, $0) } }) { first, _ in
-                first
-            }
+            return Dictionary(records.compactMap(\.stored?.person).map { ($0.id, $0) }) { first, _ in first }
         }
-        return people.map { person in
-            var person = person
-            person.profile = person.profile ?? cached[person.id]
-            return person
-        }
+        return people.map { $0.completed(by: cached[$0.id]) }
     }
 
     /// Removes the record that a person was opened. The person stays cached.
@@ -126,6 +121,16 @@ package struct PeopleStore: Sendable {
             let record = try PersonRecord.fetch(db, login: login.description)
             return record?.isConfirmed == true ? record?.stored : nil
         }
+    }
+}
+
+extension Person {
+    /// Returns the person with the profile of `cached`, or with its name in commits, unless the person has them.
+    fileprivate func completed(by cached: Person?) -> Person {
+        var person = self
+        person.profile = profile ?? cached?.profile
+        person.nameInGit = nameInGit ?? cached?.nameInGit
+        return person
     }
 }
 

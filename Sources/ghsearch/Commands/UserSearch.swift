@@ -61,9 +61,8 @@ struct UserSearch {
     private func cachedResults(
         in module: some DependencyModule, because error: GitHubError
     ) async throws -> Page<Person>? {
-        guard error.allowsFallback, let github = try await module.gitHubClient().cacheOnly() else { return nil }
+        guard error.allowsFallback, let people = try await module.people().cacheOnly() else { return nil }
         do {
-            let people = PeopleService(github: github, policy: .cacheOnly)
             let (response, missing) = try await people.people(matching: query, limit: limit)
             guard missing == nil, let date = response.storedAt else { return nil }
             module.recordFallback(to: date, because: error)
