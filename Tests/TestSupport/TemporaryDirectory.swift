@@ -27,9 +27,18 @@ package final class TemporaryDirectory: Sendable {
 
     package var path: String { url.path }
 
-    /// Removes the directory now, if it exists.
+    /// Removes the directory now, if it exists. Waits for programs that still write to it: those that a killed program has
+    /// started end a little later.
     package func remove() throws {
-        if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(at: url) }
+        let deadline = ContinuousClock.now + .seconds(10)
+        while FileManager.default.fileExists(atPath: path) {
+            do {
+                try FileManager.default.removeItem(at: url)
+            } catch {
+                if ContinuousClock.now > deadline { throw error }
+                Thread.sleep(forTimeInterval: 0.02)
+            }
+        }
     }
 
     /// Removes the directories of processes that have ended, if permissions allow.
