@@ -39,6 +39,7 @@ extension RepositoriesScreen {
     private static let filterHelp = [
         "Words match the name, the description, or the start of the language.",
         "lang:go  stars:>100  topic:cli  fork:no  archived:no  show only repositories with these properties.",
+        "Quotes enclose a value with spaces: lang:\"jupyter notebook\"",
     ]
 
     private static func listKeys(_ state: State) -> Keymap<Command> {

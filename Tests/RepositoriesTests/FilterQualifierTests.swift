@@ -31,6 +31,9 @@ struct FilterQualifierTests {
             ("fork:yes", ["kit"]), ("fork:only", ["kit"]), ("FORK:true", ["kit"]), ("archived:yes", ["go-away"]),
             ("archived:no stars:>99", ["tool", "kit"]), ("fork:no lang:go", ["tool"]),
             ("lang:go too", ["tool"]), ("too lang:go", ["tool"]),
+            ("lang:\"go\"", ["tool", "kit"]), ("lang:\"C++\"", ["cpp"]), ("lang:\"jupyter notebook\"", ["book"]),
+            ("lang:\"jupyter notebook\" stars:<5", []), ("lang:\"jupyter no", ["book"]), ("lang:\"gos", ["gosub"]),
+            ("stars:\">100\" lang:\"C\"", ["go-away"]), ("topic:\"cli\"", ["tool"]), ("fork:\"yes\"", ["kit"]),
         ])
     func limits(text: String, expected: [String]) throws {
         #expect(try names(text) == expected)
@@ -39,7 +42,8 @@ struct FilterQualifierTests {
     @Test(
         "A qualifier without a complete value limits nothing",
         arguments: [
-            "lang:", "stars:", "stars:>", "stars:>=", "topic:", "fork:", "fork:n", "fork:tr", "archived:fa", ":",
+            "lang:", "lang:\"", "lang:\"\"", "stars:", "stars:>", "stars:>=", "topic:", "fork:", "fork:n", "fork:tr",
+            "archived:fa", ":",
         ])
     func incomplete(text: String) throws {
         #expect(try names(text).count == (text == ":" ? 1 : 7))  // a colon alone is a word, and in one description
@@ -49,7 +53,7 @@ struct FilterQualifierTests {
         "A word that is no qualifier is a plain word",
         arguments: [
             ("stars:many", ["book"]), ("stars:>x", []), ("fork:maybe", []), ("is:fork", []), ("stars:1..x", []),
-            ("stars:>99999999999999999999999", []),
+            ("stars:>99999999999999999999999", []), ("5\" lang:go", []), ("\"is here\"", []),
         ])
     func plainWord(text: String, expected: [String]) throws {
         #expect(try names(text) == expected)

@@ -19,7 +19,7 @@ enum FilterQualifier: Sendable, Hashable {
     ///   match.
     init?(_ word: Substring, languages: some Sequence<String>) {
         guard let colon = word.firstIndex(of: ":") else { return nil }
-        let (name, value) = (word[..<colon].lowercased(), String(word[word.index(after: colon)...]))
+        let (name, value) = (word[..<colon].lowercased(), Self.unquoted(word[word.index(after: colon)...]))
         let qualifier: FilterQualifier? =
             switch name {
             case "lang", "language": .languages(Self.languages(matching: value, among: languages))
@@ -42,6 +42,11 @@ enum FilterQualifier: Sendable, Hashable {
         case .isArchived(let value): repository.isArchived == value
         case .incomplete: true
         }
+    }
+
+    /// Returns the value without quotes. The second one may be missing.
+    private static func unquoted(_ value: Substring) -> String {
+        value.hasPrefix("\"") ? String(value.dropFirst().prefix { $0 != "\"" }) : String(value)
     }
 
     private static func languages(matching text: String, among languages: some Sequence<String>) -> Set<String> {
@@ -105,7 +110,7 @@ struct ListFilter: Sendable, Hashable {
     init(_ text: String, languages: some Sequence<String> = []) {
         self.text = text
         var (words, qualifiers) = ([Substring](), [FilterQualifier]())
-        for word in text.split(whereSeparator: \.isWhitespace) {
+        for word in Self.words(in: text) {
             if let qualifier = FilterQualifier(word, languages: languages) {
                 qualifiers.append(qualifier)
             } else {
@@ -114,6 +119,17 @@ struct ListFilter: Sendable, Hashable {
         }
         self.qualifiers = qualifiers.filter { $0 != .incomplete }
         pattern = FuzzyPattern(words.joined(separator: " "))
+    }
+
+    /// Splits `text` at spaces, but not in a value in quotes, such as `lang:"jupyter notebook"`. The second quote may be missing:
+    /// the value is being typed.
+    private static func words(in text: String) -> [Substring] {
+        var (isQuoted, previous) = (false, Character(" "))
+        return text.split { character in
+            defer { previous = character }
+            if character == "\"" { isQuoted = !isQuoted && previous == ":" }
+            return character.isWhitespace && !isQuoted
+        }
     }
 
     /// Whether all repositories match.
