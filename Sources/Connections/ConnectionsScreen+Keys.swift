@@ -58,7 +58,7 @@ extension ConnectionsScreen {
         case .refresh: return refresh(&state)
         case .toggleCard:
             let rows = layout(of: state, in: state.size).listHeight
-            return state.card.toggle(in: state.size, rows: rows).map(Effect.card)
+            return state.card.toggle(for: state.selected, in: state.size, rows: rows).map(Effect.card)
         case .closeCard: state.card.coversList = false
         case .help: return [.common(.help)]
         case nil: break

@@ -1,3 +1,4 @@
+import GitHubAPI
 package import GitHubModel
 package import PeopleUI
 package import Store
@@ -158,12 +159,19 @@ package enum SearchScreen: CardScreen {
 extension SearchScreen {
     /// Updates the card to the selection.
     static func followSelection(_ state: inout State) -> [Effect] {
-        let overview = state.selected.flatMap { state.rows.search?.overviews[$0.id] }
-        return state.card.follow(state.selected, in: cardLayout(of: state, in: state.size), showing: overview)
-            .map(Effect.card)
+        state.card.follow(
+            state.selected, in: cardLayout(of: state, in: state.size), showing: overview(of: state)
+        ).map(Effect.card)
+    }
+
+    private static func overview(of state: State) -> PersonOverview? {
+        state.selected.flatMap { state.rows.search?.overviews[$0.id] }
     }
 
     static func toggleCard(_ state: inout State) -> [Effect] {
-        state.card.toggle(in: state.size, rows: layout(of: state, in: state.size).listHeight).map(Effect.card)
+        state.card.toggle(
+            for: state.selected, in: state.size, rows: layout(of: state, in: state.size).listHeight,
+            showing: overview(of: state)
+        ).map(Effect.card)
     }
 }

@@ -36,10 +36,16 @@ struct CardScreenTests {
         var (state, people) = try state(in: wide)
         #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.cancel)])
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
-        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .card(.load(people[1])))
+        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .card(.load(people[1], isRequested: true)))
         _ = SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
         #expect(state.card.card == nil)
-        #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .card(.load(people[1])))
+        let opening = SearchScreen.reduce(&state, .pressed(.tab))
+        #expect(opening.first == .card(.load(people[1], isRequested: true)), "Tab is the request")
+        #expect(opening.filter { if case .card(.load) = $0 { true } else { false } }.count == 1)
+        guard case .card(.loadAvatar(of: people[1], in: _))? = opening.last else {
+            Issue.record("\(opening)")
+            return
+        }
         let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
         #expect(lines[2].contains("person-2"))
         #expect(!lines.contains { $0.contains("person-1") }, "the card covers the list")

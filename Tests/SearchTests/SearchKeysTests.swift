@@ -146,7 +146,7 @@ struct SearchKeysTests {
             before.card.isEnabled && SearchScreen.cardLayout(of: before, in: before.size) != nil
                 ? after.card.card == nil && effects == [.card(.cancel)]
                 : after.card.card?.person == before.selected
-                    && effects.first == before.selected.map { .card(.load($0)) }
+                    && effects.first == before.selected.map { .card(.load($0, isRequested: true)) }
         }
     }
 }

@@ -72,13 +72,20 @@ package struct CardState: Sendable, Hashable {
     }
 
     /// Loads a postponed card. Otherwise shows or hides the card: beside or below the list until the program ends, or in
-    /// place of the list if space is short.
+    /// place of the list if space is short. A card that is shown is requested: few remaining requests don't postpone it.
     ///
-    /// - Parameter rows: the height of the list without a card.
-    package mutating func toggle(in window: Size, rows: Int) -> [CardEffect] {
+    /// - Parameters:
+    ///   - person: the selected person, if any.
+    ///   - rows: the height of the list without a card.
+    ///   - overview: the repositories that a new card shows until its own are loaded.
+    package mutating func toggle(
+        for person: Person?, in window: Size, rows: Int, showing overview: PersonOverview? = nil
+    ) -> [CardEffect] {
         if let card, card.isPostponed { return [.load(card.person, isRequested: true)] }
         if Self.hasSpace(in: window, rows: rows) { isEnabled.toggle() } else { coversList.toggle() }
-        return []
+        guard let person, card == nil, !isHidden, layout(of: person, in: window, rows: rows) != nil else { return [] }
+        card = Card(of: person, showing: overview)
+        return [.load(person, isRequested: true)]
     }
 
     /// Returns whether the window has space for a card beside or below the list.
