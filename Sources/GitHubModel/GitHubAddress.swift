@@ -87,6 +87,6 @@ package struct InvalidAddressError: Error, Hashable, CustomStringConvertible {
     let text: String
 
     package var description: String {
-        "\"\(TextSanitizer.singleLine(text))\" is not the address of an account or a repository."
+        "\"\(TextSanitizer.excerpt(text))\" is not the address of an account or a repository."
     }
 }

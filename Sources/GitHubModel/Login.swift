@@ -56,6 +56,6 @@ public struct InvalidLoginError: Error, Hashable, CustomStringConvertible {
 
     /// What is wrong, then the format of a login.
     public var description: String {
-        "\"\(TextSanitizer.singleLine(text))\" is not a login: use 1 to 39 letters, digits, hyphens or underscores."
+        "\"\(TextSanitizer.excerpt(text))\" is not a login: use 1 to 39 letters, digits, hyphens or underscores."
     }
 }

@@ -88,7 +88,7 @@ package struct InvalidRepositoryNameError: Error, Hashable, CustomStringConverti
 
     /// What is wrong, then the required form.
     package var description: String {
-        "\"\(TextSanitizer.singleLine(text))\" is not a repository: write it as OWNER/NAME."
+        "\"\(TextSanitizer.excerpt(text))\" is not a repository: write it as OWNER/NAME."
     }
 }
 

@@ -22,6 +22,16 @@ package enum TextSanitizer {
         singleLine(String(text.unicodeScalars.prefix(maxLength)))
     }
 
+    /// Returns `text` for a message: on one line, without control characters, with an ellipsis in place of the end of a long
+    /// text.
+    package static func excerpt(_ text: String) -> String {
+        let isLong = text.unicodeScalars.count > maxExcerptLength
+        return singleLine(text, maxLength: isLong ? maxExcerptLength - 1 : maxExcerptLength) + (isLong ? "…" : "")
+    }
+
+    /// The maximum length of an excerpt in Unicode scalars. A sentence with it takes two lines of a window.
+    private static let maxExcerptLength = 60
+
     private static func clean(_ text: String, blank: (Unicode.Scalar) -> Unicode.Scalar) -> String {
         if text.isPrintableASCII { return text }
         guard text.unicodeScalars.contains(where: \.isTerminalControl) else { return text.withoutTags }

@@ -119,6 +119,8 @@ struct PromptInput: Sendable, Hashable {
     let addressError: InvalidAddressError?
     /// The text as a login, or the login that it is the address of.
     let login: Login?
+    /// The number of characters if GitHub doesn't search for as many.
+    let excessLength: Int?
 
     init(_ text: String) {
         self.text = text
@@ -128,10 +130,18 @@ struct PromptInput: Sendable, Hashable {
         } catch {
             (address, addressError) = (nil, error)
         }
-        if case .account(let login) = address?.target {
-            self.login = login
-        } else {
-            do { login = try SearchQuery(text).login } catch { login = nil }
+        let search = Self.search(text)
+        excessLength = search.excessLength
+        if case .account(let login) = address?.target { self.login = login } else { login = search.login }
+    }
+
+    /// Returns the text as a login, and its length if it is too long to search for.
+    private static func search(_ text: String) -> (login: Login?, excessLength: Int?) {
+        do throws(InvalidSearchQueryError) {
+            return (try SearchQuery(text).login, nil)
+        } catch {
+            if case .tooLong(let length) = error { return (nil, length) }
+            return (nil, nil)
         }
     }
 }

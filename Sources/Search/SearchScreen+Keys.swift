@@ -113,7 +113,7 @@ extension SearchScreen {
     private static func refresh(_ state: inout State) -> [Effect] {
         let card = state.card.retry(selected: state.selected).map(Effect.card)
         guard state.pages == .failed else {
-            return (state.isEmpty || state.input.address != nil ? [] : [.refresh(state.text)]) + card
+            return (state.canSearch ? [.refresh(state.text)] : []) + card
         }
         state.pages = .loading
         state.loading.replaceFailure(by: nil)
@@ -130,29 +130,28 @@ extension SearchScreen {
         let before = state.text
         guard state.editor.edit(key), state.text != before else { return [] }
         state.queries.reset()
-        return textChanged(&state) + cutMessage(key, before)
+        return textChanged(&state, cutLength: cutLength(of: before, after: key))
     }
 
-    /// Returns the message about a paste that is longer than the line can be.
-    private static func cutMessage(_ key: Key, _ before: String) -> [Effect] {
-        guard case .paste(let text) = key,
-            before.unicodeScalars.count + text.unicodeScalars.count > LineEditor.maxLength
-        else { return [] }
-        return [.showMessage("The paste was cut to \(NumberFormat.grouped(LineEditor.maxLength)) characters.")]
+    /// Returns the number of characters of `text` with a paste, if that is longer than the line can be.
+    private static func cutLength(of text: String, after key: Key) -> Int? {
+        guard case .paste(let paste) = key else { return nil }
+        let length = text.unicodeScalars.count + paste.unicodeScalars.count
+        return length > LineEditor.maxLength ? length : nil
     }
 
     /// Keeps the rows that match the new text, and starts a search for it.
-    private static func textChanged(_ state: inout State) -> [Effect] {
+    private static func textChanged(_ state: inout State, cutLength: Int? = nil) -> [Effect] {
         state.loading.finish()
-        (state.retry, state.lookUpFailure) = (nil, nil)
+        (state.retry, state.lookUpFailure, state.cutLength) = (nil, nil, cutLength)
         (state.pages, state.lastSearchedText, state.isSelectionManual) = (.idle, nil, false)
         show(state.rows.narrowed(to: state.text), &state)
         return [.loadStored(state.text)] + search(&state)
     }
 
-    /// Searches for the text. An address needs no search.
+    /// Searches for the text. An address needs no search, and a text that is too long has none.
     static func search(_ state: inout State) -> [Effect] {
-        state.loading.replaceFailure(by: state.addressProblem)
+        state.loading.replaceFailure(by: state.textProblem)
         guard state.input.address != nil || state.failure != nil else { return [.search(state.text)] }
         state.lastSearchedText = state.text
         show(state.rows.finished(nil), &state)

@@ -12,9 +12,9 @@ extension SearchScreen {
         /// The query of the last search that finished, with any outcome.
         var lastSearchedText: String?
         let isOffline: Bool
-        private let host: Host?
+        let host: Host?
         /// The names of all hosts whose addresses can be opened.
-        private let knownHosts: Set<String>
+        let knownHosts: Set<String>
         /// The repository whose people can be found first.
         var scope: RepositoryScope?
         /// Whether people of ``scope`` are found first.
@@ -33,6 +33,9 @@ extension SearchScreen {
         package var headerText = ""
         /// The progress of the search.
         var loading = LoadingStatus(isLoading: false)
+        /// The number of characters of a text that is longer than the line can be, so that its end is missing, until the text
+        /// changes.
+        var cutLength: Int?
         /// Why the text could not be opened, until it changes.
         var lookUpFailure: String?
         /// The retry of the search that failed.
@@ -93,39 +96,6 @@ extension SearchScreen.State {
     }
 
     var hasMore: Bool { pages != .failed && rows.search?.nextPage != nil }
-
-    /// The text as the address of a repository, if repositories can be opened.
-    private var repository: SearchScreen.Row? {
-        guard addressProblem == nil, !isPicker, case .repository(let owner, let name) = input.address?.target else {
-            return nil
-        }
-        return .repository(owner, name: name)
-    }
-
-    /// The owner in the address of a repository, if a login is picked.
-    private var pickedOwner: Login? {
-        guard isPicker, case .repository(let owner, _) = input.address?.target else { return nil }
-        return owner
-    }
-
-    /// The address that the text is, if it is on another host.
-    private var foreignAddress: GitHubAddress? {
-        input.address.flatMap { address in host.flatMap { $0.contains(address) ? nil : address } }
-    }
-
-    /// The text as an address on another host that can be opened.
-    private var otherHost: SearchScreen.Row? {
-        guard let address = foreignAddress, let name = address.host, knownHosts.contains(name) else { return nil }
-        return .otherHost(address)
-    }
-
-    /// Why the text can't be opened although it is an address, or `nil` if it can or is none.
-    var addressProblem: String? {
-        if let error = input.addressError { return "\(error)" }
-        guard otherHost == nil, let name = foreignAddress?.host else { return nil }
-        let known = knownHosts.union([host?.name].compactMap(\.self)).sorted().joined(separator: " or ")
-        return "\(name) is not a known host: use an address of \(known)."
-    }
 
     /// The last row, which is not a person.
     private var lastRow: SearchScreen.Row? { otherHost ?? exactLogin.map { .exactLogin($0) } ?? repository }

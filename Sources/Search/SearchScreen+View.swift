@@ -21,28 +21,39 @@ extension SearchScreen {
 
     package static func view(_ state: State, in size: Size) -> Frame {
         let promptMark = promptMark(of: state, in: size)
-        let (text, column) = state.editor.view(in: size.columns - promptMark.width)
+        let end = indicators(of: state, beside: promptMark.width + TextWidth.columns(state.text), in: size)
+        let (text, column) = state.editor.view(
+            in: size.columns - promptMark.width - (end.isEmpty ? 0 : end.width + indicatorGap - 1))
+        let line = promptMark + StyledLine(text)
         let layout = layout(of: state, in: size)
         let (list, images) = state.card.composed(
             rows(of: state, in: listSize(of: state, in: size)), in: cardLayout(of: state, in: size),
             headerHeight: layout.headerHeight)
         let frame = layout.frame(
-            header: [withAccount(promptMark + StyledLine(text), state, in: size)] + details(of: state, in: size),
+            header: [end.isEmpty ? line : line.padded(to: size.columns - end.width) + end]
+                + details(of: state, in: size),
             list: list,
-            keys: keys(of: state).line(in: size.columns), cursor: Position(column: promptMark.width + column, row: 0),
+            keys: keys(of: state).line(in: size.columns),
+            cursor: Position(column: promptMark.width + column, row: 0),
             in: size)
         return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
     }
 
-    /// Appends the scope and the account at the right end of the first line, as far as there is space between.
-    private static func withAccount(_ line: StyledLine, _ state: State, in size: Size) -> StyledLine {
-        let room = size.columns - line.width - 3
+    /// The columns between the query and the indicators.
+    private static let indicatorGap = 3
+    /// The width of a window whose right half the query leaves to the indicators.
+    private static let minSharedWidth = 60
+
+    /// Returns the scope and the account for the right end of the first line, as far as there is space beside the query of
+    /// `width` columns. In a wide window, a longer query scrolls in its left half.
+    private static func indicators(of state: State, beside width: Int, in size: Size) -> StyledLine {
+        let half = size.columns < minSharedWidth ? 0 : size.columns / 2
+        let room = max(size.columns - width, half) - indicatorGap
         let scope = StyledLine(state.scopeLabel, state.isScoped ? .accent : .dim)
-        guard scope.width <= room else { return line }
+        guard scope.width <= room else { return StyledLine() }
         let separator = StyledLine(scope.isEmpty ? "" : " · ", .dim)
         let account = state.account?.line(in: room - scope.width - separator.width) ?? StyledLine()
-        let end = account.isEmpty ? scope : scope + separator + account
-        return end.isEmpty ? line : line.padded(to: size.columns - end.width) + end
+        return account.isEmpty ? scope : scope + separator + account
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {

@@ -78,7 +78,7 @@ package enum SearchScreen: CardScreen {
         case changeScope
         /// Loads the account or the repository, to open it.
         case lookUp(GitHubAddress.Target)
-        /// Cancels the search: the text is an address.
+        /// Cancels the search: the text is an address, or too long.
         case cancelSearch
         case openRepository(Repository)
         /// Opens an address on another host.

@@ -60,6 +60,34 @@ struct PromptAddressTests {
         #expect(opened == [])
     }
 
+    @Test(
+        "A long address is shortened in the message, and not searched for",
+        arguments: [
+            ("https://github.com/settings/", "is not the address of an account or a repository."),
+            ("https://evil.example.org", "is not a known host: use an address of ghe.example.org or github.com."),
+        ])
+    func long(start: String, verdict: String) throws {
+        let isHost = start.hasSuffix("org")
+        let text =
+            isHost
+            ? "https://\(String(repeating: "a.", count: 120))org/mona" : start + String(repeating: "a", count: 900)
+        var (state, pasted, opened) = try paste(text)
+        #expect(pasted.last == .cancelSearch)
+        #expect(opened == [])
+        let failure = try #require(state.failure)
+        #expect(failure.hasSuffix("…\(isHost ? "" : "\"") \(verdict)"), "\(failure)")
+        #expect(failure.count < 150)
+        #expect(SearchScreen.reduce(&state, .pressed(.control("r"))) == [], "there is nothing to try again")
+    }
+
+    @Test("The address of a repository in a paste that was cut is opened")
+    func cut() throws {
+        let text = "https://github.com/torvalds/linux?q=" + String(repeating: "a", count: 5000)
+        let (state, _, opened) = try paste(text)
+        #expect(state.failure == nil)
+        #expect(opened == [.lookUp(.repository(try Login("torvalds"), name: "linux"))])
+    }
+
     @Test("An address of another known host is opened there")
     func otherHost() throws {
         let text = "https://ghe.example.org/mona"

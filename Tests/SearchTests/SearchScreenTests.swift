@@ -97,13 +97,45 @@ struct SearchScreenTests {
         #expect(press(&state, .enter, .control("o"), .control("r"), .down) == [])
     }
 
-    @Test("An over-long paste is cut, with a message")
-    func paste() {
-        var (short, long) = (Sample.state(), Sample.state())
-        let message = SearchScreen.Effect.showMessage("The paste was cut to 1,000 characters.")
-        #expect(!press(&short, .paste(String(repeating: "a", count: 1000))).contains(message))
-        #expect(press(&long, .paste(String(repeating: "é", count: 1001))).contains(message))
-        #expect(long.text.count == 1000)
+    @Test(
+        "A text that is too long is not searched for; one sentence has its length and what to do",
+        arguments: [
+            (257, "257"), (1000, "1,000"), (1001, "1,001"), (5000, "5,000"), (10_000, "10,000"),
+            (60_000, "more than 10,000"),
+        ])
+    func tooLong(length: Int, count: String) {
+        var state = Sample.state()
+        let text = String(repeating: "é", count: length)
+        let effects = press(&state, .paste(text))
+        #expect(effects == [.loadStored(String(text.prefix(1000))), .cancelSearch])
+        #expect(state.failure == "The query has \(count) characters. GitHub allows at most 256. Shorten it.")
+        #expect(press(&state, .control("r")) == [], "there is nothing to try again")
+        _ = SearchScreen.reduce(&state, .credentialsChanged)
+        #expect(state.failure?.hasPrefix("The query has \(count) ") == true)
+        #expect(press(&state, .control("u")) == [.loadStored(""), .search("")])
+        #expect(state.failure == nil)
+    }
+
+    @Test("The part of a text that remains is not searched for, even if its words are short enough")
+    func cutQualifier() {
+        var state = Sample.state()
+        let text = "mona location:\"\(String(repeating: "x", count: 2000))\""
+        #expect(press(&state, .paste(text)).last == .cancelSearch)
+        #expect(state.failure == "The query has 2,016 characters. GitHub allows at most 256. Shorten it.")
+    }
+
+    @Test("Beside a long text, the first line still shows the account", arguments: [60, 80, 120])
+    func accountBesideLongText(columns: Int) {
+        let size = Size(columns: columns, rows: 24)
+        let text = String(repeating: "abcdefghi ", count: 24)
+        var state = Sample.state(text, in: size, .accountChanged(Sample.account))
+        var frame = SearchScreen.view(state, in: size)
+        #expect(frame.lines[0].text.contains("anonymous"))
+        #expect(frame.lines[0].width == columns)
+        _ = press(&state, .character("z"))
+        frame = SearchScreen.view(state, in: size)
+        #expect(frame.lines[0].text.contains("z  "), "the end of the text is visible")
+        #expect(frame.cursor.map { Array(frame.lines[0].text)[$0.column - 1] } == "z")
     }
 
     @Test("Without results no key opens a person")

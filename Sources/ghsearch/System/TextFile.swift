@@ -66,7 +66,7 @@ enum ConfigurationError: Error, Hashable, CustomStringConvertible {
             "\(TextSanitizer.singleLine(path)), \(location): \(host) is not used, because no account is signed in to it. "
                 + "If you trust it: ghsearch login --host \(host)"
         case .unknownHost(let host, let known):
-            "\(host) is not a known host: use an address of \(known.joined(separator: " or "))."
+            "\(TextSanitizer.excerpt(host)) is not a known host: use an address of \(known.joined(separator: " or "))."
         }
     }
 }
