@@ -28,9 +28,7 @@ extension SearchScreen {
                 KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
                 KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
                 KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
-                KeyBinding(
-                    [.alt("x")] + (state.isRecentSelected ? [] : [.control("x")]), .explore, "Show random people",
-                    shortHelp: "random"),
+                KeyBinding([.alt("x")], .explore, "Show random people", shortHelp: "random"),
                 KeyBinding(
                     state.isMulti ? [.control("t")] : [.tab, .control("t")], .toggleCard, "Toggle the card",
                     shortHelp: "card"),
@@ -38,6 +36,29 @@ extension SearchScreen {
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selected != nil ? [self.showRepositories(state)] : []
         return Keymap([open] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
+    }
+
+    /// Returns the keys for the key line: those that do something. While results can arrive, they stay in place.
+    static func usableKeys(of state: State) -> Keymap<Command> {
+        let isSettled = !state.awaitsResponse || state.retry != nil
+        return isSettled ? Keymap(keys(of: state).bindings.filter { isUsable($0.command, state) }) : keys(of: state)
+    }
+
+    private static func isUsable(_ command: Command, _ state: State) -> Bool {
+        switch command {
+        case .open: state.selection != nil || !state.marked.isEmpty
+        case .openInBrowser, .copyURL, .toggleCard, .mark, .markAll, .showRepositories, .removeRecent:
+            state.selected != nil
+        case .refresh: state.canRefresh
+        case .select: state.rowCount > 1
+        case .close, .previousQuery, .nextQuery, .explore, .help, .closeCard, .toggleScope: true
+        }
+    }
+
+    /// Returns the command of a key of earlier versions, which the help does not list. In the list of recent people the key
+    /// removes one, and does nothing after the last one.
+    private static func formerCommand(for key: Key, _ state: State) -> Command? {
+        key == .control("x") && !state.hasRemovedRecent ? .explore : nil
     }
 
     private static func showRepositories(_ state: State) -> KeyBinding<Command> {
@@ -73,8 +94,8 @@ extension SearchScreen {
                 state.isSelectionManual = true
             }
         }
-        guard let command = keys(of: state).command(for: key) else { return edit(key, &state) }
-        return perform(command, &state)
+        let command = keys(of: state).command(for: key) ?? formerCommand(for: key, state)
+        return command.map { perform($0, &state) } ?? edit(key, &state)
     }
 
     private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
@@ -106,6 +127,7 @@ extension SearchScreen {
     private static func removeRecent(_ state: inout State) -> [Effect] {
         guard let person = state.selected else { return [] }
         state.rows.remove(person.id)
+        state.hasRemovedRecent = true
         return [.removeRecent(person)]
     }
 
@@ -143,7 +165,8 @@ extension SearchScreen {
     /// Keeps the rows that match the new text, and starts a search for it.
     private static func textChanged(_ state: inout State, cutLength: Int? = nil) -> [Effect] {
         state.loading.finish()
-        (state.retry, state.lookUpFailure, state.cutLength) = (nil, nil, cutLength)
+        (state.retry, state.lookUpFailure) = (nil, nil)
+        (state.cutLength, state.hasRemovedRecent) = (cutLength, false)
         (state.pages, state.lastSearchedText, state.isSelectionManual) = (.idle, nil, false)
         show(state.rows.narrowed(to: state.text), &state)
         return [.loadStored(state.text)] + search(&state)

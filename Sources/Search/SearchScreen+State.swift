@@ -36,6 +36,8 @@ extension SearchScreen {
         /// The number of characters of a text that is longer than the line can be, so that its end is missing, until the text
         /// changes.
         var cutLength: Int?
+        /// Whether recent people were removed since the text changed.
+        var hasRemovedRecent = false
         /// Why the text could not be opened, until it changes.
         var lookUpFailure: String?
         /// The retry of the search that failed.

@@ -33,7 +33,7 @@ extension SearchScreen {
             header: [end.isEmpty ? line : line.padded(to: size.columns - end.width) + end]
                 + details(of: state, in: size),
             list: list,
-            keys: keys(of: state).line(in: size.columns),
+            keys: usableKeys(of: state).line(in: size.columns),
             cursor: Position(column: promptMark.width + column, row: 0),
             in: size)
         return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)

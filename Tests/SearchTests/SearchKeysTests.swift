@@ -1,11 +1,11 @@
 import GitHubModel
 import Store
-import TerminalUI
 import TestSupport
 import Testing
 
 @testable import PeopleUI
 @testable import Search
+@testable import TerminalUI
 
 @Suite("Prompt key bindings", .timeLimit(.minutes(1)))
 struct SearchKeysTests {
@@ -59,7 +59,40 @@ struct SearchKeysTests {
         var state = recent
         #expect(SearchScreen.reduce(&state, .pressed(.alt("x"))) == [.explore])
         #expect(SearchScreen.reduce(&state, .pressed(.control("x"))).contains(.removeRecent(mona.person)))
-        #expect(SearchScreen.reduce(&state, .pressed(.control("x"))) == [.explore], "nothing is left to remove")
+        #expect(SearchScreen.reduce(&state, .pressed(.control("x"))) == [], "nothing is left to remove")
+        _ = SearchScreen.reduce(&state, .pressed(.character("p")))
+        #expect(SearchScreen.reduce(&state, .pressed(.control("x"))) == [.explore])
+        let help = SearchScreen.help(of: state).flatMap(\.entries).flatMap(\.keys)
+        #expect(!help.contains(.control("x")), "a key of earlier versions is not in the help")
+    }
+
+    /// Returns the keys in the key line, such as `esc`.
+    private func keyLine(_ state: SearchScreen.State) -> String {
+        SearchScreen.view(state, in: Size(columns: 200, rows: 24)).lines.last?.text ?? ""
+    }
+
+    @Test("The key line has only keys that do something: those of a person only if one is selected")
+    func usableKeys() throws {
+        let found = SearchScreen.Action.searchFinished(.found(Sample.search([])), to: "zz")
+        #expect(keyLine(Sample.state("zz", found)) == "↵ repositories  F1 help  ^R refresh  Alt-X random  esc quit")
+        let address = Sample.state("@zz", .opened)
+        #expect(keyLine(address) == "↵ repositories  F1 help  Alt-X random  esc quit", "nothing is searched for")
+        var unknown = SearchScreen.State(text: "https://evil.example.org/mona", host: try Host("github.com"))
+        _ = SearchScreen.reduce(&unknown, .opened)
+        #expect(keyLine(unknown) == "F1 help  Alt-X random  esc quit")
+        let one = SearchScreen.Action.searchFinished(.found(Sample.search(try Sample.people(1))), to: "person-1")
+        #expect(
+            keyLine(Sample.state("person-1", one))
+                == "↵ repositories  F1 help  ^O browser  ^R refresh  Alt-X random  tab card  esc quit")
+    }
+
+    @Test("While results can arrive, the keys stay in place")
+    func keyLineWhileSearching() {
+        var state = Sample.state("zz", .opened)
+        let line = keyLine(state)
+        #expect(line.contains("tab card"))
+        _ = SearchScreen.reduce(&state, .searchStarted("zz"))
+        #expect(keyLine(state) == line)
     }
 
     private func expectHelp(_ keymap: Keymap<SearchScreen.Command>, on state: SearchScreen.State) {
