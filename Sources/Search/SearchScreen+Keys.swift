@@ -82,9 +82,10 @@ extension SearchScreen {
         [HelpSection("People", keys(of: state)), HelpSection("Editing", LineEditor.keys)]
     }
 
-    /// Handles a key. Any key cancels a pending Return; Escape does nothing else then.
+    /// Handles a key. Any key cancels a pending Return or the question whether to print a login that looks like another;
+    /// Escape does nothing else then.
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        let isPending = state.opensWhenConfirmed || state.pendingTarget != nil
+        let isPending = state.opensWhenConfirmed || state.pendingTarget != nil || state.acceptedLookAlike != nil
         (state.opensWhenConfirmed, state.pendingTarget) = (false, nil)
         if key != .enter { state.acceptedLookAlike = nil }
         if isPending, key == .escape { return [] }

@@ -43,9 +43,7 @@ extension SearchScreen {
         let doubtful = state.marked.first { state.lookAlikes[$0.id] ?? nil != nil }
         if let doubtful, let other = state.lookAlikes[doubtful.id] ?? nil, state.acceptedLookAlike != doubtful.id {
             state.acceptedLookAlike = doubtful.id
-            return [
-                .showMessage("\(doubtful.login) looks like \(other). Press Return again to print all marked people.")
-            ]
+            return [.showMessage(question(doubtful, other, prints: "all marked people"))]
         }
         return saveQuery(&state) + [.pick(state.marked)]
     }

@@ -55,9 +55,14 @@ extension SearchScreen {
         if state.isPicker, state.lookAlikes[person.id] == nil { return [.compare(person)] }
         if state.isPicker, let other = state.lookAlikes[person.id] ?? nil, state.acceptedLookAlike != person.id {
             state.acceptedLookAlike = person.id
-            return [.showMessage("\(person.login) looks like \(other). Press Return again to print \(person.login).")]
+            return [.showMessage(question(person, other, prints: "\(person.login)"))]
         }
         return saveQuery(&state) + [.open(person)]
+    }
+
+    /// Returns the question whether to print `person`, whose login looks like `other`.
+    static func question(_ person: Person, _ other: Login, prints object: String) -> String {
+        "\(person.login) looks like \(other). Press Return again to print \(object), Esc to cancel."
     }
 
     static func saveQuery(_ state: inout State) -> [Effect] {

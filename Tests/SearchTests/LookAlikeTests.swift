@@ -25,7 +25,8 @@ struct LookAlikeTests {
         var (state, person) = try prompt(isPicker: true)
         let row = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[2].text
         #expect(row.contains("milsav  looks like mislav"))
-        let question = SearchScreen.Effect.showMessage("milsav looks like mislav. Press Return again to print milsav.")
+        let question = SearchScreen.Effect.showMessage(
+            "milsav looks like mislav. Press Return again to print milsav, Esc to cancel.")
         #expect(press(.enter, &state) == [question])
         #expect(press(.enter, &state) == [.saveQuery(query: "milsav"), .open(person)])
     }
@@ -50,6 +51,21 @@ struct LookAlikeTests {
         _ = press(.enter, &state)
         _ = press(.left, &state)
         #expect(press(.enter, &state).contains { if case .showMessage = $0 { true } else { false } })
+    }
+
+    @Test(
+        "Escape withdraws the question, for one person and for all marked ones; the next one quits",
+        arguments: [false, true])
+    func withdraws(isMarked: Bool) throws {
+        var (state, person) = try prompt(isPicker: true)
+        if isMarked { (state.isMulti, state.marked) = (true, [person]) }
+        let question = press(.enter, &state)
+        #expect(press(.escape, &state) == [])
+        #expect(!SearchScreen.isOver(state))
+        #expect(press(.enter, &state) == question, "nothing was accepted")
+        _ = press(.escape, &state)
+        _ = press(.escape, &state)
+        #expect(SearchScreen.isOver(state))
     }
 
     @Test("Opening does not ask: the screen shows who it is")
