@@ -14,7 +14,8 @@ extension SearchScreen {
 
     private static func announcement(on state: State) -> String {
         if let failure = state.failure {
-            return ([state.retry?.accessibleMessage ?? failure] + [selection(in: state)].compactMap(\.self))
+            let countdown = state.isCountdownReplaced ? nil : state.retry?.accessibleMessage
+            return ([countdown ?? failure] + [selection(in: state)].compactMap(\.self))
                 .joined(separator: " ")
         }
         let known = state.isEmpty ? emptyPromptWords(to: state).joined(separator: ", ") : nil

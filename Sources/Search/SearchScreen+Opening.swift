@@ -39,10 +39,7 @@ extension SearchScreen {
                 }
             state.loading.replaceFailure(by: state.lookUpFailure)
         case .failed(let message):
-            let message = ErrorHint.append("Press Return to try again.", to: message)
-            // The countdown of a search that failed would replace it within a second.
-            guard state.retry == nil else { return [.showMessage(message)] }
-            state.loading.replaceFailure(by: message)
+            state.loading.replaceFailure(by: ErrorHint.append("Press Return to try again.", to: message))
         case .unauthorized:
             state.loading.replaceFailure(by: rejectedTokenMessage)
             return [.requestSignIn]

@@ -12,6 +12,7 @@ extension SearchScreen {
     /// After a failure the cached people are loaded again: those of the previous search may have been stored since.
     static func apply(_ outcome: Outcome, _ state: inout State) -> [Effect] {
         let (isPending, isFirstFailure) = (state.opensWhenConfirmed, state.failure == nil)
+        let otherFailure = state.isCountdownReplaced ? state.failure : nil
         (state.retry, state.pages) = (nil, .idle)
         (state.lastSearchedText, state.opensWhenConfirmed) = (state.text, false)
         switch outcome {
@@ -23,7 +24,7 @@ extension SearchScreen {
             state.loading.finish(namesKey ? message : ErrorHint.append("Ctrl-R tries again.", to: message))
             return [.loadStored(state.text)]
         case .retrying(let retry):
-            state.loading.finish(retry.message)
+            state.loading.finish(otherFailure ?? retry.message)
             (state.retry, state.opensWhenConfirmed) = (retry, isPending)
             return isFirstFailure ? [.loadStored(state.text)] : []
         case .nextPageFailed(let message):

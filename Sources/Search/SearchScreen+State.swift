@@ -116,6 +116,9 @@ extension SearchScreen.State {
     /// Whether the selected row is one of the recent people, which an empty prompt shows.
     var isRecentSelected: Bool { isEmpty && selection != nil }
 
+    /// Whether the message of another failure is in place of the countdown to the retry of the search.
+    var isCountdownReplaced: Bool { retry.map { failure != $0.message } ?? false }
+
     var isSearching: Bool { loading.isLoading }
     var failure: String? { loading.failure }
     var busy: ActivityIndicator { loading.busy }

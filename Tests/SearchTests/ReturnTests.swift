@@ -87,7 +87,7 @@ struct ReturnTests {
         Int64(login.utf8.reduce(7) { ($0 * 31 + Int($1)) % 997 })
     }
 
-    @Test("Why a login can't be opened is shown beside the countdown of a search, or in its place")
+    @Test("Why a login can't be opened is shown in place of the countdown of a search, until the text changes")
     func failedLookUp() throws {
         var state = Sample.state("hundred-x", .searchFinished(.found(Sample.search([])), to: "hundred-x"))
         let failed = SearchScreen.Action.lookUpFinished(
@@ -98,8 +98,26 @@ struct ReturnTests {
         #expect(state.failure == message)
         let retry = SearchRetry(reason: "Search limit reached.", delay: .seconds(40))
         _ = SearchScreen.reduce(&state, .searchFinished(.retrying(retry), to: "hundred-x"))
+        #expect(state.failure == retry.message)
         _ = SearchScreen.reduce(&state, .pressed(.enter))
-        #expect(SearchScreen.reduce(&state, failed) == [.showMessage(message)])
+        #expect(SearchScreen.reduce(&state, failed) == [])
+        #expect(state.failure == message)
+        let next = SearchRetry(reason: "Search limit reached.", delay: .seconds(39))
+        _ = SearchScreen.reduce(&state, .searchFinished(.retrying(next), to: "hundred-x"))
+        #expect(state.failure == message, "the next second of the countdown does not replace it")
+        #expect(SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text.hasPrefix(message))
+        _ = SearchScreen.reduce(&state, .searchFinished(.found(Sample.search([])), to: "hundred-x"))
+        #expect(state.failure == nil)
+    }
+
+    @Test("A screen reader reads why a login can't be opened during the countdown of a search")
+    func accessibleFailedLookUp() throws {
+        let retry = SearchRetry(reason: "Search limit reached.", delay: .seconds(40))
+        let text = "hundred-x"
+        var state = Sample.state(text, .searchFinished(.retrying(retry), to: text), .pressed(.enter))
+        _ = SearchScreen.reduce(
+            &state, .lookUpFinished(.failed("Rate limit reached."), .account(try Login(text))))
+        #expect(SearchScreen.announcement(of: state)?.hasPrefix("Rate limit reached. Press Return") == true)
     }
 
     @Test("A pending Return prints the person if the cache confirms the row after a failure")
