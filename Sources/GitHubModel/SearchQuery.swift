@@ -40,10 +40,8 @@ public struct SearchQuery: Sendable, Hashable {
         self.text = words.joined(separator: " ")
     }
 
-    /// The text as a login, or `nil` if it can't be one.
-    package var login: Login? {
-        do { return try Login(text) } catch { return nil }
-    }
+    /// The text as a login, or `nil` if it can't be one. Some old logins end with a hyphen; none is known that begins with one.
+    package var login: Login? { text.hasPrefix("-") ? nil : Login(ifValid: text) }
 
     /// Whether the text has no qualifiers and operators, so that people can be compared with it.
     package var isPlain: Bool {

@@ -5,7 +5,10 @@ import Testing
 struct LoginTests {
     @Test(
         "Logins of any age and kind are valid",
-        arguments: ["a", "mona", "Mona-Lisa", "0-0", "mona_corp", "shipit[bot]", String(repeating: "a", count: 39)])
+        arguments: [
+            "a", "mona", "Mona-Lisa", "0-0", "mona-", "mona--lisa", "mona_corp", "shipit[bot]",
+            String(repeating: "a", count: 39),
+        ])
     func valid(text: String) throws {
         #expect(try Login(text).description == text)
     }

@@ -51,6 +51,8 @@ struct ExactLoginTests {
         #expect(SearchScreen.announcement(of: state) == "go to @mona, 3 of 3")
         #expect(try self.state("MONA", ["mona"]).rowCount == 1, "another row has the login")
         #expect(try self.state("mona l").rowCount == 2, "not a valid login")
+        #expect(try self.state("-mona").rowCount == 2, "no login begins with a hyphen")
+        #expect(try self.state("mona-").rowCount == 3, "some old logins end with one")
         #expect(
             Sample.state("mona", .storedPeopleLoaded([try Sample.stored("mona1", 1)], to: "mona")).rowCount == 1,
             "the search has not finished")
