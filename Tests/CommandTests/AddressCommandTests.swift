@@ -46,16 +46,46 @@ struct AddressCommandTests {
     }
 
     @Test(
+        "Where a login is expected, the address of a repository stands for its owner",
+        arguments: [
+            "mona/Hello-World", "https://github.com/mona/Hello-World/issues", "git@github.com:mona/Hello-World.git",
+        ])
+    func owners(address: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            for words in [
+                ["user"], ["repos"], ["repo", "list"], ["repos", "--starred-by"], ["users", "--followers-of"],
+            ] {
+                let ended = try await ghsearch.call(words + [address])
+                #expect(ended == (try await ghsearch.call(words + ["mona"])), "\(words)")
+                #expect(ended.status == 0, "\(words)")
+            }
+            #expect(try await ghsearch("people", "forget", address).status == 0)
+        }
+    }
+
+    @Test(
         "What has the address of something else is wrong usage, before any request",
         arguments: [
-            (
-                ["user", "mona/Hello-World"],
-                "mona/Hello-World is a repository. To show it: ghsearch repo mona/Hello-World"
-            ),
-            (["repos", "https://github.com/a/b"], "a/b is a repository. To show it: ghsearch repo a/b"),
             (["users", "a/b"], "a/b is a repository. To show it: ghsearch repo a/b"),
-            (["repo", "mona"], "\"mona\" is not a repository: write it as OWNER/NAME."),
-            (["repo", "@mona"], "\"@mona\" is not a repository: write it as OWNER/NAME."),
+            (
+                ["repo", "mona"],
+                "\"mona\" is not a repository: write it as OWNER/NAME. To list repositories: ghsearch repos mona"
+            ),
+            (
+                ["repo", "@mona"],
+                "\"@mona\" is not a repository: write it as OWNER/NAME. To list repositories: ghsearch repos mona"
+            ),
+            (
+                ["repo", "https://github.com/mona"],
+                "\"https://github.com/mona\" is not a repository: write it as OWNER/NAME. "
+                    + "To list repositories: ghsearch repos github.com/mona"
+            ),
+            (["repo", "mona lisa"], "\"mona lisa\" is not a repository: write it as OWNER/NAME."),
+            (
+                ["user", String(repeating: "x", count: 900)],
+                "\"\(String(repeating: "x", count: 59))…\" is not a login: "
+                    + "use 1 to 39 letters, digits, hyphens or underscores."
+            ),
             (
                 ["https://u:secret@github.com/settings/keys"],
                 "\"github.com/settings/keys\" is not the address of an account or a repository."

@@ -14,12 +14,24 @@ extension GitHubAddress {
         return address
     }
 
+    /// Parses a login, or the address of an account or of a repository, which stands for its owner: ``login``.
+    ///
+    /// - Throws: a usage error.
+    static func owner(_ text: String) throws -> GitHubAddress {
+        try GitHubAddress(text) ?? GitHubAddress(try Login(text))
+    }
+
     /// Parses `OWNER/NAME`, or the address of a repository.
     ///
     /// - Throws: a usage error.
     static func repository(_ text: String) throws -> (address: GitHubAddress, owner: Login, name: String) {
-        guard let address = try GitHubAddress(text), case .repository(let owner, let name) = address.target else {
+        guard let address = try GitHubAddress(text) ?? Login(ifValid: text).map(GitHubAddress.init) else {
             throw InvalidRepositoryNameError(text: text)
+        }
+        guard case .repository(let owner, let name) = address.target else {
+            let account = [address.host, address.path].compactMap(\.self).joined(separator: "/")
+            throw ValidationError(
+                "\(InvalidRepositoryNameError(text: text)) To list repositories: ghsearch repos \(account)")
         }
         return (address, owner, name)
     }

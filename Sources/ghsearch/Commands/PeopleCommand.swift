@@ -90,13 +90,13 @@ struct PeopleForgetCommand: ModuleCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    var address: GitHubAddress? { get throws { try GitHubAddress.account(login) } }
+    var address: GitHubAddress? { get throws { try GitHubAddress.owner(login) } }
 
     func validate() throws { _ = try address }
 
     func run(in module: some DependencyModule) async throws {
         guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
-        let login = try GitHubAddress.account(login).login
+        let login = try GitHubAddress.owner(login).login
         switch await store.people.remove(login) {
         case .removed: module.console.printMessage("Removed \(login) from the cache.")
         case .unknown: throw CommandError(.nothingFound, "\(login) is not in the cache.")

@@ -41,7 +41,7 @@ struct PeopleListOptions: ParsableArguments {
                 (membersOf, PeopleList.members),
             ]
             for case (let text?, let list) in accounts {
-                let address = try GitHubAddress.account(text)
+                let address = try GitHubAddress.owner(text)
                 return (list(address.login), address)
             }
             guard let contributorsTo else { return nil }
