@@ -25,7 +25,8 @@ struct PeopleOrderTests {
         }
         for (login, id, day) in [
             ("mona", 1, -9), ("mona", nil, -8), ("octo", 1, -7), ("hub", nil, -6), ("old", 9, -5), ("young", 9, -4),
-            ("young", nil, -3), ("zoe", 8, -2), ("zoe", 4, -1),
+            ("young", nil, -3), ("zoe", 8, -2), ("zoe", 4, -1), ("tie-a", 20, -9), ("tie-b", 20, -9), ("tie-b", 21, -9),
+            ("tie-c", 22, -9), ("lisa", 22, -9),
         ] as [(String, Int64?, Double)] {
             steps.append { store in
                 store.record([try Sample.commit(login, id == nil ? nil : "Git \(login)", id: id, day: day)])
@@ -55,7 +56,8 @@ struct PeopleOrderTests {
         let people = try #require(expected).compactMap(\.first).sorted()
         #expect(
             people == [
-                "hub 0 ", "lisa 3 lisa-3", "mona 2 mona-2", "newmona 1 newmona-1", "young 9 Git young", "zoe 4 zoe-4",
+                "hub 0 ", "lisa 3 lisa-3", "mona 2 mona-2", "newmona 1 newmona-1", "tie-a 20 Git tie-b",
+                "tie-b 21 Git tie-b", "tie-c 22 Git tie-c", "young 9 Git young", "zoe 4 zoe-4",
             ])
     }
 }

@@ -76,6 +76,51 @@ struct PeopleSourcesTests {
         #expect(store.rows() == ["newest 1 Mona from git"])
     }
 
+    @Test(
+        "A renamed account keeps its openings, and of two accounts with one login, or exchanged ones, each has its own")
+    func openedAndRenamed() async throws {
+        let store = try harness.store()
+        for _ in 1...20 {  // the order in which logins are updated is random
+            #expect(await store.clear())
+            store.record([
+                try Sample.commit("old", "Mona", id: 1, day: -9), try Sample.commit("same", "First", id: 2, day: -9),
+                try Sample.commit("left", "Left", id: 4, day: -9), try Sample.commit("right", "Right", id: 5, day: -9),
+            ])
+            for id in [1, 2, 4] as [Int64] { store.people.recordOpened(id, at: Sample.date) }
+            store.record([
+                try Sample.commit("new", "Mona", id: 1, day: -3), try Sample.commit("same", "Second", id: 3, day: -3),
+                try Sample.commit("right", "Left", id: 4, day: -3), try Sample.commit("left", "Right", id: 5, day: -3),
+            ])
+            await store.flush(upTo: .seconds(30))
+            let opened = store.people.all(limit: 9, viewer: nil).map {
+                "\($0.person.login) \($0.person.id) \($0.timesOpened)"
+            }
+            #expect(Set(opened) == ["new 1 1", "same 3 0", "right 4 1", "left 5 0"])
+        }
+    }
+
+    @Test("Of two logins of one ID in the same second, one is shown: not that of another account")
+    func sameSecond() async throws {
+        let store = try harness.store()
+        func record(_ login: String, _ id: Int64, day: Double = -9) throws {
+            store.record([try Sample.commit(login, "Name \(id)", id: id, day: day, commits: 3)])
+        }
+        for (login, id) in [("alpha", 1), ("beta", 1), ("delta", 2), ("gamma", 2)] as [(String, Int64)] {
+            try record(login, id)
+        }
+        await store.flush(upTo: .seconds(30))
+        #expect(Set(store.rows()) == ["beta 1 Name 1 from git", "gamma 2 Name 2 from git"])
+        try record("beta", 3, day: -8)
+        store.people.store([try Sample.person("gamma", "Other", id: 4)], at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(
+            Set(store.rows()) == [
+                "alpha 1 Name 1 from git", "beta 3 Name 3 from git", "delta 2 Name 2 from git", "gamma 4 Other -",
+            ])
+        let commits = store.people.find("alpha").flatMap { store.people.sources(of: $0, viewer: nil) }.map(\.times)
+        #expect(commits.reduce(0, +) == 6, "the commits with both logins")
+    }
+
     @Test("An account that GitHub does not have is no longer shown, and one that was opened keeps that")
     func missing() async throws {
         let store = try harness.store()

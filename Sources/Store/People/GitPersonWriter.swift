@@ -11,13 +11,8 @@ struct GitPersonWriter {
 
     /// Adds the people of new commits in `repository`.
     func record(_ people: [GitPerson], in repository: String, webURL: String) throws {
-        var logins: Set<Login> = []
-        for person in people {
-            try GitPersonRecord.add(person, in: repository, webURL: webURL, db)
-            logins.insert(person.login)
-            if let id = person.id { logins.formUnion(try GitPersonRecord.logins(of: id, db)) }
-        }
-        for login in logins { try updateRow(of: login) }
+        for person in people { try GitPersonRecord.add(person, in: repository, webURL: webURL, db) }
+        for login in try logins(sharedWith: people.map(\.login)) { try updateRow(of: login) }
         for id in Set(people.compactMap(\.id)) { try updateConfirmedRow(of: id) }
     }
 
@@ -29,9 +24,20 @@ struct GitPersonWriter {
 
     /// Returns the logins whose rows can change when GitHub returns `person`: none if clones name neither.
     func logins(of person: Person, _ old: PersonRecord?) throws -> Set<Login> {
-        let logins = Set([person.login] + [old?.facts?.person.login].compactMap(\.self))
-        let named = try logins.filter { try !GitPersonRecord.all(login: $0, db).isEmpty }
-        return try named.union(GitPersonRecord.logins(of: person.id, db))
+        let logins = [person.login] + [old?.facts?.person.login].compactMap(\.self)
+        return try self.logins(sharedWith: logins).union(GitPersonRecord.logins(of: person.id, db))
+    }
+
+    /// Returns those of `logins` that clones name, and the other logins of their IDs.
+    private func logins(sharedWith logins: [Login]) throws -> Set<Login> {
+        var (all, ids) = (Set<Login>(), Set<Int64>())
+        for login in Set(logins) {
+            let records = try GitPersonRecord.all(login: login, db)
+            if !records.isEmpty { all.insert(login) }
+            ids.formUnion(records.map(\.id).filter { $0 > 0 })
+        }
+        for id in ids { all.formUnion(try GitPersonRecord.logins(of: id, db)) }
+        return all
     }
 
     /// Updates the row of the person with `login`: adds what clones say about it, or if GitHub returned no such account, the
@@ -41,10 +47,12 @@ struct GitPersonWriter {
         if let current, current.isConfirmed { return try update(current) }
         let isFormer = try FormerLoginRecord.claim(of: login, db) != nil
         let owner = isFormer ? nil : try owner(of: login)
-        if let current, current.id != owner?.person.id { try current.deleteWithSources(db) }
+        if let current, current.id != owner?.person.id { try removeLogin(of: current) }
         guard var facts = owner else { return }
         let old = try PersonRecord.fetch(db, id: facts.person.id)
-        if let opened = old ?? current { (facts.timesOpened, facts.openedAt) = (opened.timesOpened, opened.openedAt) }
+        // A person without an ID was only a login. One with another ID is another person.
+        let opened = old ?? current.flatMap { $0.id < 0 ? $0 : nil }
+        if let opened { (facts.timesOpened, facts.openedAt) = (opened.timesOpened, opened.openedAt) }
         try addSummary(to: &facts)
         facts.seenAt = facts.lastCommitAt ?? facts.seenAt
         try PersonRecord.put(db, facts, replacing: old)
@@ -68,6 +76,16 @@ struct GitPersonWriter {
         let named = facts.flags.contains(.unconfirmed) ? all : checked
         facts.person.nameInGit =
             named.compactMap(\.latestName).max { ($0.usedAt, $0.text) < ($1.usedAt, $1.text) }?.text
+    }
+
+    /// Moves the row to the other login that the ID has, or deletes the row if there is none.
+    private func removeLogin(of record: PersonRecord) throws {
+        guard record.id > 0, var facts = record.facts, let login = try login(of: record.id),
+            try owner(of: login)?.person.id == record.id
+        else { return try record.deleteWithSources(db) }
+        facts.flags.insert(.displaced)  // frees the present login: two people can have exchanged theirs
+        try PersonRecord.put(db, facts, replacing: record)
+        try updateRow(of: login)
     }
 
     private func updateConfirmedRow(of id: Int64) throws {
@@ -100,88 +118,33 @@ struct GitPersonWriter {
     /// Whether the ID belongs to a person of the clones who had no other login later.
     private func isOwner(_ record: GitPersonRecord) throws -> Bool {
         if try PersonRecord.fetch(db, id: record.id)?.isConfirmed == true { return false }
-        let latest = try GitPersonRecord.all(id: record.id, db)
-            .max { ($0.lastCommitAt, $0.login.lowercased()) < ($1.lastCommitAt, $1.login.lowercased()) }
-        return latest?.validLogin == record.validLogin
+        return try login(of: record.id) == record.validLogin
+    }
+
+    /// Returns the login of the ID's last commit. Of several in the same second, returns one that is not of another account;
+    /// of those, the last one in alphabetical order.
+    private func login(of id: Int64) throws -> Login? {
+        let records = try GitPersonRecord.all(id: id, db)
+        let date = records.map(\.lastCommitAt).max()
+        let last = records.filter { $0.lastCommitAt == date }
+        let free = Set(last.map { $0.login.lowercased() }).count < 2 ? last : try last.filter { try !isTaken($0) }
+        return (free.isEmpty ? last : free).max { $0.login.lowercased() < $1.login.lowercased() }?.validLogin
+    }
+
+    /// Whether the login is of another account, by GitHub or by later commits.
+    private func isTaken(_ record: GitPersonRecord) throws -> Bool {
+        guard let login = record.validLogin else { return true }
+        if let owner = try PersonRecord.fetch(db, login: record.login), owner.isConfirmed {
+            return owner.id != record.id
+        }
+        if try FormerLoginRecord.claim(of: login, db) != nil { return true }
+        return try GitPersonRecord.all(login: login, db).contains { other in
+            other.id > 0 && other.id != record.id
+                && (other.lastCommitAt, other.id) > (record.lastCommitAt, record.id)
+        }
     }
 
     private func nextLocalID() throws -> Int64 {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT min(0, min(id)) - 1 FROM person")) ?? -1
-    }
-}
-
-/// A row of the `gitPerson` table: the commits of one clone that name an account.
-struct GitPersonRecord: StoreRecord {
-    static let databaseTableName = "gitPerson"
-    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
-
-    enum Columns {
-        static let login = Column(CodingKeys.login)
-        static let id = Column(CodingKeys.id)
-    }
-
-    let login: String
-    let id: Int64  // 0 if it is unknown: NULLs are distinct in a unique index
-    let repository: String
-    let name: String?
-    let nameUsedAt: Date?
-    let isUser: Bool
-    let commits: Int
-    let lastCommitAt: Date
-    /// The base of web pages of the host.
-    let url: String
-
-    var validLogin: Login? { Login(ifValid: login) }
-    var commitCount: Int { commits.clampedCount }
-    /// The repository for display. The row is identified by ``repository``.
-    var repositoryName: String { repository.sanitizedLine }
-
-    var latestName: GitPerson.Name? {
-        guard let name, let nameUsedAt else { return nil }
-        return GitPerson.Name(name.sanitizedLine, usedAt: nameUsedAt)
-    }
-
-    private init(_ person: GitPerson, in repository: String, webURL: String) {
-        (login, id, self.repository, url) = (person.login.description, person.id ?? 0, repository, webURL)
-        (name, nameUsedAt) = (person.name?.text, person.name?.usedAt)
-        (isUser, commits, lastCommitAt) = (person.isUser, person.commits, person.lastCommitAt)
-    }
-
-    private var person: GitPerson? {
-        validLogin.map {
-            GitPerson(
-                login: $0, id: id == 0 ? nil : id, name: latestName, isUser: isUser, commits: commitCount,
-                lastCommitAt: lastCommitAt)
-        }
-    }
-
-    /// Adds the commits of `person` to those that are stored.
-    static func add(_ person: GitPerson, in repository: String, webURL: String, _ db: Database) throws {
-        var merged = person
-        let old = try all(login: person.login, db).first { $0.id == person.id ?? 0 && $0.isOf(repository) }
-        if let previous = old?.person { merged.merge(previous) }
-        try old?.delete(db)
-        try GitPersonRecord(merged, in: repository, webURL: webURL).insert(db)
-    }
-
-    private func isOf(_ repository: String) -> Bool { self.repository.lowercased() == repository.lowercased() }
-
-    static func all(login: Login, _ db: Database) throws -> [GitPersonRecord] {
-        try fetchAll(
-            db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE login = ?"), arguments: [login.description])
-    }
-
-    static func all(id: Int64, _ db: Database) throws -> [GitPersonRecord] {
-        try fetchAll(db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE id > 0 AND id = ?"), arguments: [id])
-    }
-
-    static func logins(of id: Int64, _ db: Database) throws -> Set<Login> {
-        Set(try all(id: id, db).compactMap(\.validLogin))
-    }
-
-    /// Deletes the commits that name the login, or the ID if it is known. Returns the number of rows.
-    static func deleteAll(login: Login, id: Int64?, _ db: Database) throws -> Int {
-        let (name, id) = (login.description, max(id ?? 0, 0))
-        return try filter { $0.login == name }.deleteAll(db) + filter { $0.id > 0 && $0.id == id }.deleteAll(db)
     }
 }

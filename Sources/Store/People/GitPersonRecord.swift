@@ -1,0 +1,79 @@
+import Foundation
+import GitHubModel
+import GRDB
+
+/// A row of the `gitPerson` table: the commits of one clone that name an account.
+struct GitPersonRecord: StoreRecord {
+    static let databaseTableName = "gitPerson"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    enum Columns {
+        static let login = Column(CodingKeys.login)
+        static let id = Column(CodingKeys.id)
+    }
+
+    let login: String
+    let id: Int64  // 0 if it is unknown: NULLs are distinct in a unique index
+    let repository: String
+    let name: String?
+    let nameUsedAt: Date?
+    let isUser: Bool
+    let commits: Int
+    let lastCommitAt: Date
+    /// The base of web pages of the host.
+    let url: String
+
+    var validLogin: Login? { Login(ifValid: login) }
+    var commitCount: Int { commits.clampedCount }
+    /// The repository for display. The row is identified by ``repository``.
+    var repositoryName: String { repository.sanitizedLine }
+
+    var latestName: GitPerson.Name? {
+        guard let name, let nameUsedAt else { return nil }
+        return GitPerson.Name(name.sanitizedLine, usedAt: nameUsedAt)
+    }
+
+    private init(_ person: GitPerson, in repository: String, webURL: String) {
+        (login, id, self.repository, url) = (person.login.description, person.id ?? 0, repository, webURL)
+        (name, nameUsedAt) = (person.name?.text, person.name?.usedAt)
+        (isUser, commits, lastCommitAt) = (person.isUser, person.commits, person.lastCommitAt)
+    }
+
+    private var person: GitPerson? {
+        validLogin.map {
+            GitPerson(
+                login: $0, id: id == 0 ? nil : id, name: latestName, isUser: isUser, commits: commitCount,
+                lastCommitAt: lastCommitAt)
+        }
+    }
+
+    /// Adds the commits of `person` to those that are stored.
+    static func add(_ person: GitPerson, in repository: String, webURL: String, _ db: Database) throws {
+        var merged = person
+        let old = try all(login: person.login, db).first { $0.id == person.id ?? 0 && $0.isOf(repository) }
+        if let previous = old?.person { merged.merge(previous) }
+        try old?.delete(db)
+        try GitPersonRecord(merged, in: repository, webURL: webURL).insert(db)
+    }
+
+    private func isOf(_ repository: String) -> Bool { self.repository.lowercased() == repository.lowercased() }
+
+    static func all(login: Login, _ db: Database) throws -> [GitPersonRecord] {
+        try fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE login = ?"), arguments: [login.description])
+    }
+
+    static func all(id: Int64, _ db: Database) throws -> [GitPersonRecord] {
+        try fetchAll(db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE id > 0 AND id = ?"), arguments: [id])
+    }
+
+    static func logins(of id: Int64, _ db: Database) throws -> Set<Login> {
+        Set(try all(id: id, db).compactMap(\.validLogin))
+    }
+
+    /// Deletes the commits that name the login, or the ID if it is known. Returns the number of rows.
+    static func deleteAll(login: Login, id: Int64?, _ db: Database) throws -> Int {
+        let (name, id) = (login.description, max(id ?? 0, 0))
+        return try filter { $0.login == name }.deleteAll(db) + filter { $0.id > 0 && $0.id == id }.deleteAll(db)
+    }
+}
