@@ -43,6 +43,15 @@ package enum PersonSource: Sendable, Hashable {
         case .git(let isChecked): isChecked ? "from git" : "from git, not checked"
         }
     }
+
+    /// The text in a narrow row, such as `in cli`, or `nil`.
+    package var shortLabel: String? {
+        switch self {
+        case .repository(let name): "in \(name.split(separator: "/").last ?? "")"
+        case .git(isChecked: false): "git, not checked"
+        default: label
+        }
+    }
 }
 
 extension PersonSource: Comparable {

@@ -11,26 +11,34 @@ package struct PersonRowLayout: Sendable {
     private let text: String
     private let match: PersonMatch?
     private let lookAlike: Login?
+    private let width: Int
 
     /// - Parameters:
     ///   - text: the query whose letters are highlighted.
     ///   - lookAlike: the account that the person is easily taken for, if any.
-    package init(_ person: Person, matching text: String = "", lookAlike: Login? = nil) {
-        (self.person, self.text, self.lookAlike) = (person, text, lookAlike)
+    ///   - width: the width of the columns.
+    package init(_ person: Person, matching text: String = "", lookAlike: Login? = nil, in width: Int) {
+        (self.person, self.text, self.lookAlike, self.width) = (person, text, lookAlike, width)
         match = PeopleQuery(text).flatMap { PersonMatch(person, $0) }
     }
 
-    /// Returns the layout of login, name, followers and location for `people`, all of the list. It depends on the window and
-    /// the longest login only, so that the columns stay in place while the list scrolls and names arrive.
+    /// Returns the layout of login, name, source, followers and location for `people`, all of the list. It depends on the
+    /// window and the longest login and source only, so that the columns stay in place while the list scrolls and names
+    /// arrive. The source stays if the followers and the location have no space.
     package static func columns(_ people: [Person], in width: Int) -> ColumnLayout {
         let login = people.map(\.login.description.utf8.count).max() ?? 0
         let facts = AccountFacts.maxColumns(hasKinds: people.contains { $0.kind != .user })
-        let widths = [min(login, max(width * 2 / 5, 16)), width, facts, width < 90 ? 0 : 20]
+        let sources = Set(people.compactMap(\.source)).map { label(of: $0, in: width).count }.max() ?? 0
+        let isTiny = width < 50
+        let widths = [
+            min(login, max(width * 2 / 5, 16)), width, min(sources, max(width / 4, 16)), facts, width < 90 ? 0 : 20,
+        ]
         return ColumnLayout(
             widths: widths,
             [
                 .init(.left, minWidth: 8, isFlexible: false, dropPriority: nil),
-                .init(.left, minWidth: 12, isFlexible: true, dropPriority: nil),
+                .init(.left, minWidth: sources == 0 ? 12 : isTiny ? 8 : 16, isFlexible: true, dropPriority: nil),
+                .init(.left, minWidth: isTiny ? 8 : nil, isFlexible: false, dropPriority: nil),
                 .init(.right, minWidth: nil, isFlexible: false, dropPriority: 1),
                 .init(.left, minWidth: nil, isFlexible: false, dropPriority: 2),
             ], in: width)
@@ -38,31 +46,37 @@ package struct PersonRowLayout: Sendable {
 
     /// Returns the visible rows of `people`, all of the list.
     package static func lines(_ people: [Person], in list: ListViewport, columns width: Int) -> [StyledLine] {
-        let columns = columns(people, in: width - StyledLine.markWidth)
+        let cellsWidth = width - StyledLine.markWidth
+        let columns = columns(people, in: cellsWidth)
         return list.visible.map { index in
-            columns.line(PersonRowLayout(people[index]).cells).marked(isSelected: index == list.selected, in: width)
+            columns.line(PersonRowLayout(people[index], in: cellsWidth).cells).marked(
+                isSelected: index == list.selected, in: width)
         }
     }
 
-    /// The login, the name, the followers and the location, as far as known.
+    /// The login, the name, the source, the followers and the location, as far as known.
     package var cells: [StyledLine] {
         let facts = AccountFacts.formatted(
             kind: person.kind.rowText, followers: person.profile?.followers ?? 0,
             repositories: person.profile?.publicRepositories ?? 0)
         return [
-            highlighted(person.login.description), name, StyledLine(facts, .dim),
+            highlighted(person.login.description), name,
+            StyledLine(person.source.map { Self.label(of: $0, in: width) } ?? "", .dim), StyledLine(facts, .dim),
             StyledLine(String((person.profile?.location ?? "").prefix(Self.maxColumns)), .dim),
         ]
     }
 
-    /// The warning of a look-alike, the name, the source, and where GitHub found the text if neither the login nor the name
-    /// shows it.
+    private static func label(of source: PersonSource, in width: Int) -> String {
+        let label = source.label ?? ""
+        return label.count <= width / 4 ? label : source.shortLabel ?? ""
+    }
+
+    /// The warning of a look-alike, the name, and where GitHub found the text if neither the login nor the name shows it.
     private var name: StyledLine {
         var name = highlighted(person.knownName ?? "")
         if let lookAlike {
             name = StyledLine("looks like \(lookAlike)", .warning) + StyledLine(name.isEmpty ? "" : " · ") + name
         }
-        if let source = person.source?.label { name.append("\(name.isEmpty ? "" : " · ")\(source)", .dim) }
         guard match == nil, let (field, reason) = reason else { return name }
         return name + StyledLine("\(name.isEmpty ? "" : " · ")\(field): ", .dim) + highlighted(reason).styled(.dim)
     }

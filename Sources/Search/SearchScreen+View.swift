@@ -58,9 +58,10 @@ extension SearchScreen {
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         if state.isEmpty, state.people.isEmpty { return startRows(of: state, in: size) }
-        let columns = PersonRowLayout.columns(state.people, in: size.columns - StyledLine.markWidth)
+        let width = size.columns - StyledLine.markWidth
+        let columns = PersonRowLayout.columns(state.people, in: width)
         return state.list.visible.map { index in
-            let row = row(state.row(at: index), of: state, columns)
+            let row = row(state.row(at: index), of: state, columns, width)
             let isSelected = index == state.list.selected
             guard state.isMarked(state.row(at: index)) else {
                 return row.marked(isSelected: isSelected, in: size.columns)
@@ -71,10 +72,11 @@ extension SearchScreen {
     }
 
     /// Returns a row, dimmed if it is unconfirmed.
-    private static func row(_ row: Row?, of state: State, _ columns: ColumnLayout) -> StyledLine {
+    private static func row(_ row: Row?, of state: State, _ columns: ColumnLayout, _ width: Int) -> StyledLine {
         guard case .person(let person) = row else { return exactLoginRow(row) }
-        let line = columns.line(
-            PersonRowLayout(person, matching: state.text, lookAlike: state.lookAlikes[person.id] ?? nil).cells)
+        let layout = PersonRowLayout(
+            person, matching: state.text, lookAlike: state.lookAlikes[person.id] ?? nil, in: width)
+        let line = columns.line(layout.cells)
         return state.rows.isConfirmed(person) ? line : line.styled(.dim)
     }
 

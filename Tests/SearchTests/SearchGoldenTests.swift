@@ -63,6 +63,25 @@ struct SearchGoldenTests {
         try expect("prompt-rows", state, in: size)
     }
 
+    @Test("Beside the card, each row of the people of a repository says where the person is known from")
+    func sources() throws {
+        let size = Size(columns: 100, rows: 24)
+        var people = try [("mona", 20_480), ("williammartin", 1_234), ("babakks", 12), ("octo-mona", 0)].enumerated()
+            .map {
+                try Sample.person($1.0, Int64($0 + 1), name: "Mona Lisa Octocat of \($0)", followers: $1.1)
+            }
+        let sources: [PersonSource?] = [
+            .repository("kubernetes/website"), .git(isChecked: true), .git(isChecked: false), nil,
+        ]
+        for (index, source) in sources.enumerated() { people[index].source = source }
+        let state = Sample.state(
+            "mona", in: size, .searchFinished(.found(Sample.search(people, total: 12_345)), to: "mona"),
+            .accountChanged(Sample.account))
+        try expect("prompt-sources", state, in: size)
+        let rows = SearchScreen.view(state, in: size).lines.map(\.text)
+        for label in ["in website", "from git", "git, not checked"] { #expect(rows.contains { $0.contains(label) }) }
+    }
+
     @Test("An error is shown completely between the status and the rows", arguments: Golden.sizes)
     func failure(size: Size) throws {
         let message = "Can't reach api.github.com (Connection refused). Check the network connection."
