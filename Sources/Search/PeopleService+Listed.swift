@@ -65,19 +65,16 @@ extension PeopleService {
         }
         guard input.query != nil else { return (nil, nil) }
         let operation = SearchOperation(
-            people: self, clock: clock, lookUpTimeout: .seconds(60), ignoresCache: false, usesGraphQL: scope == nil)
-        async let request = scopedPeople(scope, matching: input.text)
+            people: self, clock: clock, lookUpTimeout: .seconds(60), ignoresCache: false, scope: scope)
+        var request: ScopedRequest?
+        if let scope { request = await ScopedRequest(of: scope, matching: input.text, through: self) }
+        defer { request?.cancel() }
         var results = try await operation.run(try SearchQuery(input.text)) { _ in }.people
         do {
-            results.add(first: try await request)
+            if let request { results.add(first: try await request.people(beside: results)) }
         } catch let error as GitHubError where error != .unauthorized {
             return (results, error)
         }
         return (results, nil)
-    }
-
-    private func scopedPeople(_ scope: RepositoryScope?, matching text: String) async throws -> [Person] {
-        guard let scope else { return [] }
-        return try await people(of: scope, matching: text)
     }
 }

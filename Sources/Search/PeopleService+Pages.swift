@@ -1,26 +1,44 @@
-import GitHubAPI
-import GitHubModel
+package import GitHubAPI
+package import GitHubModel
 import Store
 
 extension PeopleService {
+    /// Returns a page of search results, with the profiles of the people if the GraphQL API or the cache has them, otherwise
+    /// with their names in commits. The first page of the GraphQL API also contains the account whose login is the query.
+    ///
+    /// - Parameters:
+    ///   - ignoresCache: Whether to send a request even if the cache is fresh.
+    ///   - scope: A repository whose people that match are also in the first page if the GraphQL API is used. A query for
+    ///     both costs one point.
+    /// - Throws: `GitHubError`; `CancellationError`.
+    package func page(
+        at position: SearchPosition = .first, of query: SearchQuery, ignoresCache: Bool = false,
+        in scope: RepositoryScope? = nil
+    ) async throws -> Page<Person> {
+        try await page(
+            at: position, of: query, Self.pageLength, isTyped: true, in: scope,
+            through: ignoresCache ? github.refreshing : github)
+    }
+
     /// Returns a page of the GraphQL API if that can be used, otherwise of the REST API, completed by the cache.
     func page(
         at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool = false,
-        usesGraphQL: Bool = true, through github: GitHubClient
+        in scope: RepositoryScope? = nil, through github: GitHubClient
     ) async throws -> Page<Person> {
         var page = try await receivedPage(
-            at: position, of: query, perPage, isTyped: isTyped, usesGraphQL: usesGraphQL, through: github)
+            at: position, of: query, perPage, isTyped: isTyped, in: scope, through: github)
         if let store { page.items = store.people.addingProfiles(to: page.items) }
         return page
     }
 
     private func receivedPage(
-        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool, usesGraphQL: Bool,
+        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool, in scope: RepositoryScope?,
         through github: GitHubClient
     ) async throws -> Page<Person> {
-        guard usesGraphQL else { return try await listedPage(at: position, of: query, perPage, through: github) }
-        if let page = try await queriedPage(at: position, of: query, perPage, isTyped: isTyped, through: github) {
-            return page
+        for scope in scope == nil ? [nil] : [scope, nil] {
+            let page = try await queriedPage(
+                at: position, of: query, perPage, isTyped: isTyped, in: scope, through: github)
+            if let page { return page }
         }
         var page = try await listedPage(at: position, of: query, perPage, through: github)
         let isUnreachable = page.isFallback && !isOffline
@@ -33,15 +51,21 @@ extension PeopleService {
     /// Returns a page of the GraphQL API, or `nil` if that can't be used: it can't sort, and it can't continue the pages of
     /// the REST API.
     private func queriedPage(
-        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool, through github: GitHubClient
+        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool, in scope: RepositoryScope?,
+        through github: GitHubClient
     ) async throws -> Page<Person>? {
         if case .page(2...) = position { return nil }
         guard query.sort == .bestMatch else { return nil }
+        let typedCount = scope != nil && position == .first ? Self.scopedPageLength : Self.queriedPageLength
         let page = try await github.withGraphQL {
             try await github.queryPeople(
-                query, at: position, count: isTyped ? Self.queriedPageLength : perPage, isTyped: isTyped)
+                query, at: position, count: isTyped ? typedCount : perPage, isTyped: isTyped, in: scope)
         }
-        if let page, page.storedAt == nil { save(page.items) }
+        guard var page else { return nil }
+        if page.storedAt == nil { save(page.items) }
+        if let scope, case .success(let found)? = page.repository {
+            page.repository = .success(try await record(found, of: scope, matching: query.text))
+        }
         return page
     }
 

@@ -13,6 +13,13 @@ extension PeopleService {
         of scope: RepositoryScope, matching text: String, ignoresCache: Bool = false
     ) async throws -> [Person] {
         let found = try await (ignoresCache ? github.refreshing : github).people(of: scope, matching: text)
+        return try await record(found, of: scope, matching: text).people
+    }
+
+    /// Stores the people for the current account. Returns those that match `text`, best match first, with their source.
+    func record(
+        _ found: RepositoryPeople, of scope: RepositoryScope, matching text: String
+    ) async throws -> RepositoryPeople {
         if found.storedAt == nil, !isOffline {
             store?.people.record(
                 found.people, from: scope.source, viewer: try await github.account(), isPrivate: found.isPrivate,
@@ -20,11 +27,13 @@ extension PeopleService {
         }
         var people = store?.people.addingProfiles(to: found.people) ?? found.people
         if !found.isMatched { people = PeopleQuery(text).map { PersonMatch.ranked(people, $0) } ?? [] }
-        return people.map { person in
+        var result = found
+        result.people = people.map { person in
             var person = person
             person.source = scope.source
             return person
         }
+        return result
     }
 
     /// Returns the cached people of the repository, best first, at most ``maxStored``. Reads the disk synchronously.

@@ -11,6 +11,8 @@ package struct PeopleService: Sendable {
     package static let pageLength = 100
     /// The page size of the GraphQL API: at most one point, and a short response.
     static let queriedPageLength = 30
+    /// The same for a page that contains people of a repository as well.
+    static let scopedPageLength = 24
 
     package let isOffline: Bool
     let github: GitHubClient
@@ -29,22 +31,6 @@ package struct PeopleService: Sendable {
     ) {
         (self.github, self.store, self.now) = (github, store, now)
         isOffline = policy == .cacheOnly
-    }
-
-    /// Returns a page of search results, with the profiles of the people if the GraphQL API or the cache has them, otherwise
-    /// with their names in commits. The first page of the GraphQL API also contains the account whose login is the query.
-    ///
-    /// - Parameters:
-    ///   - ignoresCache: Whether to send a request even if the cache is fresh.
-    ///   - usesGraphQL: Whether the GraphQL API may be used: not beside another query, so that a search costs one point.
-    /// - Throws: `GitHubError`; `CancellationError`.
-    package func page(
-        at position: SearchPosition = .first, of query: SearchQuery, ignoresCache: Bool = false,
-        usesGraphQL: Bool = true
-    ) async throws -> Page<Person> {
-        try await page(
-            at: position, of: query, Self.pageLength, isTyped: true, usesGraphQL: usesGraphQL,
-            through: ignoresCache ? github.refreshing : github)
     }
 
     /// Returns the account with its repositories that have the most stars, or `nil` if the GraphQL API can't be used.
@@ -69,19 +55,19 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// Returns the first `limit` results of a search, with profiles as in ``page(at:of:ignoresCache:usesGraphQL:)``. Pages are
+    /// Returns the first `limit` results of a search, with profiles as in ``page(at:of:ignoresCache:in:)``. Pages are
     /// fetched one after another, as GitHub requires.
     ///
-    /// - Parameter usesGraphQL: Whether the GraphQL API may be used: not beside another query.
+    /// - Parameter scope: A repository whose people that match are also in the response if the GraphQL API is used.
     /// - Returns: The results, and the error of the first page that failed, if any.
     /// - Throws: `GitHubError` if the first page failed; `CancellationError`.
     package func people(
-        matching query: SearchQuery, limit: Int, usesGraphQL: Bool = true
+        matching query: SearchQuery, limit: Int, in scope: RepositoryScope? = nil
     ) async throws -> (response: Page<Person>, error: GitHubError?) {
         let limit = min(max(limit, 1), SearchQuery.maxResults)
         let perPage = min(limit, Self.pageLength)
         func page(at position: SearchPosition) async throws -> Page<Person> {
-            try await self.page(at: position, of: query, perPage, usesGraphQL: usesGraphQL, through: github)
+            try await self.page(at: position, of: query, perPage, in: scope, through: github)
         }
         var (response, pageError) = (try await page(at: .first), GitHubError?.none)
         do {
@@ -133,7 +119,6 @@ package struct PeopleService: Sendable {
     private static let reservedRequests = 20
 
     /// Returns the cached people that match `text`, best match first, or for an empty text those opened recently and often.
-    /// Reads the disk synchronously.
     ///
     /// - Parameter viewer: The account whose private people are included, or `nil` for none.
     package func storedPeople(_ text: String, viewer: Int64? = nil) -> [StoredPerson] {

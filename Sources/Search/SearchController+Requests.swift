@@ -90,11 +90,8 @@ extension SearchController {
     private func searchFirstPage(_ query: SearchQuery, for text: String, _ ignoresCache: Bool) async throws -> Bool {
         let operation = SearchOperation(
             people: dependencies.people, clock: dependencies.clock, lookUpTimeout: properties.lookUpTimeout,
-            ignoresCache: ignoresCache, usesGraphQL: state.activeScope == nil)
-        let (scope, people) = (state.activeScope, dependencies.people)
-        let request = scope.map { scope in
-            Task { try await people.people(of: scope, matching: text, ignoresCache: ignoresCache) }
-        }
+            ignoresCache: ignoresCache, scope: state.activeScope)
+        let request = await scopedRequest(matching: text, ignoresCache)
         defer { request?.cancel() }
         let outcome: SearchOperation.Outcome
         do {
@@ -103,10 +100,10 @@ extension SearchController {
                 await send(.searchStarted(text))
             }
         } catch let error as GitHubError {
-            try await reportScoped(of: scope, for: text, request, query)
+            try await report(request, of: query, for: text)
             throw error
         }
-        let found = try await scoped(outcome.people, of: scope, for: text, request)
+        let found = try await adding(request, to: outcome.people)
         try Task.checkCancellation()
         let results = display(found, for: query)
         if outcome.isComplete, found.scopeMessage == nil { known.store(results, for: query, at: elapsed()) }
@@ -122,8 +119,7 @@ extension SearchController {
     private func loadPage(
         at position: SearchPosition, of query: SearchQuery, for text: String
     ) async throws -> Bool {
-        let page = try await dependencies.people.page(
-            at: position, of: query, usesGraphQL: state.activeScope == nil)
+        let page = try await dependencies.people.page(at: position, of: query)
         try Task.checkCancellation()
         guard var results = displayed?.search else { return false }
         results.add(page)

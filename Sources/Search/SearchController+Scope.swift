@@ -10,8 +10,8 @@ extension SearchController {
         scopeSearch = Task { send(.scopeFound(await dependencies.localScope())) }
     }
 
-    /// Removes what was found in another scope.
-    func changeScope() {
+    /// Removes what was found in another scope or for another account.
+    func removeResults() {
         (known, displayed, scopedPeople) = (KnownResults(), nil, nil)
     }
 
@@ -23,32 +23,29 @@ extension SearchController {
         return all.matching(text)
     }
 
+    func scopedRequest(matching text: String, _ ignoresCache: Bool) async -> ScopedRequest? {
+        guard let scope = state.activeScope else { return nil }
+        return await ScopedRequest(
+            of: scope, matching: text, ignoresCache: ignoresCache, through: dependencies.people)
+    }
+
     /// Reports the people of the repository alone, because the search failed.
-    func reportScoped(
-        of scope: RepositoryScope?, for text: String, _ request: Task<[Person], any Error>?, _ query: SearchQuery
-    ) async throws {
+    func report(_ request: ScopedRequest?, of query: SearchQuery, for text: String) async throws {
         let none = SearchResults([], total: 0, isIncomplete: true, exact: nil)
-        let found = try await scoped(none, of: scope, for: text, request)
+        let found = try await adding(request, to: none)
         try Task.checkCancellation()
         if !found.people.isEmpty { report(.found(display(found, for: query)), for: text) }
     }
 
     /// Returns the results after the people of the repository, of which there are none if the request for them failed.
-    func scoped(
-        _ search: SearchResults, of scope: RepositoryScope?, for text: String, _ request: Task<[Person], any Error>?
-    ) async throws -> SearchResults {
-        guard let scope, let request else { return search }
+    func adding(_ request: ScopedRequest?, to search: SearchResults) async throws -> SearchResults {
+        guard let request else { return search }
         var search = search
         do {
-            search.add(
-                first: try await withTaskCancellationHandler {
-                    try await request.value
-                } onCancel: {
-                    request.cancel()
-                })
+            search.add(first: try await request.people(beside: search))
             scopedPeople = nil
         } catch GitHubError.notFound {
-            search.scopeMessage = "No such repository: \(scope.fullName). Alt-I finds people everywhere."
+            search.scopeMessage = "No such repository: \(request.scope.fullName). Alt-I finds people everywhere."
         } catch let error as GitHubError where error != .unauthorized {
             search.scopeMessage = await dependencies.people.message(for: error)
         }

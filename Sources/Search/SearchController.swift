@@ -53,7 +53,7 @@ package actor SearchController: CardComponent {
         case .search(let text): start(text, ignoresCache: false)
         case .refresh(let text): start(text, ignoresCache: true)
         case .loadMore(let text): loadMore(of: text)
-        case .changeScope: changeScope()
+        case .changeScope: removeResults()
         case .findScope: findScope()
         case .lookUp(let target): lookUp(target)
         case .cancelSearch: cancelRequests()

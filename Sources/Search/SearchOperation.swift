@@ -16,8 +16,8 @@ struct SearchOperation: Sendable {
     /// How long search results wait for the look-up before ``run(_:onPartialResults:)`` reports them without it.
     let lookUpTimeout: Duration
     let ignoresCache: Bool
-    /// Whether the GraphQL API may be used.
-    let usesGraphQL: Bool
+    /// The repository whose people the search finds as well if it uses the GraphQL API, or `nil`.
+    let scope: RepositoryScope?
 
     /// Runs the search and the look-up.
     ///
@@ -28,7 +28,7 @@ struct SearchOperation: Sendable {
         return try await withThrowingTaskGroup(of: Event.self) { group in
             defer { group.cancelAll() }
             group.addTask {
-                .searchFinished(try await people.page(of: query, ignoresCache: ignoresCache, usesGraphQL: usesGraphQL))
+                .searchFinished(try await people.page(of: query, ignoresCache: ignoresCache, in: scope))
             }
             if isParallel { group.addTask { await lookUp(query.login) } }
             var partial = PartialResults(login: query.login, source: people.source)
@@ -49,7 +49,7 @@ struct SearchOperation: Sendable {
     }
 
     private func isLookUpAffordable() async -> Bool {
-        if usesGraphQL, await people.usesGraphQL() { return false }  // the search includes it
+        if await people.usesGraphQL() { return false }  // the search includes it
         return await people.isLookUpAffordable()
     }
 
@@ -102,6 +102,7 @@ struct SearchOperation: Sendable {
                     found.items, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
                 (search.source, search.nextPage) = (source(found), found.nextPosition)
                 search.overviews = found.overviews
+                search.repository = found.repository?.map(\.people)
                 return search
             }
         }

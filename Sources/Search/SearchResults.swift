@@ -20,6 +20,8 @@ package struct SearchResults: Sendable, Hashable {
     package var nextPage: SearchPosition?
     /// The overviews of some people, with few repositories.
     package var overviews: [Person.ID: PersonOverview] = [:]
+    /// The people of the repository in the response, or why there are none; `nil` if they have to be requested.
+    var repository: Result<[Person], GitHubError>?
     /// Why people of the repository are missing, for display.
     var scopeMessage: String?
 

@@ -28,6 +28,7 @@ struct ScopeCommandTests {
             #expect(scoped != world)
             let prefix = isSignedIn ? "/graphql" : "/repos/mona/new-name/contributors"
             #expect(ghsearch.control.requests(onPathPrefix: prefix).count == 1)
+            #expect(ghsearch.control.requests(onPathPrefix: "/search").isEmpty, "in the same response, or cached")
             #expect(try await search("--in", "\(ghsearch.address)/mona/new-name") == scoped, "an address")
         }
     }
@@ -63,6 +64,21 @@ struct ScopeCommandTests {
                 #expect(ended.status == 0)
                 #expect(ghsearch.control.requests(onPathPrefix: "/graphql").count == 1, "\(field)")
             }
+        }
+    }
+
+    @Test("Signed in, the default number of people of both costs one point, and offline they are the same")
+    func cost() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            let words = ["users", "h", "--in", "mona/new-name"]
+            let ended = try await ghsearch.call(words + ["--verbose"], environment: token)
+            #expect(ended.lines.count == 30)
+            #expect(ghsearch.control.requests.count == 1)
+            #expect(ended.errors.contains("cost 1"), "\(ended.errors)")
+            let offline = try await ghsearch.call(words + ["--offline"], environment: token)
+            #expect(offline.output == ended.output)
+            #expect(ghsearch.control.requests.count == 1)
         }
     }
 

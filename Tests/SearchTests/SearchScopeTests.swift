@@ -1,7 +1,5 @@
 import GitHubAPI
 import GitHubModel
-import GitHubStandIn
-import StandInSupport
 import Store
 import TerminalUI
 import TestSupport
@@ -100,75 +98,5 @@ struct SearchScopeTests {
         _ = SearchScreen.reduce(&state, .searchFinished(.found(results), to: "mo"))
         #expect(state.failure == results.scopeMessage)
         #expect(state.people.count == 1)
-    }
-}
-
-@Suite("Requests of the prompt in a repository", .timeLimit(.minutes(1)))
-struct SearchScopeRequestTests {
-    @Test("A settled query sends one query of one point and one search; the same query later sends none")
-    func requests() async throws {
-        let scope = RepositoryScope(owner: try Login("mona"), name: "new-name")
-        try await SearchHarness.run(people: 400, token: "mona", stores: true, scope: scope) { harness in
-            let results = try await harness.results(for: "mo")
-            #expect(results.people.first?.source == scope.source)
-            #expect(harness.control.requests(onPathPrefix: "/graphql").count == 1)
-            #expect(harness.control.requests(onPathPrefix: "/search/users").count == 1)
-            #expect(await harness.github.rateLimit(of: .graphql)?.remaining == 4_999)
-            try await harness.standIn.flush()
-            let stored = harness.people.storedPeople(of: scope, viewer: 1)
-            #expect(stored.map(\.person.id).contains(results.people[0].id))
-        }
-    }
-
-    @Test("A repository that does not exist leaves the people from everywhere")
-    func missing() async throws {
-        let scope = RepositoryScope(owner: try Login("mona"), name: "nothing")
-        try await SearchHarness.run(people: 400, token: "mona", scope: scope) { harness in
-            let results = try await harness.results(for: "mo")
-            #expect(!results.people.isEmpty)
-            #expect(results.scopeMessage == "No such repository: mona/nothing. Alt-I finds people everywhere.")
-        }
-    }
-
-    @Test("If the search fails, the people of the repository are shown with the reason")
-    func failure() async throws {
-        let scope = RepositoryScope(owner: try Login("mona"), name: "new-name")
-        try await SearchHarness.run(people: 400, token: "mona", scope: scope) { harness in
-            harness.control.inject(.status(404), onPathPrefix: "/search", times: nil)
-            let results = try await harness.results(for: "mo")
-            #expect(!results.people.isEmpty)
-            #expect(results.people.allSatisfy { $0.source == scope.source })
-            let isMet = await harness.sent.wait(upTo: .seconds(20)) { actions in
-                actions.contains { if case .searchFinished(.failed, "mo") = $0 { true } else { false } }
-            }
-            #expect(isMet)
-        }
-    }
-
-    @Test("Without an account the contributors that match are first")
-    func anonymous() async throws {
-        let scope = RepositoryScope(owner: try Login("mona"), name: "new-name")
-        try await SearchHarness.run(people: 400, scope: scope) { harness in
-            let results = try await harness.results(for: "hundred")
-            #expect(results.people.first?.source == scope.source)
-            #expect(harness.control.requests(onPathPrefix: "/repos/mona/new-name/contributors").count == 1)
-        }
-    }
-}
-
-extension SearchHarness {
-    /// Searches for `text`, and returns the final results.
-    fileprivate func results(for text: String) async throws -> SearchResults {
-        await controller.perform(.search(text))
-        await clock.sleepsBegun(1)
-        clock.advance(by: .seconds(1))
-        func found(_ actions: [SearchScreen.Action]) -> SearchResults? {
-            actions.compactMap { if case .searchFinished(.found(let results), text) = $0 { results } else { nil } }.last
-        }
-        let isMet = await sent.wait(upTo: .seconds(20)) { actions in
-            actions.contains { if case .searchFinished(.found, text) = $0 { true } else { false } }
-        }
-        try #require(isMet)
-        return try #require(found(actions))
     }
 }

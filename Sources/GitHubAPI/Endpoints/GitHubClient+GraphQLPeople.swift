@@ -56,16 +56,20 @@ extension GitHubClient {
     ///   - count: the number of results, 1 to 100.
     ///   - isTyped: Whether the first page also contains the account whose login is the text, as the first result, and the
     ///     repositories with the most stars of the first result.
+    ///   - scope: A repository whose people that match the text are also in the first page. With 24 typed results or 30
+    ///     others, this costs no further point.
     /// - Throws: ``GitHubError``; `CancellationError`.
     package func queryPeople(
-        _ query: SearchQuery, at position: SearchPosition = .first, count: Int = 30, isTyped: Bool = false
+        _ query: SearchQuery, at position: SearchPosition = .first, count: Int = 30, isTyped: Bool = false,
+        in scope: RepositoryScope? = nil
     ) async throws -> Page<Person> {
         var request = PeopleRequest(text: query.text, count: count)
         if case .cursor(let cursor, let earlier) = position {
             (request.cursor, request.earlier) = (cursor, earlier)
-        } else if isTyped {
-            request.hasTopRepositories = true
-            request.login = query.login.flatMap { $0.isBot ? nil : $0 }
+        } else {
+            request.scope = scope
+            request.hasTopRepositories = isTyped
+            request.login = isTyped ? query.login.flatMap { $0.isBot ? nil : $0 } : nil
         }
         return try await response(to: request.query).page(for: request)
     }

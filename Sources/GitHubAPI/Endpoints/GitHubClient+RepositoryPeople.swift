@@ -3,7 +3,7 @@ package import GitHubModel
 
 /// People of a repository.
 package struct RepositoryPeople: Sendable, Hashable {
-    package let people: [Person]
+    package var people: [Person]
     /// Whether GitHub has matched the text. Otherwise these are all contributors that it lists.
     package let isMatched: Bool
     /// Whether only the account may see the people, because the repository is private or that is unknown.
@@ -22,10 +22,7 @@ extension GitHubClient {
     package func people(of scope: RepositoryScope, matching text: String) async throws -> RepositoryPeople {
         let found = try await withGraphQL { try await self.response(to: RepositoryQueries.people(of: scope, text)) }
         guard let found else { return try await contributors(of: scope) }
-        guard let repository = found.data.repository else { throw GitHubError.notFound }
-        return RepositoryPeople(
-            people: (repository.people.nodes ?? []).compactMap { $0?.person }, isMatched: true,
-            isPrivate: repository.isPrivate ?? true, storedAt: found.storedAt, isFallback: found.isFallback)
+        return try found.people(of: found.data.repository)
     }
 
     private func contributors(of scope: RepositoryScope) async throws -> RepositoryPeople {
@@ -46,6 +43,21 @@ extension GitHubClient {
     private static let maxContributors = 500
 }
 
+extension GraphQLResponse {
+    /// Returns the people of the repository in this response.
+    ///
+    /// - Throws: ``GitHubError/notFound`` or ``GitHubError/forbidden(message:)`` if the response does not contain it.
+    func people(of repository: RepositoryQueries.Repository?) throws(GitHubError) -> RepositoryPeople {
+        guard let repository else {
+            let rejection = errors.first { $0.type == "FORBIDDEN" }
+            throw rejection.map { .forbidden(message: $0.message) } ?? .notFound
+        }
+        return RepositoryPeople(
+            people: (repository.people.nodes ?? []).compactMap { $0?.person }, isMatched: true,
+            isPrivate: repository.isPrivate ?? true, storedAt: storedAt, isFallback: isFallback)
+    }
+}
+
 enum RepositoryQueries {
     struct Response: Decodable, Sendable { let repository: Repository? }
     struct Repository: Decodable, Sendable {
@@ -56,19 +68,24 @@ enum RepositoryQueries {
 
     /// With three counted connections for each of 20 people, the query costs one point.
     static func people(of scope: RepositoryScope, _ text: String) -> GraphQLQuery<Response> {
-        let users = scope.purpose == .assign ? "assignableUsers" : "mentionableUsers"
         var query = GraphQLQuery(
             scope.purpose == .assign ? "AssignableUsers" : "MentionableUsers",
             declarations: "$owner: String!, $name: String!, $text: String!",
-            fields: """
-                repository(owner: $owner, name: $name) {
-                  isPrivate people: \(users)(query: $text, first: 20) { nodes { ...Account } }
-                }
-                """, fragments: GraphQLAccount.fragment,
+            fields: selection(of: scope, count: 20), fragments: GraphQLAccount.fragment,
             variables: [
                 "owner": .string(scope.owner.description), "name": .string(scope.name), "text": .string(text),
             ], as: Response.self)
         query.maxAge = .seconds(300)
         return query
+    }
+
+    /// Returns the selection of `count` people of the repository `$name` of `$owner` that match `$text`.
+    static func selection(of scope: RepositoryScope, count: Int) -> String {
+        let users = scope.purpose == .assign ? "assignableUsers" : "mentionableUsers"
+        return """
+            repository(owner: $owner, name: $name) {
+              isPrivate people: \(users)(query: $text, first: \(count)) { nodes { ...Account } }
+            }
+            """
     }
 }

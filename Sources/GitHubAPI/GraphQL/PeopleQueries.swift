@@ -16,6 +16,7 @@ enum PeopleQueries {
         struct First: Decodable, Sendable { let nodes: [Node?]? }
 
         let search: Results
+        let repository: RepositoryQueries.Repository?
         let exact: GraphQLAccount?
         let first: First?
     }
@@ -65,6 +66,8 @@ struct PeopleRequest {
     /// The login of the account that is the first result, or `nil`.
     var login: Login?
     var hasTopRepositories = false
+    /// The repository whose people that match the text are in the same response, or `nil`.
+    var scope: RepositoryScope?
 
     var query: GraphQLQuery<PeopleQueries.People> {
         var (declarations, fragments) = ("$text: String!, $first: Int!, $after: String", [GraphQLAccount.fragment])
@@ -88,11 +91,29 @@ struct PeopleRequest {
             declarations += ", $login: String!"
             variables["login"] = .string(login.description)
         }
+        if let scope {
+            fields.append(RepositoryQueries.selection(of: scope, count: Self.maxRepositoryPeople))
+            declarations += ", $owner: String!, $name: String!"
+            (variables["owner"], variables["name"]) = (.string(scope.owner.description), .string(scope.name))
+        }
         var query = GraphQLQuery<PeopleQueries.People>(
-            hasTopRepositories ? "SearchTyped" : "Search", declarations: declarations,
+            name, declarations: declarations,
             fields: fields.joined(separator: "\n"), fragments: fragments.joined(separator: "\n"), variables: variables)
         query.maxAge = .seconds(300)
         return query
+    }
+
+    /// The cost is the number of connections, of which each person has three, divided by 100 and rounded. With these people,
+    /// 30 results cost one point, or 24 results with ``login`` and ``hasTopRepositories``.
+    private static let maxRepositoryPeople = 18
+
+    private var name: String {
+        let base = hasTopRepositories ? "SearchTyped" : "Search"
+        return switch scope?.purpose {
+        case nil: base
+        case .mention: base + "Mentionable"
+        case .assign: base + "Assignable"
+        }
     }
 }
 
@@ -116,6 +137,9 @@ extension GraphQLResponse<PeopleQueries.People> {
         page.includesExactLogin = request.login != nil && (data.exact != nil || !isPartial)
         for account in [first, data.exact].compactMap({ $0 }) {
             page.overviews[account.person.id] = PersonOverview(account)
+        }
+        if request.scope != nil {
+            page.repository = Swift.Result { () throws(GitHubError) in try self.people(of: data.repository) }
         }
         if data.search.pageInfo.hasNextPage, let cursor = data.search.pageInfo.endCursor, !edges.isEmpty {
             page.nextPosition = .cursor(cursor, after: request.earlier + edges.count)

@@ -77,14 +77,21 @@ struct ScopedPeople {
     /// Why they are from the cache, or incomplete.
     var error: GitHubError?
 
-    /// Loads the people, or the cached ones if the request fails.
+    /// Loads the people unless a search has found them, or the cached ones if the request fails.
     ///
     /// - Throws: ``CommandError`` if there is no such repository; `GitHubError` if the token was rejected;
     ///   `CancellationError`.
-    init(of scope: RepositoryScope, matching text: String, in module: some DependencyModule) async throws {
+    init(
+        _ found: Result<RepositoryPeople, GitHubError>?, of scope: RepositoryScope, matching text: String,
+        in module: some DependencyModule
+    ) async throws {
         let service = try await module.people()
         do {
-            people = try await service.people(of: scope, matching: text)
+            if let found {
+                people = try found.get().people
+            } else {
+                people = try await service.people(of: scope, matching: text)
+            }
         } catch GitHubError.notFound {
             throw CommandError(.nothingFound, "No such repository: \(scope.fullName)")
         } catch let error as GitHubError where error.allowsFallback {

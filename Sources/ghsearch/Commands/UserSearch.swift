@@ -21,15 +21,40 @@ struct UserSearch {
     ///   `CancellationError`.
     func run(first scope: RepositoryScope?, in module: some DependencyModule) async throws -> Result {
         guard let scope else { return try await run(in: module) }
-        let scoped = try await ScopedPeople(of: scope, matching: text, in: module)
+        return try await module.people().usesGraphQL()
+            ? run(with: scope, in: module) : run(after: scope, in: module)
+    }
+
+    /// Sends one query for both, which costs one point.
+    private func run(with scope: RepositoryScope, in module: some DependencyModule) async throws -> Result {
+        var result: Result = (Page([]), nil)
+        do {
+            result = try await run(in: module, with: scope)
+        } catch let error as GitHubError where error.allowsFallback {
+            result.error = error
+        }
+        let scoped = try await ScopedPeople(result.response.repository, of: scope, matching: text, in: module)
+        if scoped.people.isEmpty, let error = result.error { throw error }
+        if result.error == .notCached { result.error = nil }
+        return adding(scoped, to: result)
+    }
+
+    /// Sends a search only if the repository has too few people.
+    private func run(after scope: RepositoryScope, in module: some DependencyModule) async throws -> Result {
+        let scoped = try await ScopedPeople(nil, of: scope, matching: text, in: module)
         var result: Result = (Page([]), nil)
         if scoped.people.count < limit {
             do {
-                result = try await run(in: module, usesGraphQL: false)
+                result = try await run(in: module)
             } catch let error as GitHubError where !scoped.people.isEmpty {
                 result.error = error == .notCached ? nil : error
             }
         }
+        return adding(scoped, to: result)
+    }
+
+    private func adding(_ scoped: ScopedPeople, to result: Result) -> Result {
+        var result = result
         let known = Set(scoped.people.map(\.id))
         result.response.items = Array(
             (scoped.people + result.response.items.filter { !known.contains($0.id) }).prefix(limit))
@@ -39,31 +64,33 @@ struct UserSearch {
 
     /// Returns the results, and the error of the first page that failed, if any.
     ///
+    /// - Parameter scope: A repository whose people are in the same response if the GraphQL API is used.
     /// - Throws: `GitHubError` if there are no results; `CancellationError`.
-    func run(in module: some DependencyModule, usesGraphQL: Bool = true) async throws -> Result {
-        if module.cachePolicy == .cacheOnly { return (try await cachedPeople(in: module), nil) }
+    private func run(in module: some DependencyModule, with scope: RepositoryScope? = nil) async throws -> Result {
+        if module.cachePolicy == .cacheOnly { return (try await cachedPeople(in: module, with: scope), nil) }
         let result: Result
         do {
-            result = try await module.people().people(matching: query, limit: limit, usesGraphQL: usesGraphQL)
+            result = try await module.people().people(matching: query, limit: limit, in: scope)
         } catch let error as GitHubError {
             let cached =
-                try await cachedResults(in: module, because: error) ?? cachedMatches(in: module, because: error)
+                try await cachedResults(in: module, with: scope, because: error)
+                ?? cachedMatches(in: module, because: error)
             guard let cached else { throw error }
             return (cached, nil)
         }
-        guard let error = result.error, let cached = try await cachedResults(in: module, because: error) else {
-            return result
-        }
+        guard let error = result.error,
+            let cached = try await cachedResults(in: module, with: scope, because: error)
+        else { return result }
         return (cached, nil)
     }
 
     /// Returns the cached responses to the same search, or `nil` if any is missing.
     private func cachedResults(
-        in module: some DependencyModule, because error: GitHubError
+        in module: some DependencyModule, with scope: RepositoryScope?, because error: GitHubError
     ) async throws -> Page<Person>? {
         guard error.allowsFallback, let people = try await module.people().cacheOnly() else { return nil }
         do {
-            let (response, missing) = try await people.people(matching: query, limit: limit)
+            let (response, missing) = try await people.people(matching: query, limit: limit, in: scope)
             guard missing == nil, let date = response.storedAt else { return nil }
             module.recordFallback(to: date, because: error)
             return response
@@ -86,11 +113,13 @@ struct UserSearch {
     /// Returns the cached responses to the same search, then other cached people that match the text, as in the prompt.
     ///
     /// - Throws: ``GitHubAPI/GitHubError/notCached`` if there are neither.
-    private func cachedPeople(in module: some DependencyModule) async throws -> Page<Person> {
+    private func cachedPeople(
+        in module: some DependencyModule, with scope: RepositoryScope?
+    ) async throws -> Page<Person> {
         let matches = try matchingPeople(in: module.store, viewer: nil)
         var result: Page<Person>
         do {
-            result = try await module.people().people(matching: query, limit: limit).response
+            result = try await module.people().people(matching: query, limit: limit, in: scope).response
         } catch GitHubError.notCached where !matches.isEmpty {
             result = Page([])
         }
