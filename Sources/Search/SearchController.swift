@@ -94,6 +94,7 @@ package actor SearchController: CardComponent {
             showStoredProfile(from: dependencies.cards)
             updateAccount()
         case .credentialsChanged:
+            removeResults()  // the account may not see those of another one
             send(.credentialsChanged)
             updateAccount()
             updateViewer()

@@ -66,6 +66,19 @@ struct SearchScopeRequestTests {
         }
     }
 
+    @Test("The results of one account are not those of the next one")
+    func credentialsChanged() async throws {
+        let scope = RepositoryScope(owner: try Login("mona"), name: "new-name")
+        try await SearchHarness.run(people: 400, token: "mona", scope: scope) { harness in
+            _ = try await harness.results(for: "zzz-none")
+            let count = harness.standIn.targets.count
+            await harness.controller.handle(.credentialsChanged(anonymousLimits: nil))
+            await harness.controller.perform(.search("zzz-none"))
+            await harness.clock.sleepsBegun(2)
+            #expect(harness.standIn.targets.count == count, "the search waits for the next key")
+        }
+    }
+
     @Test("If the search fails, the people of the repository are shown with the reason")
     func failure() async throws {
         let scope = RepositoryScope(owner: try Login("mona"), name: "new-name")
