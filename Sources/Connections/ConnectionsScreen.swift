@@ -154,9 +154,11 @@ extension ConnectionsScreen {
         return state.current.pages == 0 ? load(&state) : []
     }
 
-    /// Loads the next page when the selection comes close to the end. After an error, only the user loads it.
+    /// Loads the next page when the selection comes close to the end. After an error, only the user loads it, unless the last
+    /// page was cached: the next one can be as well.
     private static func loadMoreIfNeeded(_ state: inout State) -> [Effect] {
-        state.current.needsMore && !state.isLoading && state.failure == nil ? loadMore(&state) : []
+        let canLoad = state.failure == nil || state.current.age != nil && !state.isNextPagePending
+        return state.current.needsMore && !state.isLoading && canLoad ? loadMore(&state) : []
     }
 
     private static func loadMore(_ state: inout State) -> [Effect] {

@@ -109,6 +109,30 @@ struct ConnectionsControllerTests {
         }
     }
 
+    @Test(
+        "With an exhausted rate limit, all cached pages are shown as the list scrolls, and what is missing is tried once"
+    )
+    func cachedPages() async throws {
+        try await ConnectionsHarness.run { harness in
+            try await harness.open()
+            await harness.controller.send(.pressed(.end))
+            try await harness.waitUntil { $0.events.count == 2 }
+            let next = try await harness.nextRun()
+            harness.standIn.clock.advance(by: .seconds(3_600))
+            harness.control.setRateLimit(.core, for: .anonymous, remaining: 0, resetsIn: .seconds(1_500))
+            try await next.open()
+            for count in 2...3 {
+                await next.controller.send(.pressed(.end))
+                try await next.waitUntil { $0.events.count == count }
+                #expect(await next.controller.state.rows.count == 200)
+                #expect(await next.controller.state.failure?.hasPrefix("Rate limit reached. ") == true)
+            }
+            await next.controller.send(.pressed(.up))
+            await next.controller.send(.pressed(.end))
+            #expect(await !next.controller.state.isLoading)
+        }
+    }
+
     @Test("Offline, cached pages are shown; the page after them is not cached")
     func offline() async throws {
         try await ConnectionsHarness.run { harness in
