@@ -67,6 +67,21 @@ struct WarmGitHubTests {
         }
     }
 
+    @Test("Half of the points of GraphQL stay, too")
+    func points() async throws {
+        try await Ghsearch.run(people: 200) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            #expect(try await ghsearch("users", "mona", environment: token).status == 0)
+            ghsearch.control.setRateLimit(.graphql, for: .login("mona"), remaining: 2_501)
+            #expect(try await ghsearch("users", "octo", environment: token).status == 0)
+            ghsearch.control.clearLog()
+            let ended = try await ghsearch("warm", "--github", environment: token)
+            #expect(ended.errors.contains("Half of the rate limit is used."), "\(ended.errors)")
+            #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/following") })
+            #expect(ghsearch.control.requests(onPathPrefix: "/graphql").isEmpty)
+        }
+    }
+
     @Test("Logins of merges are looked up: organizations and missing accounts are recognized")
     func logins() async throws {
         try await Ghsearch.run { ghsearch in

@@ -27,7 +27,7 @@ extension AccountPeopleReader {
     }
 
     private mutating func contributedRepositories() async throws -> [String] {
-        try await requireRequest()
+        try await requireRequest(of: .graphql)
         guard let names = try await github.contributedRepositories(count: Self.maxRepositories) else { return [] }
         count(isSent: true)
         return names
@@ -36,7 +36,7 @@ extension AccountPeopleReader {
     /// Reads the authors of the last commits, whose addresses may contain no login.
     private mutating func readCommitAuthors(of name: String, _ owner: Login) async throws {
         try await readOnce("commits:\(owner)/\(name)") { reader in
-            try await reader.requireRequest()
+            try await reader.requireRequest(of: .graphql)
             guard let authors = try await reader.github.commitAuthors(of: name, of: owner) else { return }
             reader.store.people.record(
                 authors.people, from: .repository("\(owner)/\(name)"), viewer: reader.viewer,

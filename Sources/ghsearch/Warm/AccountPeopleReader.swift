@@ -141,9 +141,9 @@ struct AccountPeopleReader {
     }
 
     /// - Throws: ``StopError`` if no more requests are allowed: half of the rate limit is left for other uses.
-    func requireRequest() async throws {
+    func requireRequest(of resource: RateLimitResource = .core) async throws {
         guard summary.requests < Self.maxRequests else { throw StopError(reason: .requests) }
-        guard let limit = await github.rateLimit(of: .core) else { return }
+        guard let limit = await github.rateLimit(of: resource) else { return }
         guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError(reason: .rateLimit) }
     }
 
