@@ -25,6 +25,8 @@ struct CommitParser {
     private var field: [UInt8] = []
     private var fields: [String] = []
     private var found: [Key: GitPerson] = [:]
+    /// The login in the last commit of each ID.
+    private var latest: [Int64: (login: Login, date: Date)] = [:]
     private(set) var commits = 0
 
     init(host: String, readsSubjects: Bool, now: Date) {
@@ -82,6 +84,7 @@ struct CommitParser {
         guard let address = addresses.compactMap({ [host] in NoreplyAddress($0, host: host) }).first else { return }
         let text = TextSanitizer.singleLine(String(name.prefix(Self.maxNameLength))).trimmingCharacters(
             in: .whitespaces)
+        let date = self.date(of: address, date)
         let name = text.isEmpty ? nil : GitPerson.Name(text, usedAt: date)
         add(GitPerson(login: address.login, id: address.id, name: name, isUser: true, lastCommitAt: date), &seen)
     }
@@ -92,6 +95,17 @@ struct CommitParser {
         guard seen.insert(key).inserted else { return }
         guard found[key] == nil else { found[key]?.merge(person); return }
         if found.count < Self.maxPeople { found[key] = person }
+    }
+
+    /// Returns the date at which the address was used. Of two logins of an ID in the same second, the one that Git prints later
+    /// is the earlier one.
+    private mutating func date(of address: NoreplyAddress, _ date: Date) -> Date {
+        guard let id = address.id else { return date }
+        guard let other = latest[id], other.date >= date else {
+            if latest.count < Self.maxPeople { latest[id] = (address.login, date) }
+            return date
+        }
+        return other.date == date && other.login != address.login ? date.addingTimeInterval(-0.001) : date
     }
 
     /// A commit can claim any date: one in the future counts as now.
