@@ -1,3 +1,4 @@
+package import class Foundation.FileManager
 package import struct Foundation.Date
 package import GitHubModel
 
@@ -11,12 +12,16 @@ package struct Clone: Sendable {
     package let tips: [String]
     /// Whether the subjects of merges name accounts of the host: it has a remote there, or none at all.
     private let hasMergesOfHost: Bool
+    /// Whether the history ends at a boundary, as after `git clone --depth`.
+    private let isShallow: Bool
     private let host: String
     private let git: GitCommand
 
     /// The number of the latest commits that are read.
     package static let maxCommits = 100_000
     private static let maxTips = 16
+    /// Stands for the commits behind the boundary, which are not known.
+    private static let shallowMark = "shallow"
     private static let remoteHeads = "--glob=refs/remotes/*/HEAD"
 
     /// Finds the repository that contains `directory`, which can be bare.
@@ -25,6 +30,7 @@ package struct Clone: Sendable {
     package init(at directory: String, of host: Host) async throws {
         git = GitCommand(directory: directory)
         path = try await Self.path(at: directory)
+        isShallow = FileManager.default.fileExists(atPath: path + "/shallow")
         let remotes = try await RemoteList(in: git)
         let own = remotes.best(on: host)
         repository = own?.description ?? Self.directoryName(of: path)
@@ -56,6 +62,7 @@ package struct Clone: Sendable {
     package func people(since known: [String] = [], now: Date = Date()) async throws -> (
         people: [GitPerson], commits: Int
     ) {
+        let known = !isShallow && known.contains(Self.shallowMark) ? [] : known  // the boundary has gone
         if tips.isEmpty || Set(tips).isSubset(of: known) { return ([], 0) }
         var parser = CommitParser(host: host, readsSubjects: hasMergesOfHost, now: now)
         let excluded = try await existing(known)
@@ -70,7 +77,8 @@ package struct Clone: Sendable {
     /// Returns the commits to pass to ``people(since:now:)`` next time: also earlier ones, so that a change between
     /// branches reads nothing twice.
     package func commits(after known: [String]) -> [String] {
-        Array((tips + known.filter { !tips.contains($0) }).prefix(Self.maxTips))
+        let earlier = known.filter { !tips.contains($0) && $0 != Self.shallowMark }
+        return (tips + earlier).prefix(Self.maxTips) + (isShallow ? [Self.shallowMark] : [])
     }
 
     /// Returns the commits that the repository contains.

@@ -113,16 +113,17 @@ extension GitError: CustomStringConvertible {
         switch self {
         case .notInstalled: "git is not installed or not in PATH. Install it to read clones."
         case .notARepository(let directory):
-            "\(Self.shown(directory)) is not in a Git repository. Use --git with the directory of a clone."
+            "\(Self.shown(directory, "This directory")) is not in a Git repository. Use --git with the directory of a clone."
         case .otherOwner(let directory):
-            "\(Self.shown(directory)) belongs to another user. "
+            "\(Self.shown(directory, "This directory")) belongs to another user. "
                 + "If you trust it, add it to safe.directory of your Git settings."
-        case .unreadable(let directory, let reason): "Can't read the history of \(Self.shown(directory)): \(reason)."
+        case .unreadable(let directory, let reason):
+            "Can't read the history of \(Self.shown(directory, "this directory")): \(reason)."
         }
     }
 
-    private static func shown(_ directory: String) -> String {
+    private static func shown(_ directory: String, _ current: String) -> String {
         let text = TextSanitizer.singleLine(directory)
-        return text == "." ? "This directory" : text
+        return text == "." ? current : text
     }
 }

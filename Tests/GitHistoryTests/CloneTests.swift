@@ -92,6 +92,40 @@ struct CloneTests {
         #expect(try await Clone(at: empty.path, of: FixtureClone.host()).people().commits == 0)
     }
 
+    @Test("The commits behind the boundary of a shallow clone are read when the boundary has gone")
+    func unshallow() async throws {
+        let fixture = try await FixtureClone([
+            .init(author: "A <1+a@users.noreply.github.com>"), .init(author: "B <2+b@users.noreply.github.com>"),
+        ])
+        let work = try TemporaryDirectory()
+        let path = work.path + "/shallow"
+        try await fixture.git(["clone", "--quiet", "--depth=1", "file://\(fixture.path)", path])
+        func read(since known: [String]) async throws -> (commits: Int, known: [String]) {
+            let clone = try await Clone(at: path, of: FixtureClone.host())
+            return (try await clone.people(since: known).commits, clone.commits(after: known))
+        }
+        let first = try await read(since: [])
+        #expect(first.commits == 1)
+        #expect(try await read(since: first.known).commits == 0)
+        try await fixture.git(["-C", path, "fetch", "--quiet", "--unshallow"])
+        let second = try await read(since: first.known)
+        #expect(second.commits == 2)
+        #expect(try await read(since: second.known).commits == 0)
+    }
+
+    @Test("Of two logins of an ID in the same second, that of the last commit was seen last")
+    func sameSecond() async throws {
+        let fixture = try await FixtureClone(
+            ["zoe", "adam", "zoe"].map { .init(author: "A <1+\($0)@users.noreply.github.com>") }
+                + [
+                    .init(author: "A <1+last@users.noreply.github.com>"),
+                    .init(author: "B <2+b@users.noreply.github.com>"),
+                ])
+        let people = try await Clone(at: fixture.path, of: FixtureClone.host()).people().people
+        #expect(people.filter { $0.id == 1 }.max { $0.lastCommitAt < $1.lastCommitAt }?.login == (try Login("last")))
+        #expect(people.count == 4)
+    }
+
     @Test("A cancelled task ends git")
     func cancellation() async throws {
         let fixture = try await FixtureClone((1...2000).map { .init(message: "Work \($0)") })

@@ -71,6 +71,8 @@ struct HostileCloneTests {
         await #expect(throws: GitError.unreadable(directory: broken.path, reason: "its history is damaged")) {
             try await clone.people()
         }
+        let here = GitError.unreadable(directory: ".", reason: "its history is damaged")
+        #expect("\(here)" == "Can't read the history of this directory: its history is damaged.")
         for error: GitError in [
             .notInstalled, .notARepository(directory: "."), .otherOwner(directory: "/x"),
             .unreadable(directory: "/x", reason: "bad object"),
