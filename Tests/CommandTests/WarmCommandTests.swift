@@ -1,8 +1,12 @@
 import Foundation
+import GitHubModel
 import GitHubStandIn
 import StandInSupport
+import Store
 import TestSupport
 import Testing
+
+@testable import ghsearch
 
 @Suite("Warm and people commands", .timeLimit(.minutes(3)))
 struct WarmCommandTests {
@@ -108,6 +112,33 @@ struct WarmCommandTests {
             try await terminal.waitUntil { $0.lines[2].contains("mona-git") && $0.lines[2].contains("from git") }
             terminal.send("\u{3}")
             _ = try await terminal.waitForExit()
+        }
+    }
+
+    @Test("A damaged clone is one sentence; in the background it is silent, and read again after an hour")
+    func damaged() async throws {
+        try await Ghsearch.run { ghsearch in
+            let clone = ghsearch.home.path + "/clone"
+            let ended = try await ghsearch.shell(
+                Self.clone + "\nmv .git/objects .git/hidden && mkdir .git/objects && \"$GHSEARCH\" warm")
+            #expect(ended.errors == "Can't read the history of this directory: its history is damaged.\n")
+            let store = try #require(
+                LocalStore.open(
+                    .init(directory: ghsearch.home.path + "/store", host: "github.com"), notice: { _ in }
+                ).store)
+            let start = Date(timeIntervalSince1970: 1e9)
+            func commits(after seconds: Double) async throws -> Int? {
+                let reader = CloneReader(
+                    store: store, host: try GitHubModel.Host("github.com"), now: { start.addingTimeInterval(seconds) })
+                await reader.readInBackground(clone)
+                #expect(await store.flush(upTo: .seconds(30)))
+                return store.people.progress(of: clone + "/.git")?.finished.count
+            }
+            #expect(try await commits(after: 0) == 0)
+            let restored = try await ghsearch.shell("cd '\(clone)/.git' && rm -r objects && mv hidden objects")
+            #expect(restored.status == 0, "\(restored.errors)")
+            #expect(try await commits(after: 3_599) == 0)
+            #expect(try await commits(after: 3_600) == 1)
         }
     }
 

@@ -37,7 +37,14 @@ struct CloneReader: Sendable {
 
     private func read(_ clone: Clone) async throws -> Summary {
         let known = store.people.progress(of: clone.path)?.finished ?? []
-        let (people, commits) = try await clone.people(since: known, now: now())
+        let (people, commits): ([GitPerson], Int)
+        do {
+            (people, commits) = try await clone.people(since: known, now: now())
+        } catch let error as GitError {
+            // Otherwise each start would read a damaged clone again.
+            store.people.record(ReadingProgress(source: clone.path, finished: known, readAt: now()))
+            throw error
+        }
         let progress = ReadingProgress(
             source: clone.path, finished: clone.commits(after: known), readAt: now())
         store.people.record(people, in: clone.repository, progress: progress, webURL: host.webURL)
