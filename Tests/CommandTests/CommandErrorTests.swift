@@ -17,8 +17,9 @@ struct CommandErrorTests {
         arguments: [
             ["users", ""], ["users", "  "], ["users", "--type", "org", ""],
             ["users", String(repeating: "q", count: 257)],
-            ["search", String(repeating: "q", count: 257)], ["repos", "a b"], ["repos", ""], ["user", "mona/x"],
-            ["user", "ünï"], ["repos", String(repeating: "l", count: 40)], ["open", "mona/../x"], ["open", "mona/a/b"],
+            ["search", String(repeating: "q", count: 257)], ["repos", "a b"], ["repos", ""],
+            ["user", "mona/x/y"], ["user", "ünï"], ["repos", String(repeating: "l", count: 40)], ["open", "mona/../x"],
+            ["open", "mona/a/b"],
             ["open", ""],
         ])
     func invalidInput(words: [String]) async throws {

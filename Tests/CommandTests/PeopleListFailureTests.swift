@@ -47,7 +47,7 @@ struct PeopleListFailureTests {
             (["users", "--followers-of", "a", "--members-of", "b"], "Use either --followers-of or --members-of."),
             (["users", "--followers-of", "mona", "--type", "org"], "--type can't be combined with a list."),
             (["users", "--contributors-to", "mona"], "\"mona\" is not a repository: write it as OWNER/NAME."),
-            (["users", "--members-of", "a/b"], "a/b is a repository. To show it: ghsearch repo a/b"),
+            (["users", "a/b"], "a/b is a repository. To show it: ghsearch repo a/b"),
             (["users", "--followers-of", "a b"], "\"a b\" is not a login: "),
             (["users", "--followers-of", "mona", "-L", "0"], "--limit must be a number from 1 to 1000."),
             (["repos", "mona", "--starred-by", "mona"], "Use either LOGIN or --starred-by."),
