@@ -137,6 +137,7 @@ enum Program {
             usesDirectory: type(of: command).usesDirectory, console: console, isFullScreen: isFullScreen,
             preferredVault: command.preferredVault)
         module.reportSettings(usesToken: type(of: command).usesToken)
+        if let notice = try command.ownerAddress?.ownerNotice { console.printMessage(notice) }
         let budget = RequestBudget(limits: command.common.requestLimits, clock: module.clock)
         let result = await RequestBudget.$current.withValue(budget) { await Result { try await module.run(command) } }
         await module.close(reportsAge: !isFullScreen)

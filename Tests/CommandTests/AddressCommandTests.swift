@@ -55,11 +55,36 @@ struct AddressCommandTests {
             for words in [
                 ["user"], ["repos"], ["repo", "list"], ["repos", "--starred-by"], ["users", "--followers-of"],
             ] {
-                let ended = try await ghsearch.call(words + [address])
-                #expect(ended == (try await ghsearch.call(words + ["mona"])), "\(words)")
+                let (ended, plain) = (
+                    try await ghsearch.call(words + [address]), try await ghsearch.call(words + ["mona"])
+                )
+                #expect(plain.status == 0, "\(words)")
                 #expect(ended.status == 0, "\(words)")
+                #expect(ended.output == plain.output, "\(words)")
+                #expect(ended.errors == Self.notice(address) + plain.errors, "\(words)")
             }
-            #expect(try await ghsearch("people", "forget", address).status == 0)
+            let forgotten = try await ghsearch("people", "forget", address)
+            #expect(forgotten.status == 0)
+            #expect(forgotten.errors == Self.notice(address) + "Removed mona from the cache.\n")
+        }
+    }
+
+    /// Returns the message that the owner of the repository is used.
+    private static func notice(_ address: String) -> String {
+        let host = address.contains("github.com") ? "github.com/" : ""
+        return "Using the owner, mona. To show the repository: ghsearch repo \(host)mona/Hello-World\n"
+    }
+
+    @Test("A repository that does not exist stands for its owner, too, and a command for repositories has no message")
+    func missingRepository() async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch("repos", "mona/no-such-name")
+            #expect(ended.status == 0)
+            #expect(
+                ended.errors
+                    == "Using the owner, mona. To show the repository: ghsearch repo mona/no-such-name\n")
+            #expect(try await ghsearch("repo", "mona/Hello-World").errors == "")
+            #expect(try await ghsearch("users", "--contributors-to", "mona/Hello-World").errors == "")
         }
     }
 

@@ -29,9 +29,8 @@ extension GitHubAddress {
             throw InvalidRepositoryNameError(text: text)
         }
         guard case .repository(let owner, let name) = address.target else {
-            let account = [address.host, address.path].compactMap(\.self).joined(separator: "/")
             throw ValidationError(
-                "\(InvalidRepositoryNameError(text: text)) To list repositories: ghsearch repos \(account)")
+                "\(InvalidRepositoryNameError(text: text)) To list repositories: ghsearch repos \(address.argument)")
         }
         return (address, owner, name)
     }
@@ -58,5 +57,14 @@ extension GitHubAddress {
         case .account(let login): "\(login)"
         case .repository(let owner, let name): "\(owner)/\(name)"
         }
+    }
+
+    /// The address as an argument of a command: the path, after the host if there is one.
+    private var argument: String { [host, path].compactMap(\.self).joined(separator: "/") }
+
+    /// The message that the owner is used instead of the repository, or `nil` for the address of an account.
+    var ownerNotice: String? {
+        guard case .repository(let owner, _) = target else { return nil }
+        return "Using the owner, \(owner). To show the repository: ghsearch repo \(argument)"
     }
 }

@@ -90,7 +90,7 @@ struct PeopleForgetCommand: ModuleCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    var address: GitHubAddress? { get throws { try GitHubAddress.owner(login) } }
+    var ownerAddress: GitHubAddress? { get throws { try GitHubAddress.owner(login) } }
 
     func validate() throws { _ = try address }
 

@@ -65,7 +65,7 @@ struct RepoListCommand: ModuleCommand {
 
     var common: CommonOptions { repos.common }
     var canReauthenticate: Bool { repos.canReauthenticate }
-    var address: GitHubAddress? { get throws { try repos.address } }
+    var ownerAddress: GitHubAddress? { get throws { try repos.ownerAddress } }
 
     func run(in module: some DependencyModule) async throws { try await repos.run(in: module) }
 }

@@ -45,7 +45,7 @@ struct ReposCommand: ModuleCommand {
 
     var canReauthenticate: Bool { true }
 
-    var address: GitHubAddress? { get throws { try (login ?? starredBy).map(GitHubAddress.owner) } }
+    var ownerAddress: GitHubAddress? { get throws { try (login ?? starredBy).map(GitHubAddress.owner) } }
 
     func validate() throws {
         if login != nil, starredBy != nil { throw ValidationError("Use either LOGIN or --starred-by.") }

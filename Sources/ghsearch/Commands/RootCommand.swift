@@ -114,6 +114,8 @@ protocol ModuleCommand: ParsableCommand {
     var common: CommonOptions { get }
     /// The address in the arguments, whose host is used if it is known.
     var address: GitHubAddress? { get throws }
+    /// The address in the arguments that stands for an account: that of a repository for its owner, which a message says.
+    var ownerAddress: GitHubAddress? { get throws }
     /// The vault for a new token, or `nil` for the default.
     var preferredVault: VaultKind? { get }
 
@@ -133,6 +135,7 @@ extension ModuleCommand {
     var canReauthenticate: Bool { false }
     static var usesToken: Bool { true }
     static var usesDirectory: Bool { true }
-    var address: GitHubAddress? { nil }
+    var address: GitHubAddress? { get throws { try ownerAddress } }
+    var ownerAddress: GitHubAddress? { nil }
     var preferredVault: VaultKind? { nil }
 }

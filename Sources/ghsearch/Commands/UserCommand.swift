@@ -24,7 +24,7 @@ struct UserCommand: ModuleCommand {
 
     var canReauthenticate: Bool { true }
 
-    var address: GitHubAddress? { get throws { try login.map(GitHubAddress.owner) } }
+    var ownerAddress: GitHubAddress? { get throws { try login.map(GitHubAddress.owner) } }
 
     func validate() throws {
         _ = try address

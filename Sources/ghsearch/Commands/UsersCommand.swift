@@ -74,6 +74,10 @@ struct UsersCommand: ModuleCommand {
         }
     }
 
+    var ownerAddress: GitHubAddress? {
+        get throws { lists.contributorsTo == nil ? try lists.selection?.address : nil }
+    }
+
     /// The account that the query is the address of.
     private var account: GitHubAddress? {
         get throws {
