@@ -63,6 +63,9 @@ struct AddressCommandTests {
                 #expect(ended.output == plain.output, "\(words)")
                 #expect(ended.errors == Self.notice(address) + plain.errors, "\(words)")
             }
+            let person = try await ghsearch("people", address)
+            #expect(person.output == (try await ghsearch("people", "@mona").output))
+            #expect(person.errors == Self.notice(address))
             let forgotten = try await ghsearch("people", "forget", address)
             #expect(forgotten.status == 0)
             #expect(forgotten.errors == Self.notice(address) + "Removed mona from the cache.\n")
@@ -85,6 +88,30 @@ struct AddressCommandTests {
                     == "Using the owner, mona. To show the repository: ghsearch repo mona/no-such-name\n")
             #expect(try await ghsearch("repo", "mona/Hello-World").errors == "")
             #expect(try await ghsearch("users", "--contributors-to", "mona/Hello-World").errors == "")
+        }
+    }
+
+    @Test(
+        "people prints the account of an address from the cache: exactly this login, without a request",
+        arguments: [
+            "@mona", "https://github.com/mona", "github.com/MONA/", "https://github.com/mona?tab=repositories",
+            "WEB/mona",
+        ])
+    func cachedPeople(address: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let address = address.replacing("WEB", with: ghsearch.address)
+            let missing = try await ghsearch("people", address)
+            let login = address.contains("MONA") ? "MONA" : "mona"
+            #expect(missing == .init(status: 2, output: "", errors: "\(login) is not in the cache.\n"))
+            #expect(try await ghsearch("user", "mona").status == 0)
+            #expect(try await ghsearch("user", "hundred").status == 0)
+            let sent = ghsearch.control.requests.count
+            let ended = try await ghsearch("people", address, "--jq", ".[].login")
+            #expect(ended == .init(status: 0, output: "mona\n", errors: ""))
+            let other = try await ghsearch(
+                "people", address.replacing("mona", with: "mon").replacing("MONA", with: "mon"))
+            #expect(other == .init(status: 2, output: "", errors: "mon is not in the cache.\n"))
+            #expect(ghsearch.control.requests.count == sent)
         }
     }
 
@@ -129,7 +156,7 @@ struct AddressCommandTests {
 
     @Test(
         "An address of another host is one sentence that names the known hosts",
-        arguments: [["user"], ["repos"], ["open"], ["users"], [], ["search"]])
+        arguments: [["user"], ["repos"], ["open"], ["users"], ["people"], [], ["search"]])
     func otherHost(command: [String]) async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.call(command + ["https://gitlab.com/mona"])

@@ -8,7 +8,8 @@ struct PrivatePeopleTests {
     /// Returns the commands whose output names the person, of those that send no request.
     private func seen(_ login: String, _ ghsearch: Ghsearch, _ environment: [String: String]) async throws -> [String] {
         let commands = [
-            ["people", "--limit", "1000"], ["users", login, "--offline"], ["--filter", login, "--offline"],
+            ["people", "--limit", "1000"], ["people", "@" + login], ["users", login, "--offline"],
+            ["--filter", login, "--offline"],
             ["users", login, "--live", "--offline"],
             ["---completion", "--", "--account", "2", "\(login.count)", "ghsearch", "--followers-of", login],
         ]
@@ -37,7 +38,9 @@ struct PrivatePeopleTests {
             let repository = try #require(repositories.lines.first)
             let listed = try await ghsearch("users", "--contributors-to", repository, environment: mona)
             let login = try #require(listed.lines.last.map { String($0.prefix { $0 != "\t" }) })
-            #expect(try await seen(login, ghsearch, mona) == ["people", "--filter", "users", "lsp"], "users: a search")
+            #expect(
+                try await seen(login, ghsearch, mona) == ["people", "people", "--filter", "users", "lsp"],
+                "users: a search")
             #expect(try await seen(login, ghsearch, hundred) == [])
             #expect(try await seen(login, ghsearch, [:]) == [])
             for words in [["users", "a"], ["--filter", "a"]] {

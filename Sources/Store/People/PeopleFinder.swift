@@ -17,6 +17,11 @@ struct PeopleFinder {
         return try stored(found)
     }
 
+    /// Returns the person with exactly this login.
+    func person(_ login: Login) throws -> StoredPerson? {
+        try record(login: login.description).flatMap { try stored([$0]).first }
+    }
+
     /// Returns the people whose logins start with the query, which is one word.
     func people(withLoginPrefix query: PeopleQuery) throws -> [StoredPerson] {
         try stored(records(.loginPrefix, query, without: []))
@@ -36,9 +41,13 @@ struct PeopleFinder {
     }
 
     private func exact(_ query: PeopleQuery) throws -> PersonRecord? {
-        guard let word = query.words.first, query.words.count == 1,
-            let record = try PersonRecord.fetch(db, login: word.text), try isVisible(record)
-        else { return nil }
+        guard let word = query.words.first, query.words.count == 1 else { return nil }
+        return try record(login: word.text)
+    }
+
+    /// Returns the person with this login, if it is displayed.
+    private func record(login: String) throws -> PersonRecord? {
+        guard let record = try PersonRecord.fetch(db, login: login), try isVisible(record) else { return nil }
         return record
     }
 

@@ -75,6 +75,15 @@ package struct PeopleStore: Sendable {
         }
     }
 
+    /// Returns the person with this login, ignoring case, or `nil` if the person is not cached, or not visible to `viewer`.
+    ///
+    /// - Parameter viewer: The account whose private people are included, or `nil` for none.
+    package func person(_ login: Login, viewer: Int64?, now: Date = Date()) -> StoredPerson? {
+        database.read(orElse: nil) { db in
+            try PeopleFinder(db: db, limit: 1, viewer: viewer, now: now).person(login)
+        }
+    }
+
     /// Returns at most `limit` people in the order of ``find(_:limit:viewer:now:)``, which all match.
     package func all(limit: Int, viewer: Int64?, now: Date = Date()) -> [StoredPerson] {
         database.read(orElse: []) { db in

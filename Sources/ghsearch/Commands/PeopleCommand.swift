@@ -21,11 +21,12 @@ struct PeopleListCommand: ModuleCommand {
         commandName: "list", abstract: "Print cached people, best match first.",
         discussion: """
             Without TEXT, prints the people known best: those you opened or worked with first, then those of repositories, then those \
-            around your account. On a terminal, also shows where people are known from, and when they were last seen.
+            around your account. The address of an account, such as @mona, prints this account. On a terminal, also shows \
+            where people are known from, and when they were last seen.
             """)
     static let usesToken = false
 
-    @Argument(help: ArgumentHelp("All or part of a name or login.", valueName: "text"))
+    @Argument(help: ArgumentHelp("All or part of a name or login, or an address.", valueName: "text"))
     var words: [String] = []
 
     @Option(
@@ -42,9 +43,14 @@ struct PeopleListCommand: ModuleCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
+    var ownerAddress: GitHubAddress? { get throws { words.count == 1 ? try GitHubAddress(words[0]) : nil } }
+
     private var text: String { words.joined(separator: " ") }
 
+    private var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
+
     func validate() throws {
+        _ = try ownerAddress
         guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
         try results.validate(forPeople: data)
         _ = try JSONOutput<KnownPerson>(data)
@@ -54,11 +60,7 @@ struct PeopleListCommand: ModuleCommand {
         guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
         let viewer: Int64?
         do { viewer = try await module.gitHubClient().account() } catch { viewer = nil }  // private people are left out
-        let isEmpty = text.allSatisfy(\.isWhitespace)
-        let stored =
-            isEmpty
-            ? store.people.all(limit: limit + 1, viewer: viewer)
-            : store.people.find(text, limit: limit + 1, viewer: viewer)
+        let stored = try people(in: store.people, viewer: viewer)
         let shown = Array(stored.prefix(limit))
         if shown.count < stored.count, module.console.isTerminal, !data.isJSON, results.format == nil {
             module.console.printMessage("Showing the first \(shown.count) people. Use --limit to show more.")
@@ -72,9 +74,22 @@ struct PeopleListCommand: ModuleCommand {
         } else {
             try module.console.print(people, data) { Table(people).lines(in: $0) }
         }
-        guard people.isEmpty else { return }
-        let query = isEmpty ? "" : " with \"\(TextSanitizer.singleLine(text))\" in login or name"
-        throw CommandError(.nothingFound, "No cached people\(query).")
+        if people.isEmpty { throw CommandError(.nothingFound, try emptyMessage) }
+    }
+
+    /// Returns the people that match, one more than are printed if there are more.
+    private func people(in store: PeopleStore, viewer: Int64?) throws -> [StoredPerson] {
+        if let address = try ownerAddress { return store.person(address.login, viewer: viewer).map { [$0] } ?? [] }
+        return isEmpty
+            ? store.all(limit: limit + 1, viewer: viewer) : store.find(text, limit: limit + 1, viewer: viewer)
+    }
+
+    private var emptyMessage: String {
+        get throws {
+            if let address = try ownerAddress { return "\(address.login) is not in the cache." }
+            let query = isEmpty ? "" : " with \"\(TextSanitizer.singleLine(text))\" in login or name"
+            return "No cached people\(query)."
+        }
     }
 }
 
