@@ -32,9 +32,9 @@ extension RepositoriesScreen {
     private static let languageHelp = HelpSection(
         "Languages",
         [
-            "Sections, bar and top language have the same order: most repositories first, then most stars, then by name.",
+            "Sections, bar and top language have the same order: most repositories first, then most stars, then by name;"
+                + " a filter with words puts the section with the best match first.",
             "The bar counts repositories with a language. It shows the five largest languages, and all others together.",
-            "While the filter has words, the section with the best match is first.",
         ])
     private static let filterHelp = [
         "Words match the name, the description, or the start of the language.",
