@@ -27,6 +27,20 @@ extension ConnectionsScreen {
         return Keymap(first + listBindings(state) + last + KeyBinding.selection(Command.select) + quit)
     }
 
+    /// Returns the keys for the key line: those that do something. While people can arrive, they stay in place.
+    static func usableKeys(of state: State) -> Keymap<Command> {
+        let keys = keys(of: state)
+        return state.isLoading ? keys : Keymap(keys.bindings.filter { isUsable($0.command, state) })
+    }
+
+    private static func isUsable(_ command: Command, _ state: State) -> Bool {
+        switch command {
+        case .open, .openInBrowser, .copyURL, .toggleCard: state.selected != nil
+        case .select: state.rows.count > 1
+        case .close, .closeCard, .refresh, .help, .show: true
+        }
+    }
+
     /// Returns the keys that show the other lists, if there are any.
     private static func listBindings(_ state: State) -> [KeyBinding<Command>] {
         guard state.lists.count > 1 else { return [] }

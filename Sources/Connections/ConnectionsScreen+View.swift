@@ -14,7 +14,8 @@ extension ConnectionsScreen {
             state.rows, in: state.list, columns: listSize(of: state, in: size).columns)
         let (list, images) = state.card.composed(
             people, in: cardLayout(of: state, in: size), headerHeight: layout.headerHeight)
-        let frame = layout.frame(header: header, list: list, keys: keys(of: state).line(in: size.columns), in: size)
+        let frame = layout.frame(
+            header: header, list: list, keys: usableKeys(of: state).line(in: size.columns), in: size)
         return Frame(lines: frame.lines, images: images, in: size)
     }
 

@@ -113,6 +113,20 @@ extension ExplorerScreen {
         return Keymap(bindings + KeyBinding.selection(Command.select))
     }
 
+    /// Returns the keys for the key line: those that do something. While people can arrive, they stay in place.
+    static func usableKeys(of state: State) -> Keymap<Command> {
+        let keys = keys(of: state)
+        return state.isLoading ? keys : Keymap(keys.bindings.filter { isUsable($0.command, state) })
+    }
+
+    private static func isUsable(_ command: Command, _ state: State) -> Bool {
+        switch command {
+        case .open, .openInBrowser, .copyURL: state.selected != nil
+        case .select, .toggleOrder: state.rows.count > 1
+        case .close, .shuffle, .help: true
+        }
+    }
+
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Random people", keys(of: state))] }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {

@@ -12,7 +12,7 @@ extension ExplorerScreen {
         let header = header(of: state, in: size)
         let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
             header: header, list: PersonRowLayout.lines(state.rows, in: state.list, columns: size.columns),
-            keys: keys(of: state).line(in: size.columns), in: size)
+            keys: usableKeys(of: state).line(in: size.columns), in: size)
         return Frame(lines: frame.lines, images: avatarImages(of: state, in: size), in: size)
     }
 

@@ -19,6 +19,23 @@ extension RepositoriesScreen {
     /// Returns the key bindings for `state`. Their help says what the key would change.
     static func keys(of state: State) -> Keymap<Command> { state.isFiltering ? filterKeys(state) : listKeys(state) }
 
+    /// Returns the keys for the key line: those that do something. While repositories can arrive, they stay in place.
+    static func usableKeys(of state: State) -> Keymap<Command> {
+        let keys = keys(of: state)
+        return state.isLoading ? keys : Keymap(keys.bindings.filter { isUsable($0.command, state) })
+    }
+
+    private static func isUsable(_ command: Command, _ state: State) -> Bool {
+        switch command {
+        case .select: state.rows.lines.count > 1
+        case .focusList, .changeView(.grouping), .changeView(.order), .changeView(.direction):
+            !state.rows.lines.isEmpty
+        case .filter, .changeView(.forks), .changeView(.archived): !state.listing.repositories.isEmpty
+        case .openInBrowser, .copy: state.selected != nil || state.person != nil
+        default: true
+        }
+    }
+
     /// Returns the help: the keys of the screen, and those of the line editor while the filter is edited.
     package static func help(of state: State) -> [HelpSection] {
         guard state.isFiltering else {

@@ -10,7 +10,7 @@ extension RepositoriesScreen {
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
-            header: header, list: lines(of: state, in: size), keys: keys(of: state).line(in: size.columns),
+            header: header, list: lines(of: state, in: size), keys: usableKeys(of: state).line(in: size.columns),
             cursor: cursor(of: state, in: size), in: size)
         guard let image = avatar(of: state, in: size)?.image(at: Position(column: 0, row: 0)) else {
             return frame

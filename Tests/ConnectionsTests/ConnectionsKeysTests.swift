@@ -28,6 +28,20 @@ struct ConnectionsKeysTests {
         #expect(ConnectionsScreen.keys(of: state).command(for: .character("S")) == nil)
     }
 
+    @Test("The key line has only keys that do something once the people are loaded")
+    func keyLine() throws {
+        func keyLine(_ state: ConnectionsScreen.State) -> String? {
+            ConnectionsScreen.view(state, in: Size(columns: 200, rows: 24)).lines.last?.text
+        }
+        var state = try Sample.state()
+        let loading = keyLine(state)
+        #expect(loading?.contains("↑↓ move") == true)
+        _ = state.receive(.loaded(try Sample.page(count: 0, isLast: true)))
+        #expect(keyLine(state) == "esc back  F1 help  s following  r refresh")
+        _ = state.receive(.loaded(try Sample.page(isLast: true)))
+        #expect(keyLine(state) == loading)
+    }
+
     private func expectation(for command: ConnectionsScreen.Command, on before: ConnectionsScreen.State) -> Expectation
     {
         switch command {

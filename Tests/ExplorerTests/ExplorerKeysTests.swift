@@ -18,6 +18,18 @@ struct ExplorerKeysTests {
         keymap.expectBindings(on: state, pressing: { $0.press($1) }) { expectation(for: $0, on: state) }
     }
 
+    @Test("The key line has only keys that do something once the people are loaded")
+    func keyLine() throws {
+        func keyLine(_ state: ExplorerScreen.State) -> String? {
+            ExplorerScreen.view(state, in: Size(columns: 200, rows: 24)).lines.last?.text
+        }
+        #expect(keyLine(Sample.state())?.contains("↑↓ move") == true)
+        #expect(keyLine(Sample.state(of: [])) == "r shuffle  F1 help  esc back")
+        #expect(keyLine(Sample.state(of: try Sample.people(1)))?.contains("↵ repositories") == true)
+        #expect(keyLine(Sample.state(of: try Sample.people(1)))?.contains("move") == false)
+        #expect(keyLine(Sample.state(of: try Sample.people(2)))?.contains("↑↓ move") == true)
+    }
+
     private func expectation(for command: ExplorerScreen.Command, on before: ExplorerScreen.State) -> Expectation {
         switch command {
         case .close: KeyExpectation("Go back") { after, _ in ExplorerScreen.isOver(after) }

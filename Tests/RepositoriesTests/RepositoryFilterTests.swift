@@ -26,7 +26,35 @@ struct RepositoryFilterTests {
         #expect(state.selected == nil)
         let lines = RepositoriesScreen.view(state, in: state.size).lines.map(\.text)
         #expect(lines.contains("  No matches. Esc closes the filter."))
-        #expect(lines.last?.contains("details") == false, "nothing can be opened")
+        #expect(lines.last == "esc close  F1 help  ^O profile  ^R refresh", "no other key does anything")
+        _ = Sample.press(&state, .backspace)
+        #expect(RepositoriesScreen.view(state, in: state.size).lines.last?.text.contains("tab list") == true)
+    }
+
+    @Test("The key line has only keys that do something")
+    func keyLine() throws {
+        func keyLine(_ state: RepositoriesScreen.State) -> String? {
+            RepositoriesScreen.view(state, in: Size(columns: 200, rows: 24)).lines.last?.text
+        }
+        var state = try state()
+        #expect(keyLine(state)?.contains("↑↓ move") == true)
+        _ = Sample.press(&state, typing: "/zzzz")
+        _ = Sample.press(&state, .tab)
+        #expect(
+            keyLine(state)
+                == "esc close  / filter  F1 help  p people  f hide forks  a hide archived  * starred  o profile  y copy  r refresh"
+        )
+        #expect(
+            keyLine(try self.state([])) == "esc back  F1 help  p people  * starred  o profile  y copy  r refresh")
+    }
+
+    @Test("While repositories can arrive, the keys stay in place")
+    func keyLineWhileLoading() throws {
+        var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few(), isComplete: false)))
+        _ = Sample.press(&state, typing: "/zzzz")
+        #expect(state.names.isEmpty)
+        let line = RepositoriesScreen.view(state, in: state.size).lines.last?.text
+        #expect(line?.contains("tab list  F1 help  ↑↓ move") == true, "\(line ?? "")")
     }
 
     @Test("If forks or archived repositories are all there is, their keys are named")
