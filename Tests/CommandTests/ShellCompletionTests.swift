@@ -17,7 +17,9 @@ struct ShellCompletionTests {
             for (line, completed) in [
                 ("repos one-r", "repos one-repo"), ("user ONE-r", "user ONE-repo"),
                 ("open one-r", "open one-repo"), ("open one-repo/", "open \(name)"), ("--in one-", "--in \(name)"),
-                ("repo view one", "repo view \(name)"), ("users --followers-of one-r", "users --followers-of one-repo"),
+                ("repo view one", "repo view \(name)"),
+                ("repo one-repo/", "repo \(name)"), ("repo --offline one-r", "repo --offline \(name)"),
+                ("repo vie", "repo view"), ("users --followers-of one-r", "users --followers-of one-repo"),
                 ("--host git", "--host github.com"), ("repos x --sort upd", "repos x --sort updated"),
                 ("--print men", "--print mention"), ("people --print coa", "people --print coauthor"),
                 ("users x --type o", "users x --type org"), ("login --store key", "login --store keyring"),
