@@ -60,14 +60,20 @@ public struct SearchQuery: Sendable, Hashable {
 
     /// Returns how the results of this query follow from all results of `other`, or `nil` if they don't.
     ///
-    /// Each word and qualifier restricts the results. That a word also finds longer words is not promised by GitHub, so the
-    /// results of `torv` say nothing about those of `torva`.
+    /// Each word restricts the results, and so does the first qualifier of a name: two, such as `user:mona user:octo`, can find
+    /// more than one, and `in:` can extend a search to other fields. That a word also finds longer words is not promised by
+    /// GitHub, so the results of `torv` say nothing about those of `torva`.
     package func restriction(of other: SearchQuery) -> Restriction? {
         guard sort == other.sort, direction == other.direction else { return nil }
         let (own, others) = (Set(Self.words(in: text.lowercased())), Set(Self.words(in: other.text.lowercased())))
         let operators = Set(Self.operators.map { $0.lowercased() })
         guard own.isSuperset(of: others), own.isDisjoint(with: operators) else { return nil }
         let added = own.subtracting(others)
+        let names = own.compactMap(Self.qualifierName)
+        let isRestricting = added.compactMap(Self.qualifierName).allSatisfy { name in
+            name != "in" && names.count { $0 == name } == 1
+        }
+        guard isRestricting else { return nil }
         switch (added.count, added.first) {
         case (0, _): return .same
         case (1, "type:user"): return .kind(.user)
@@ -88,11 +94,13 @@ public struct SearchQuery: Sendable, Hashable {
 
     private static let operators: Set<String> = ["AND", "OR", "NOT"]
 
-    /// Whether `word` is `name:value` or `-name:value`.
-    private static func isQualifier(_ word: String) -> Bool {
-        guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else { return false }
+    private static func isQualifier(_ word: String) -> Bool { qualifierName(word) != nil }
+
+    /// Returns the name if `word` is `name:value` or `-name:value`.
+    private static func qualifierName(_ word: String) -> Substring? {
+        guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else { return nil }
         let name = word[..<colon].drop { $0 == "-" }
-        return !name.isEmpty && name.allSatisfy { $0.isASCII && $0.isLetter }
+        return !name.isEmpty && name.allSatisfy { $0.isASCII && $0.isLetter } ? name : nil
     }
 }
 

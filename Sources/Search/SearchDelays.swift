@@ -64,11 +64,12 @@ struct TypingPace: Sendable, Hashable {
     private var lastKey: Duration?
     private var lastText = ""
 
-    /// Records that the text has changed at `time`. Deletions don't count: a held Backspace repeats.
+    /// Records that the text has changed at `time`. Deletions don't count: a held Backspace repeats. Neither does the first
+    /// character, before which the user decides what to type.
     mutating func record(_ text: String, at time: Duration) {
         defer { (lastKey, lastText) = (time, text) }
         isTyping = abs(text.count - lastText.count) == 1
-        guard let lastKey, text.count == lastText.count + 1, text.hasPrefix(lastText) else { return }
+        guard let lastKey, !lastText.isEmpty, text.count == lastText.count + 1, text.hasPrefix(lastText) else { return }
         let gap = time - lastKey
         guard gap > .zero, gap <= Self.maxGap else { return }
         count += 1

@@ -104,10 +104,13 @@ struct TypingTests {
         #expect(interval(gap: 900) == .milliseconds(750), "at most")
     }
 
-    @Test("A held Backspace, a paste and a rest do not change the pace")
+    @Test("A held Backspace, a paste, a rest and the first character do not change the pace")
     func pace() {
         var pace = TypingPace()
-        for (text, time) in [("mona", 0), ("mon", 30), ("mo", 60), ("torvalds", 90), ("torvalds ", 9000)] {
+        let texts = [
+            ("mona", 0), ("mon", 30), ("mo", 60), ("torvalds", 90), ("torvalds ", 9000), ("", 9500), ("m", 9900),
+        ]
+        for (text, time) in texts {
             pace.record(text, at: .milliseconds(time))
         }
         #expect(pace.gap == TypingPace().gap)
@@ -125,10 +128,13 @@ struct KnownResultsTests {
             ("mona", "mona lisa", false),
             ("mona", "mona type:user", true), ("mona", "mona location:berlin", false), ("mona", "mona OR lisa", false),
             ("nothing", "nothing at all", true), ("nothing", "nothingness", false),
+            ("nothing", "nothing user:mona", true), ("nothing user:mona", "nothing user:mona user:lisa", false),
+            ("nothing user:mona", "nothing user:mona location:berlin", true), ("nothing", "nothing in:name", false),
+            ("mona type:org", "mona type:org type:user", false),
         ])
     func restrictions(known: String, text: String, isKnown: Bool) throws {
         var results = KnownResults()
-        let people = known == "nothing" ? [] : [try Sample.person("mona", 1)]
+        let people = known.hasPrefix("nothing") ? [] : [try Sample.person("mona", 1)]
         results.store(Sample.search(people), for: try query(known), at: .seconds(10))
         let found = results.results(for: try query(text), at: .seconds(20))
         #expect((found != nil) == isKnown)
