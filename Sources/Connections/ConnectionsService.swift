@@ -126,13 +126,13 @@ package struct ConnectionsService: Sendable {
     /// Records that `person` was opened, so that they rank first from now on.
     func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
-    /// Returns the people of a response with their profiles, as far as the GraphQL API or the cache has them. Stores those of
-    /// a new response.
+    /// Returns the people of a response with their profiles, as far as the GraphQL API or the cache has them, also if the
+    /// response is cached: the profiles may not have arrived with it. Stores those of a new response, and new profiles.
     private func withProfiles(_ page: Page<Person>, of list: PeopleList) async throws -> [Person] {
         let cached = store?.people.addingProfiles(to: page.items) ?? page.items
-        guard page.storedAt == nil else { return cached }
-        let people = try await github.addingProfiles(to: cached)
-        if let store { try await save(people, of: list, in: store) }
+        let isUnreachable = page.isFallback || policy == .cacheOnly
+        let people = isUnreachable ? cached : try await github.addingProfiles(to: cached)
+        if let store, page.storedAt == nil || people != cached { try await save(people, of: list, in: store) }
         return people
     }
 

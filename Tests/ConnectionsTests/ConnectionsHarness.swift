@@ -64,10 +64,12 @@ struct ConnectionsHarness: Sendable {
         .init(profile: { _ in nil }, repositories: { _ in .running { _ in } }, clock: ManualClock()))
 
     /// Returns the harness of another run of the program with the same stand-in and store.
-    func nextRun(_ policy: ResponseCache.Policy = .default) async throws -> ConnectionsHarness {
+    func nextRun(
+        _ policy: ResponseCache.Policy = .default, token login: String? = nil
+    ) async throws -> ConnectionsHarness {
         await controller.stop()
         try await standIn.flush()
-        return try ConnectionsHarness(standIn, token: nil, around: .mona, policy)
+        return try ConnectionsHarness(standIn, token: login, around: .mona, policy)
     }
 
     /// Waits until `isTrue` for the actions sent.

@@ -53,6 +53,26 @@ struct ConnectionsServiceTests {
         }
     }
 
+    @Test("Names that did not arrive with a page are requested once it is cached, without another request for the page")
+    func names() async throws {
+        try await ConnectionsHarness.run(token: "mona") { harness in
+            harness.control.inject(.status(502), onPathPrefix: "/graphql", times: nil)
+            let bare = try await harness.service.people(in: followers(), limit: 7).people
+            #expect(bare.allSatisfy { $0.profile == nil })
+            harness.control.clearFaults()
+            let pages = harness.control.requests(onPathPrefix: "/users/mona/followers").count
+            let next = try await harness.nextRun(token: "mona")
+            let named = try await next.service.people(in: followers(), limit: 7).people
+            #expect(named.map(\.id) == bare.map(\.id))
+            #expect(named.contains { $0.profile != nil })
+            #expect(harness.control.requests(onPathPrefix: "/users/mona/followers").count == pages)
+            try await harness.standIn.flush()
+            let offline = try await harness.nextRun(.cacheOnly, token: "mona").service.people(in: followers(), limit: 7)
+                .people
+            #expect(offline.map(\.profile) == named.map(\.profile))
+        }
+    }
+
     @Test("A page that fails after others is an error beside them")
     func part() async throws {
         try await ConnectionsHarness.run { harness in
