@@ -13,8 +13,9 @@ struct PeopleRows: Sendable, Hashable {
     let scope: RepositoryScope?
     /// Whether the search for this query has finished. Until then, rows that only an earlier query had are unconfirmed.
     let isFinal: Bool
-    /// The rows without duplicates: the exact login, people of the repository, opened people, GitHub's order, then other
-    /// matches.
+    /// The rows without duplicates: the exact login, people of the repository, people that were opened or that clones name,
+    /// people around the account, GitHub's order, then other matches. If there are none before GitHub's order, the best
+    /// cached match is, so that the first row is the same before and after GitHub's response.
     private(set) var people: [Person]
     let logins: Set<Login>
     private let unconfirmed: Set<Person.ID>
@@ -89,13 +90,27 @@ struct PeopleRows: Sendable, Hashable {
         let logins = Set(found.map(\.login))
         // A login that GitHub returns with another ID has been reassigned to another account.
         func isCurrent(_ person: Person) -> Bool { foundByID[person.id] != nil || !logins.contains(person.login) }
-        let opened = stored.filter { $0.timesOpened > 0 }.map(\.person)
-        let known = (stored.map(\.person) + earlier).filter(isCurrent)
+        let known = (stored.map(\.person) + earlier).filter(isCurrent).map { foundByID[$0.id] ?? $0 }
         let scoped = scope.map { scope in (found + known).filter { $0.source == scope } } ?? []
-        let all = scoped + opened.filter(isCurrent).map { foundByID[$0.id] ?? $0 } + found + known
+        let preferred = preferred(stored, isScoped: scope != nil).map(\.person).filter(isCurrent)
+        let all = scoped + preferred.map { foundByID[$0.id] ?? $0 } + found + known
         var included: Set<Person.ID> = []
         return (all.filter { $0.login == exactLogin } + all).filter { included.insert($0.id).inserted }
     }
+
+    /// Returns the cached people that precede GitHub's order.
+    private static func preferred(_ stored: [StoredPerson], isScoped: Bool) -> [StoredPerson] {
+        let familiar = stored.filter(\.isFamiliar) + stored.filter(\.isAround)
+        return isScoped ? familiar + stored : familiar.isEmpty ? Array(stored.prefix(1)) : familiar
+    }
+}
+
+extension StoredPerson {
+    /// Whether the user opened the person or works with the person.
+    fileprivate var isFamiliar: Bool { timesOpened > 0 || person.source == .git(isChecked: true) }
+
+    /// Whether the person is around the account, or in a repository.
+    fileprivate var isAround: Bool { person.source.map { $0.kind == .follows || $0.kind == .repository } ?? false }
 }
 
 extension Person {

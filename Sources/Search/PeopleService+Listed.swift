@@ -28,7 +28,8 @@ extension PeopleService {
         do {
             let (search, error) = try await search(for: rows.input, scope: scope, clock)
             return ListedPeople(
-                people: rows.finished(search).people, isIncomplete: search?.isIncomplete ?? false, error: error)
+                people: rows.finished(search).people, isIncomplete: search?.isIncomplete ?? false,
+                storedAt: isOffline ? date : nil, error: error)
         } catch let error as GitHubError where error != .unauthorized {
             return ListedPeople(people: rows.people, storedAt: date, error: error)
         }

@@ -75,7 +75,8 @@ extension SearchScreen {
     }
 
     /// Shows `rows`. Rows of another query select the first one. More rows of the same query keep the selection and its
-    /// position on the screen, unless it was unconfirmed and not made by the user.
+    /// position on the screen, unless it was unconfirmed and not made by the user. Only the exact login is first in any case, and
+    /// selected unless the user has selected another row.
     static func show(_ rows: PeopleRows, _ state: inout State) {
         let isStable = rows.text == state.rows.text && (state.selected.map(state.rows.isConfirmed) ?? true)
         let selection = isStable || state.isSelectionManual ? state.selection : nil
@@ -84,6 +85,8 @@ extension SearchScreen {
         var index = 0
         switch selection {
         case .person(let selected):
+            let hasExactLogin = state.people.first.map { $0.login == state.input.login } ?? false
+            if hasExactLogin, !state.isSelectionManual { break }
             index = state.people.firstIndex { $0.id == selected.id }.map { stableIndex(from: $0, in: state) } ?? 0
             state.rows.pin(selected.id, at: index)
         case .exactLogin(let login):

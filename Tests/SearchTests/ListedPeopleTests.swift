@@ -93,10 +93,7 @@ struct ListedPeopleTests {
         let state = Sample.state(
             "", .opened, .pressed(.paste(text)), .storedPeopleLoaded(stored, to: text),
             .searchFinished(.found(results), to: text))
-        let rows = state.rows
-        let ranked = PeopleRows(rows.input, stored: rows.stored, earlier: rows.earlier, search: rows.search).people
-        #expect(Set(ranked.map(\.id)) == Set(state.rows.people.map(\.id)), "\(text)")
-        return ranked.map(\.login)
+        return state.people.map(\.login)
     }
 
     /// Returns the logins of the rows after the search for `text`, which is pasted.
@@ -111,9 +108,6 @@ struct ListedPeopleTests {
         }
         let isFinal = await harness.sent.wait(upTo: .seconds(20)) { !$0.outcomes(to: text).isEmpty }
         #expect(isFinal)
-        let rows = await controller.state.rows
-        // Without the selected row that stays in place when results arrive.
-        let ranked = PeopleRows(rows.input, stored: rows.stored, earlier: rows.earlier, search: rows.search)
-        return ranked.people.map(\.login)
+        return await controller.state.people.map(\.login)
     }
 }

@@ -22,6 +22,33 @@ struct PeopleRowsTests {
         #expect(rows.cacheOnlyCount == 2)
     }
 
+    @Test("People that clones name and people around the account precede GitHub's order, unless a login is not checked")
+    func sources() throws {
+        let sources: [PersonSource?] = [
+            nil, .follower, .git(isChecked: true), .repository("octo/work"), .git(isChecked: false), .starred,
+        ]
+        let stored = try sources.enumerated().map { index, source in
+            var stored = try Sample.stored("mona-\(index + 1)", Int64(index + 1))
+            stored.person.source = source
+            return stored
+        }
+        let found = [try Sample.person("mona-g", 9), try Sample.person("mona-2", 2)]
+        #expect(rows("mona", stored, found).people.map(\.id) == [3, 2, 4, 6, 9, 1, 5])
+        #expect(rows("mona", stored, found).people[1].source == .follower)
+        let scope = RepositoryScope(owner: try Login("octo"), name: "work")
+        let scoped = PeopleRows(PromptInput("mona"), stored: stored, search: Sample.search(found), scope: scope)
+        #expect(scoped.people.map(\.id) == [4, 3, 2, 6, 1, 5, 9])
+    }
+
+    @Test("The first cached match stays first when GitHub's results arrive, behind the exact login")
+    func bestMatch() throws {
+        let stored = [try Sample.stored("tommy", 1), try Sample.stored("tomas", 2)]
+        let found = [try Sample.person("mojombo", 3), try Sample.person("tomas", 2), try Sample.person("tommy", 1)]
+        #expect(rows("tom", stored, []).people.map(\.id) == [1, 2])
+        #expect(rows("tom", stored, found).people.map(\.id) == [1, 3, 2])
+        #expect(rows("tom", stored, found + [try Sample.person("tom", 4)]).people.map(\.id) == [4, 1, 3, 2])
+    }
+
     @Test("The exact login is first even if it is only in the cache")
     func cachedExactLogin() throws {
         let stored = [try Sample.stored("monalisa", 1, opened: 9), try Sample.stored("Mona", 2)]

@@ -67,7 +67,11 @@ struct UserSearch {
     /// - Parameter scope: A repository whose people are in the same response if the GraphQL API is used.
     /// - Throws: `GitHubError` if there are no results; `CancellationError`.
     private func run(in module: some DependencyModule, with scope: RepositoryScope? = nil) async throws -> Result {
-        if module.cachePolicy == .cacheOnly { return (try await cachedPeople(in: module, with: scope), nil) }
+        if module.cachePolicy == .cacheOnly {
+            let listed = scope == nil ? try await listedPeople(in: module) : nil
+            if let listed { return (listed, nil) }
+            return (try await cachedPeople(in: module, with: scope), nil)
+        }
         let result: Result
         do {
             result = try await module.people().people(matching: query, limit: limit, in: scope)
@@ -108,6 +112,17 @@ struct UserSearch {
         var page = Page(matches.map(\.person))
         query.sort.sort(&page.items, query.direction)
         return page
+    }
+
+    /// Returns the cached people in the order of the prompt, or `nil` if the query restricts or sorts them.
+    ///
+    /// - Throws: ``GitHubAPI/GitHubError/notCached`` if there are none.
+    private func listedPeople(in module: some DependencyModule) async throws -> Page<Person>? {
+        guard kind == nil, query.sort == .bestMatch, query.isPlain else { return nil }
+        let listed = try await module.people().listedPeople(for: text, clock: module.clock)
+        guard !listed.people.isEmpty else { throw GitHubError.notCached }
+        if let date = listed.storedAt { module.recordFallback(to: date, because: nil) }
+        return Page(Array(listed.people.prefix(limit)))
     }
 
     /// Returns the cached responses to the same search, then other cached people that match the text, as in the prompt.
