@@ -114,11 +114,13 @@ struct CommitParser {
         return date.timeIntervalSince1970 >= 0 ? min(date, now) : Date(timeIntervalSince1970: 0)  // also for NaN
     }
 
-    /// Returns the name and the address in a trailer such as `Co-authored-by: NAME <ADDRESS>`, or `nil` in another one.
+    /// Returns the name and the address in a trailer such as `Co-authored-by: NAME <ADDRESS>`, or `nil` in another one. With
+    /// several addresses, it is not certain which one belongs to the name.
     private static func person(ofTrailer line: Substring) -> (name: String, address: String)? {
-        guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased().hasSuffix("-by"),
-            let start = line.lastIndex(of: "<"), start > colon, let end = line[start...].firstIndex(of: ">")
-        else { return nil }
-        return (String(line[line.index(after: colon)..<start]), String(line[line.index(after: start)..<end]))
+        guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased().hasSuffix("-by") else { return nil }
+        let value = line[line.index(after: colon)...].split(separator: "<", omittingEmptySubsequences: false)
+        guard value.count == 2 else { return nil }
+        let address = value[1].split(separator: ">", omittingEmptySubsequences: false)
+        return address.count == 2 ? (String(value[0]), String(address[0])) : nil
     }
 }

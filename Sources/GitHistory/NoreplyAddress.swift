@@ -28,12 +28,13 @@ package struct NoreplyAddress: Sendable, Hashable {
 }
 
 extension Login {
-    /// The login in the subject of a merge, `Merge pull request #12 from LOGIN/branch`, or `nil` for another subject.
+    /// The login in the subject of a merge, `Merge pull request #12 from LOGIN/branch`, or `nil` for another subject. Everyone can
+    /// write one, and no login starts with a hyphen.
     package init?(mergeSubject subject: some StringProtocol) {
         let words = subject.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
         guard words.count >= 6, words[0] == "Merge", words[1] == "pull", words[2] == "request", words[4] == "from",
             words[3].first == "#", words[3].count > 1, words[3].dropFirst().allSatisfy(\.isNumber),
-            let slash = words[5].firstIndex(of: "/")
+            let slash = words[5].firstIndex(of: "/"), words[5].first != "-"
         else { return nil }
         self.init(ifValid: words[5][..<slash])
     }
