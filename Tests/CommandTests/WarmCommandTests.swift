@@ -50,6 +50,23 @@ struct WarmCommandTests {
         }
     }
 
+    @Test("The summary counts a person with two logins once, and two with the same login once")
+    func count() async throws {
+        try await Ghsearch.run { ghsearch in
+            let warm = try await ghsearch.shell(
+                Self.clone + #"""
+
+                    commit A 1+a@users.noreply.github.com Work
+                    commit A 1+renamed@users.noreply.github.com Work
+                    commit B 2+b@users.noreply.github.com Work
+                    commit C 3+b@users.noreply.github.com Work
+                    "$GHSEARCH" warm
+                    """#)
+            #expect(warm.errors == "octo/work: 5 people in 7 new commits.\n")
+            #expect(try await ghsearch("people").lines.count == 5)
+        }
+    }
+
     @Test("users prints the name in commits if no profile is known; without GitHub as well")
     func nameInCommits() async throws {
         try await Ghsearch.run { ghsearch in

@@ -48,7 +48,16 @@ struct CloneReader: Sendable {
         let progress = ReadingProgress(
             source: clone.path, finished: clone.commits(after: known), readAt: now())
         store.people.record(people, in: clone.repository, progress: progress, webURL: host.webURL)
-        return Summary(repository: clone.repository, people: Set(people.map(\.login)).count, commits: commits)
+        return Summary(repository: clone.repository, people: Self.count(people), commits: commits)
+    }
+
+    /// Returns the number of people, each with the login of the last commit: logins change, and are reused.
+    private static func count(_ people: [GitPerson]) -> Int {
+        var logins: [Int64: Login] = [:]
+        for person in people.sorted(by: { $0.lastCommitAt < $1.lastCommitAt }) {
+            if let id = person.id { logins[id] = person.login }
+        }
+        return Set(people.map { person in person.id.flatMap { logins[$0] } ?? person.login }).count
     }
 }
 
