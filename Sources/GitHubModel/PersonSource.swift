@@ -52,6 +52,18 @@ package enum PersonSource: Sendable, Hashable {
         default: label
         }
     }
+
+    /// Returns the text in a list in which every row names its source.
+    ///
+    /// - Parameter source: the source, or `nil` if only GitHub's search found the person.
+    package static func fullLabel(of source: PersonSource?) -> String {
+        source.map { $0.label ?? "seen before" } ?? "GitHub"
+    }
+
+    /// Returns the text of ``fullLabel(of:)`` in a narrow row.
+    package static func shortFullLabel(of source: PersonSource?) -> String {
+        source.map { $0.shortLabel ?? "seen" } ?? "GitHub"
+    }
 }
 
 extension PersonSource: Comparable {

@@ -11,24 +11,32 @@ package struct PersonRowLayout: Sendable {
     private let text: String
     private let match: PersonMatch?
     private let lookAlike: Login?
+    private let namesAllSources: Bool
     private let width: Int
 
     /// - Parameters:
     ///   - text: the query whose letters are highlighted.
     ///   - lookAlike: the account that the person is easily taken for, if any.
+    ///   - namesAllSources: whether the row has a source in any case, as in a list in which people of a repository are first.
     ///   - width: the width of the columns.
-    package init(_ person: Person, matching text: String = "", lookAlike: Login? = nil, in width: Int) {
+    package init(
+        _ person: Person, matching text: String = "", lookAlike: Login? = nil, namesAllSources: Bool = false,
+        in width: Int
+    ) {
         (self.person, self.text, self.lookAlike, self.width) = (person, text, lookAlike, width)
+        self.namesAllSources = namesAllSources
         match = PeopleQuery(text).flatMap { PersonMatch(person, $0) }
     }
 
     /// Returns the layout of login, name, source, followers and location for `people`, all of the list. It depends on the
     /// window and the longest login and source only, so that the columns stay in place while the list scrolls and names
     /// arrive. The source stays if the followers and the location have no space.
-    package static func columns(_ people: [Person], in width: Int) -> ColumnLayout {
+    package static func columns(
+        _ people: [Person], namesAllSources: Bool = false, in width: Int
+    ) -> ColumnLayout {
         let login = people.map(\.login.description.utf8.count).max() ?? 0
         let facts = AccountFacts.maxColumns(hasKinds: people.contains { $0.kind != .user })
-        let sources = Set(people.compactMap(\.source)).map { label(of: $0, in: width).count }.max() ?? 0
+        let sources = sourceWidth(of: people, namesAllSources, in: width)
         let isTiny = width < 50
         let widths = [
             min(login, max(width * 2 / 5, 16)), width, min(sources, max(width / 4, 16)), facts, width < 90 ? 0 : 20,
@@ -61,14 +69,21 @@ package struct PersonRowLayout: Sendable {
             repositories: person.profile?.publicRepositories ?? 0)
         return [
             highlighted(person.login.description), name,
-            StyledLine(person.source.map { Self.label(of: $0, in: width) } ?? "", .dim), StyledLine(facts, .dim),
+            StyledLine(Self.label(of: person.source, namesAllSources, in: width), .dim), StyledLine(facts, .dim),
             StyledLine(String((person.profile?.location ?? "").prefix(Self.maxColumns)), .dim),
         ]
     }
 
-    private static func label(of source: PersonSource, in width: Int) -> String {
-        let label = source.label ?? ""
-        return label.count <= width / 4 ? label : source.shortLabel ?? ""
+    /// Returns the width of the longest source.
+    private static func sourceWidth(of people: [Person], _ namesAllSources: Bool, in width: Int) -> Int {
+        let sources = Set(people.compactMap(\.source)).union(namesAllSources && !people.isEmpty ? [.search] : [])
+        return sources.map { label(of: $0, namesAllSources, in: width).count }.max() ?? 0
+    }
+
+    private static func label(of source: PersonSource?, _ namesAllSources: Bool, in width: Int) -> String {
+        let label = namesAllSources ? PersonSource.fullLabel(of: source) : source?.label ?? ""
+        if label.count <= width / 4 { return label }
+        return namesAllSources ? PersonSource.shortFullLabel(of: source) : source?.shortLabel ?? ""
     }
 
     /// The warning of a look-alike, the name, and where GitHub found the text if neither the login nor the name shows it.

@@ -1,4 +1,5 @@
 import GitHubModel
+import Store
 import TerminalUI
 
 extension SearchScreen {
@@ -43,4 +44,12 @@ extension SearchScreen.State {
 
     /// Where people are found, for the first line; empty without a repository.
     var scopeLabel: String { scope.map { isScoped ? "in \($0.fullName)" : "everywhere" } ?? "" }
+}
+
+extension PeopleRows {
+    /// The people that the user opened, or that only the cache has for this query.
+    var seenBefore: Set<Person.ID> {
+        let found = Set((search?.people ?? []).map(\.id))
+        return Set(stored.filter { $0.timesOpened > 0 || !found.contains($0.person.id) }.map(\.person.id))
+    }
 }

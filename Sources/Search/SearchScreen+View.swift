@@ -59,9 +59,11 @@ extension SearchScreen {
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         if state.isEmpty, state.people.isEmpty { return startRows(of: state, in: size) }
         let width = size.columns - StyledLine.markWidth
-        let columns = PersonRowLayout.columns(state.people, in: width)
+        let isScoped = state.activeScope != nil
+        let columns = PersonRowLayout.columns(state.people, namesAllSources: isScoped, in: width)
+        let cached = isScoped ? state.rows.seenBefore : []
         return state.list.visible.map { index in
-            let row = row(state.row(at: index), of: state, columns, width)
+            let row = row(state.row(at: index), of: state, cached, columns, width)
             let isSelected = index == state.list.selected
             guard state.isMarked(state.row(at: index)) else {
                 return row.marked(isSelected: isSelected, in: size.columns)
@@ -72,10 +74,16 @@ extension SearchScreen {
     }
 
     /// Returns a row, dimmed if it is unconfirmed.
-    private static func row(_ row: Row?, of state: State, _ columns: ColumnLayout, _ width: Int) -> StyledLine {
-        guard case .person(let person) = row else { return exactLoginRow(row) }
+    ///
+    /// - Parameter cached: the people that were seen before, if every row names its source.
+    private static func row(
+        _ row: Row?, of state: State, _ cached: Set<Person.ID>, _ columns: ColumnLayout, _ width: Int
+    ) -> StyledLine {
+        guard case .person(var person) = row else { return exactLoginRow(row) }
+        if cached.contains(person.id) { person.source = person.source ?? .search }
         let layout = PersonRowLayout(
-            person, matching: state.text, lookAlike: state.lookAlikes[person.id] ?? nil, in: width)
+            person, matching: state.text, lookAlike: state.lookAlikes[person.id] ?? nil,
+            namesAllSources: state.activeScope != nil, in: width)
         let line = columns.line(layout.cells)
         return state.rows.isConfirmed(person) ? line : line.styled(.dim)
     }

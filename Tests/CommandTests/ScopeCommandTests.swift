@@ -41,6 +41,12 @@ struct ScopeCommandTests {
             let rows = terminal.lines.filter { $0.contains("User") || $0.contains("Organization") }
             #expect(rows.prefix(2).allSatisfy { $0.contains("in mona/new-name") })
             #expect(rows.last?.contains("in mona/new-name") == false)
+            #expect(rows.dropFirst(2).allSatisfy { $0.contains("  GitHub") || $0.contains("in mona/new-name") })
+            let offline = try await ghsearch.printed(
+                ["users", "e", "--in", "mona/new-name", "--offline"], columns: 120, rows: 40)
+            let others = offline.lines.filter { $0.contains("User") && !$0.contains("in mona/new-name") }
+            #expect(!others.isEmpty)
+            #expect(others.allSatisfy { $0.contains("seen before") })
         }
     }
 

@@ -82,6 +82,27 @@ struct SearchGoldenTests {
         for label in ["in website", "from git", "git, not checked"] { #expect(rows.contains { $0.contains(label) }) }
     }
 
+    @Test(
+        "With a repository, each row has a source, also in a narrow window",
+        arguments: [Size(columns: 100, rows: 24), Size(columns: 40, rows: 10)])
+    func scope(size: Size) throws {
+        let scope = RepositoryScope(owner: try Login("cli"), name: "cli")
+        var state = Sample.state("mo", in: size)
+        (state.scope, state.isScoped) = (scope, true)
+        var results = Sample.search([try Sample.person("mona", 2, name: "Mona Lisa", followers: 20_480)], total: 12_345)
+        var member = try Sample.person("monk", 4, name: "Monk", followers: 12)
+        member.source = scope.source
+        results.add(first: [member])
+        let stored = [try Sample.stored("molly", 5, name: "Molly", followers: 3)]
+        for action: SearchScreen.Action in [
+            .storedPeopleLoaded(stored, to: "mo"), .searchFinished(.found(results), to: "mo"),
+            .accountChanged(Sample.account),
+        ] {
+            _ = SearchScreen.reduce(&state, action)
+        }
+        try expect("prompt-scope", state, in: size)
+    }
+
     @Test("An error is shown completely between the status and the rows", arguments: Golden.sizes)
     func failure(size: Size) throws {
         let message = "Can't reach api.github.com (Connection refused). Check the network connection."

@@ -1,3 +1,4 @@
+import Foundation
 import GitHubAPI
 import GitHubModel
 import Store
@@ -39,6 +40,34 @@ struct SearchScopeTests {
         let lines = SearchScreen.view(state, in: state.size).lines.map(\.text)
         #expect(lines.filter { $0.contains("in cli/cli") }.count == 3, "the first line and two rows")
         #expect(lines[1].hasPrefix("3 people"))
+        #expect(lines.contains { $0.contains("mona") && $0.contains("GitHub") })
+    }
+
+    @Test("Rows without another source say whether GitHub found them or they were seen before, and everywhere nothing")
+    func otherSources() throws {
+        var state = try state()
+        let stored = [
+            try Sample.stored("mole", 1, opened: 9), try Sample.stored("mona", 2), try Sample.stored("molly", 5),
+        ]
+        _ = SearchScreen.reduce(
+            &state,
+            .searchFinished(
+                .found(Sample.search([try Sample.person("mona", 2), try Sample.person("mole", 1)])), to: "mo"))
+        _ = SearchScreen.reduce(&state, .storedPeopleLoaded(stored, to: "mo"))
+        func rows() -> [String: String] {
+            let lines = SearchScreen.view(state, in: state.size).lines[2...].map(\.text)
+            let words = lines.map {
+                $0.dropFirst(2).split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
+            }
+            return Dictionary(words.filter { $0.count > 1 }.map { ($0[0], $0[1]) }) { first, _ in first }
+        }
+        #expect(rows()["mona"] == "GitHub")
+        #expect(rows()["mole"] == "seen before")
+        #expect(rows()["molly"] == "seen before")
+        _ = SearchScreen.reduce(&state, .pressed(.alt("i")))
+        let text = SearchScreen.view(state, in: state.size).lines.map(\.text).joined()
+        #expect(!text.contains("seen before"))
+        #expect(!text.contains("GitHub"))
     }
 
     @Test("The login that is typed comes first, also if it is not of the repository")

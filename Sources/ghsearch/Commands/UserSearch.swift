@@ -109,7 +109,7 @@ struct UserSearch {
         let matches = try matchingPeople(in: module.store, viewer: nil).prefix(limit)
         guard let date = matches.map(\.seenAt).min() else { return nil }
         module.recordFallback(to: date, because: error)
-        var page = Page(matches.map(\.person))
+        var page = Page(matches.map(\.seenPerson))
         query.sort.sort(&page.items, query.direction)
         return page
     }
@@ -140,7 +140,7 @@ struct UserSearch {
         }
         let found = Set(result.items.map(\.id))
         let others = matches.filter { !found.contains($0.person.id) }.prefix(limit - result.items.count)
-        result.items += others.map(\.person)
+        result.items += others.map(\.seenPerson)
         if found.isEmpty { query.sort.sort(&result.items, query.direction) }
         if let date = others.map(\.seenAt).min() { module.recordFallback(to: date, because: nil) }
         return result
@@ -153,6 +153,15 @@ struct UserSearch {
         guard let store, try SearchQuery(text).isPlain else { return [] }
         let people = store.people.find(text, limit: kind == nil ? limit : SearchQuery.maxResults, viewer: viewer)
         return people.filter { kind == nil || $0.person.kind == kind }
+    }
+}
+
+extension StoredPerson {
+    /// The person with a source in any case: the cache has it from an earlier response.
+    fileprivate var seenPerson: Person {
+        var person = person
+        person.source = person.source ?? .search
+        return person
     }
 }
 

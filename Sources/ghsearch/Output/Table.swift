@@ -50,7 +50,7 @@ extension Table {
     /// Creates a table with a row for each person, and where the person is known from, such as `in cli/cli`.
     init(withSources people: [Person]) {
         self.init(Self.personColumns + [.init("KNOWN", .dim, minWidth: 12, dropPriority: 2)])
-        for person in people { append(Self.cells(of: person) + [person.source?.label ?? ""]) }
+        for person in people { append(Self.cells(of: person) + [PersonSource.fullLabel(of: person.source)]) }
     }
 
     static var personColumns: [Column] {
