@@ -21,7 +21,8 @@ struct WarmGitHubTests {
             let first = try await ghsearch("warm", "--github", environment: token)
             #expect(first.status == 0, "\(first.errors)")
             #expect(first.output == "")
-            let summary = try #require(first.errors.wholeMatch(of: #/([\d,]+) people, (\d+) requests\.\n/#), "\(first)")
+            let summary = try #require(
+                first.errors.wholeMatch(of: #/([\d,]+) people, (\d+) requests, 2 points\.\n/#), "\(first)")
             let requests = try #require(Int(summary.2))
             #expect(requests <= 50)
             #expect(ghsearch.control.requests.count == requests)
@@ -41,7 +42,13 @@ struct WarmGitHubTests {
             #expect(ghsearch.control.requests.isEmpty)
             let again = try await ghsearch("warm", "--github", "--refresh", environment: token)
             #expect(again.status == 0)
-            #expect(statuses(ghsearch) == Array(repeating: 304, count: requests - queries))
+            let unchanged = requests - queries - 1  // nor is the rate limit read again
+            #expect(statuses(ghsearch) == Array(repeating: 304, count: unchanged))
+            #expect(again.errors.hasSuffix(" people, \(unchanged) requests, all unchanged.\n"), "\(again.errors)")
+            ghsearch.control.clearLog()
+            let cached = try await ghsearch("warm", "--github", environment: token)
+            #expect(cached.errors.hasSuffix(" people, no new requests.\n"), "\(cached.errors)")
+            #expect(ghsearch.control.requests.isEmpty)
         }
     }
 
@@ -53,14 +60,14 @@ struct WarmGitHubTests {
             ghsearch.control.setRateLimit(.core, for: .login("mona"), limit: 60, remaining: 33)
             let first = try await ghsearch("warm", "--github", environment: environment)
             #expect(first.status == 0)
-            #expect(first.errors.contains("3 requests. Half of the rate limit is used."), "\(first.errors)")
-            #expect(ghsearch.control.requests.count == 3)
+            #expect(first.errors.contains("4 requests. Half of the rate limit is used."), "\(first.errors)")
+            #expect(ghsearch.control.requests.count == 4, "one reads the rate limits and is not counted by them")
             let firstPaths = ghsearch.control.requests.map(\.path)
             ghsearch.control.setRateLimit(.core, for: .login("mona"), limit: 5_000, remaining: 5_000)
             try ghsearch.removeSharedRateLimits()
             ghsearch.control.clearLog()
             let second = try await ghsearch("warm", "--github", environment: environment)
-            #expect(second.errors.hasSuffix("requests.\n"), "\(second.errors)")
+            #expect(second.errors.contains(#/ requests, \d points\.\n$/#), "\(second.errors)")
             let following = try #require(firstPaths.first { $0.contains("/following") })
             #expect(!ghsearch.control.requests.map(\.path).contains(following), "the list was read")
             #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/starred") })
@@ -79,6 +86,19 @@ struct WarmGitHubTests {
             #expect(ended.errors.contains("Half of the rate limit is used."), "\(ended.errors)")
             #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/following") })
             #expect(ghsearch.control.requests(onPathPrefix: "/graphql").isEmpty)
+        }
+    }
+
+    @Test("If the rate limits are unknown, one request reads them before a point is spent")
+    func unknownLimits() async throws {
+        try await Ghsearch.run(people: 200) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            ghsearch.control.setRateLimit(.graphql, for: .login("mona"), remaining: 2_500)
+            let ended = try await ghsearch("warm", "--github", environment: token)
+            #expect(ended.errors.contains("Half of the rate limit is used."), "\(ended.errors)")
+            #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/starred") })
+            #expect(ghsearch.control.requests(onPathPrefix: "/graphql").isEmpty)
+            #expect(ghsearch.control.requests(onPathPrefix: "/rate_limit").count == 1)
         }
     }
 

@@ -13,6 +13,8 @@ struct Exchange: Sendable {
     let rateLimiter: RateLimiter
     /// Receives a line at level `debug` for each request and response, without tokens.
     let logger: Logger
+    /// Counts the requests, or `nil`.
+    var meter: RequestMeter?
 
     /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
     ///
@@ -43,6 +45,7 @@ struct Exchange: Sendable {
     ) async throws -> Response {
         do {
             let request = try request(endpoint, credential?.token, cached)
+            meter?.recordRequest()
             let response = try await transport.send(
                 request, body: endpoint.payload?.bytes ?? [], onReceive: onReceive)
             try checkOrigin(of: response)
@@ -68,6 +71,7 @@ struct Exchange: Sendable {
         let isSuccess = isConfirmed || response.head.status.kind == .successful
         await rateLimiter.finish(permit, .response(headers, isSuccess: isSuccess))
         let envelope = try isSuccess ? envelope(of: response, endpoint) : nil
+        meter?.recordResponse(isConfirmed: isConfirmed, points: envelope?.cost)
         log(response, endpoint, headers, cost: envelope?.cost, hiding: token)
         let classification =
             isSuccess

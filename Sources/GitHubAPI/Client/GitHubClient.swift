@@ -20,7 +20,7 @@ public struct GitHubClient: Sendable {
     /// The host of all requests.
     public let host: Host
     let credentials: CredentialProvider
-    let exchange: Exchange
+    var exchange: Exchange
     private let clock: any Clock<Duration>
     private let retryPolicy: RetryPolicy
     var cache: ResponseCache?

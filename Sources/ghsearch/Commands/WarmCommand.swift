@@ -93,7 +93,21 @@ extension DependencyModule {
 
 extension AccountPeopleReader.Summary: CustomStringConvertible {
     var description: String {
-        "\(NumberFormat.counted(people.count, "person", "people")), \(NumberFormat.counted(requests, "request"))"
+        "\(NumberFormat.counted(people.count, "person", "people")), \(usage.summary)"
+    }
+}
+
+extension RequestMeter.Usage {
+    /// The requests, then what they cost: `17 requests, all unchanged`, or `19 requests, 2 points`.
+    fileprivate var summary: String {
+        if requests == 0 { return "no new requests" }
+        let isAll = unchanged == requests && requests > 1
+        let parts = [
+            NumberFormat.counted(requests, "request"),
+            unchanged > 0 ? "\(isAll ? "all" : NumberFormat.grouped(unchanged)) unchanged" : nil,
+            points > 0 ? NumberFormat.counted(points, "point") : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 }
 

@@ -29,7 +29,7 @@ extension AccountPeopleReader {
     private mutating func contributedRepositories() async throws -> [String] {
         try await requireRequest(of: .graphql)
         guard let names = try await github.contributedRepositories(count: Self.maxRepositories) else { return [] }
-        count(isSent: true)
+        reportProgress()
         return names
     }
 
@@ -42,7 +42,7 @@ extension AccountPeopleReader {
                 authors.people, from: .repository("\(owner)/\(name)"), viewer: reader.viewer,
                 isPrivate: authors.isPrivate, at: reader.now())
             reader.summary.people.formUnion(authors.people.map(\.id))
-            reader.count(isSent: true)
+            reader.reportProgress()
         }
     }
 

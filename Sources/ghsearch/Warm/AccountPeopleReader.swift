@@ -12,12 +12,12 @@ import TerminalUI
 struct AccountPeopleReader {
     struct Summary: Sendable, Hashable {
         var people: Set<Person.ID> = []
-        var requests = 0
+        var usage = RequestMeter.Usage()
         var reasonToStop: ReasonToStop?
     }
     enum ReasonToStop: Sendable, Hashable { case requests, rateLimit }
 
-    /// The requests of one run.
+    /// The requests of one run, with those that GitHub does not count.
     static let maxRequests = 50
     /// The pages of a list of the account, of the members of an organization, and of the contributors of a repository.
     static let maxPages = (own: 10, organization: 3, repository: 1)
@@ -30,17 +30,20 @@ struct AccountPeopleReader {
     let viewer: Int64
     let now: @Sendable () -> Date
     private let onProgress: (Summary) -> Void
+    private let meter = RequestMeter()
+    /// The rate limits at the start, or `nil` if they were not needed.
+    private var firstLimits: [RateLimitResource: RateLimit]?
     var summary = Summary()
     private var finished: [String]
 
     /// - Parameters:
     ///   - viewer: The id of the account of `github`.
-    ///   - onProgress: Called after each request.
+    ///   - onProgress: Called after each part of a list.
     init(
         _ github: GitHubClient, _ store: LocalStore, viewer: Int64, now: @escaping @Sendable () -> Date = { Date() },
         onProgress: @escaping (Summary) -> Void
     ) {
-        (self.github, self.store, self.viewer) = (github, store, viewer)
+        (self.github, self.store, self.viewer) = (github.counting(in: meter), store, viewer)
         (self.now, self.onProgress) = (now, onProgress)
         finished = store.people.progress(of: "account:\(viewer)")?.finished ?? []
     }
@@ -58,13 +61,14 @@ struct AccountPeopleReader {
             throw error
         }
         saveProgress()
+        summary.usage = meter.usage
         return summary
     }
 
     private mutating func readLists() async throws {
         try await requireRequest()
         let me = try await github.tokenOwner().person
-        count(isSent: true)
+        reportProgress()
         try await read(.following(me.login), as: .following, Self.maxPages.own)
         try await read(.followers(me.login), as: .follower, Self.maxPages.own)
         for organization in try await organizations(of: me.login).prefix(Self.maxOrganizations) {
@@ -102,7 +106,7 @@ struct AccountPeopleReader {
     private mutating func organizations(of login: Login) async throws -> [Person] {
         try await requireRequest()
         let page = try await github.people(in: .organizations(login), after: nil)
-        count(isSent: page.storedAt == nil)
+        reportProgress()
         return page.items
     }
 
@@ -123,7 +127,7 @@ struct AccountPeopleReader {
             } catch GitHubError.notFound {
                 store.people.recordMissing(person.login, at: now())
             }
-            count(isSent: true)
+            reportProgress()
         }
     }
 
@@ -132,19 +136,29 @@ struct AccountPeopleReader {
         store.people.record(
             page.items, from: source, viewer: viewer, isPrivate: source.kind == .repository, at: page.storedAt ?? now())
         summary.people.formUnion(page.items.map(\.id))
-        count(isSent: page.storedAt == nil)
+        reportProgress()
     }
 
-    mutating func count(isSent: Bool) {
-        if isSent { summary.requests += 1 }
+    mutating func reportProgress() {
+        summary.usage = meter.usage
         onProgress(summary)
     }
 
     /// - Throws: ``StopError`` if no more requests are allowed: half of the rate limit is left for other uses.
-    func requireRequest(of resource: RateLimitResource = .core) async throws {
-        guard summary.requests < Self.maxRequests else { throw StopError(reason: .requests) }
-        guard let limit = await github.rateLimit(of: resource) else { return }
+    mutating func requireRequest(of resource: RateLimitResource = .core) async throws {
+        let limit = try await rateLimit(of: resource)
+        guard meter.usage.requests < Self.maxRequests else { throw StopError(reason: .requests) }
+        guard let limit else { return }
         guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError(reason: .rateLimit) }
+    }
+
+    /// Returns the rate limit by the last responses. If it is unknown, requests all limits once, which GitHub does not count.
+    private mutating func rateLimit(of resource: RateLimitResource) async throws -> RateLimit? {
+        if let limit = await github.rateLimit(of: resource) { return limit }
+        if firstLimits == nil, meter.usage.requests < Self.maxRequests {
+            firstLimits = try await github.rateLimits() ?? [:]
+        }
+        return firstLimits?[resource]
     }
 
     private func saveProgress() {

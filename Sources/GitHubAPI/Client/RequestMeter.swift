@@ -1,0 +1,42 @@
+import Synchronization
+
+/// Counts the requests of a client that ``GitHubClient/counting(in:)`` returns.
+package final class RequestMeter: Sendable {
+    package struct Usage: Sendable, Hashable {
+        /// The requests that were sent, with retries and with those that no rate limit counts.
+        package var requests = 0
+        /// The responses that confirmed cached ones (304). With a token, no rate limit counts them.
+        package var unchanged = 0
+        /// The points of GraphQL queries.
+        package var points = 0
+
+        package init(requests: Int = 0, unchanged: Int = 0, points: Int = 0) {
+            (self.requests, self.unchanged, self.points) = (requests, unchanged, points)
+        }
+    }
+
+    private let state = Mutex(Usage())
+
+    package init() {}
+
+    package var usage: Usage { state.withLock { $0 } }
+
+    func recordRequest() { state.withLock { $0.requests += 1 } }
+
+    /// - Parameter points: the points of a GraphQL query, or `nil` for another request.
+    func recordResponse(isConfirmed: Bool, points: Int?) {
+        state.withLock { usage in
+            if isConfirmed { usage.unchanged += 1 }
+            usage.points += points ?? 0
+        }
+    }
+}
+
+extension GitHubClient {
+    /// Returns a copy of the client whose requests are counted in `meter`.
+    package func counting(in meter: RequestMeter) -> GitHubClient {
+        var client = self
+        client.exchange.meter = meter
+        return client
+    }
+}
