@@ -109,6 +109,17 @@ extension DependencyModule {
         }
     }
 
+    /// Prints what was picked on a screen.
+    ///
+    /// - Throws: as ``print(_:as:_:looksUpNames:)``.
+    func print(_ outcome: Wireframe.Outcome, as results: PrintOptions) async throws {
+        switch outcome {
+        case .picked(let people): try await print(people, as: results.format ?? .login, results, looksUpNames: true)
+        case .pickedRepository(let repository): try await print(repository, as: results.format ?? .repo, results)
+        case .otherHost, .closed: break
+        }
+    }
+
     func printedText(_ format: PrintFormat) -> PrintedText {
         PrintedText(
             format: format, host: host,

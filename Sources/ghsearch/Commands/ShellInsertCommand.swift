@@ -37,11 +37,11 @@ struct ShellInsertCommand: ModuleCommand {
             host: module.host, knownHosts: module.knownHosts)
         let picked: Wireframe.Picked = line.format.isOfRepository ? .repositories : .people
         ShellLine.leave()
-        let (outcome, _) = try await Wireframe.pick(from: .search(state), picked, in: module) {
+        let session = try await Wireframe.pick(from: .search(state), picked, in: module) {
             try screen.terminal(in: module)
         }
         if screen.mode(module.environment) != .accessible { ShellLine.enter() }
-        let value = try text(of: outcome, as: line.format, in: module)
+        let value = try text(of: session.outcome, as: line.format, in: module)
         try module.console.write(line.inserting(value))
     }
 

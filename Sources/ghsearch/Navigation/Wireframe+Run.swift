@@ -17,45 +17,49 @@ extension Wireframe {
         from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in module: some DependencyModule,
         openTerminal: () throws -> Terminal
     ) async throws {
-        let (outcome, query) = try await pick(from: route, results?.picked, in: module, openTerminal: openTerminal)
-        if printsQuery, let results, outcome != .closed {
-            try results.print([TextSanitizer.singleLine(query)], to: module.console)
+        let session = try await pick(from: route, results?.picked, in: module, openTerminal: openTerminal)
+        if let results, session.outcome != .closed {
+            if printsQuery { try results.print([TextSanitizer.singleLine(session.query)], to: module.console) }
+            try await module.print(session.outcome, as: results)
         }
-        switch outcome {
-        case .picked(let people):
-            guard let results else { return }
-            try await module.print(people, as: results.format ?? .login, results, looksUpNames: true)
-        case .pickedRepository(let repository):
-            guard let results else { return }
-            try await module.print(repository, as: results.format ?? .repo, results)
-        case .otherHost(let address): throw OtherHostError(address: address)
-        case .closed: throw CommandError(.interrupted, nil)
-        }
+        if case .otherHost(let address) = session.outcome { throw OtherHostError(address: address) }
+        // Not while another program reads the output.
+        if session.hasSignedIn, module.console.isTerminal { try await WarmOffer(in: module)?.run() }
+        if session.outcome == .closed { throw CommandError(.interrupted, nil) }
     }
 
-    /// Runs the screens from `route` on the terminal, and returns what was picked and the text of the prompt. Closes the
-    /// terminal first, however the run ends.
+    /// What the screens leave when they have ended.
+    struct Session: Sendable {
+        let outcome: Outcome
+        /// The text of the prompt, or an empty one without a prompt.
+        let query: String
+        /// Whether the user signed in on a screen.
+        let hasSignedIn: Bool
+    }
+
+    /// Runs the screens from `route` on the terminal. Closes the terminal first, however the run ends.
     ///
     /// - Throws: `TerminationError`; `CancellationError`; errors of `openTerminal`.
     static func pick(
         from route: Route, _ picked: Picked?, in module: some DependencyModule, openTerminal: () throws -> Terminal
-    ) async throws -> (Outcome, query: String) {
+    ) async throws -> Session {
         let services = try await ScreenServices(in: module)
-        let result = try await outcome(from: route, picked, services, on: try openTerminal())
+        let session = try await session(from: route, picked, services, on: try openTerminal())
         await module.history.finish()
-        return result
+        return session
     }
 
-    private static func outcome(
+    private static func session(
         from route: Route, _ picked: Picked?, _ services: ScreenServices, on terminal: Terminal
-    ) async throws -> (Outcome, query: String) {
+    ) async throws -> Session {
         defer { terminal.close() }
         let wireframe = Wireframe(
             .init(
                 services: services, copy: { terminal.copy($0) },
                 cell: { terminal.cell.map { PixelSize(width: $0.width, height: $0.height) } }),
             properties: .init(picked: picked, isVisual: terminal.mode != .accessible))
-        return (try await wireframe.run(from: route, on: terminal), await wireframe.query)
+        let outcome = try await wireframe.run(from: route, on: terminal)
+        return Session(outcome: outcome, query: await wireframe.query, hasSignedIn: await wireframe.hasSignedIn)
     }
 
     /// Runs the screens until they are closed. Their work ends on every way out.

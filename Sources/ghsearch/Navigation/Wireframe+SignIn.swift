@@ -43,7 +43,9 @@ extension Wireframe {
         let wasRejected = await controller.state.isRejected
         await remove(at: index)
         switch result {
-        case .signedIn(let login): await useCredential(of: login)
+        case .signedIn(let login):
+            hasSignedIn = true
+            await useCredential(of: login)
         case .cancelled where wasRejected:
             if await adoptStoredCredential() { return }
             (availability.isRejected, availability.tokenVariable) = (false, nil)

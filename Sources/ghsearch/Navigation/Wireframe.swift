@@ -43,6 +43,8 @@ actor Wireframe: LoopRoot {
     /// A text at the bottom of the window, until the next key.
     var notice: String?
     var outcome: Outcome?
+    /// Whether the user signed in on the sign-in screen.
+    var hasSignedIn = false
     private var size = Size(columns: 80, rows: 24)
 
     init(_ dependencies: Dependencies, properties: Properties) {
