@@ -9,8 +9,8 @@ extension SearchController {
         let people: PeopleService
         let cards: CardLoader
         let history: QueryHistory
-        /// Returns the account of requests. Sends no request.
-        let account: @Sendable () async -> AccountIndicator.Account
+        /// Returns the account of requests, and again when its login is known.
+        let accounts: @Sendable () -> AsyncStream<AccountIndicator.Account>
         /// Returns the repository of this owner with this name. Throws `GitHubError`.
         let repository: @Sendable (Login, String) async throws -> Repository
         /// Returns the repository in which the user works, or `nil`.
@@ -19,7 +19,12 @@ extension SearchController {
 
         package init(
             people: PeopleService, cards: CardLoader, history: QueryHistory,
-            account: @escaping @Sendable () async -> AccountIndicator.Account = { .anonymous },
+            accounts: @escaping @Sendable () -> AsyncStream<AccountIndicator.Account> = {
+                AsyncStream {
+                    $0.yield(.anonymous)
+                    $0.finish()
+                }
+            },
             repository: @escaping @Sendable (Login, String) async throws -> Repository = { _, _ in
                 throw GitHubError.notFound
             },
@@ -27,7 +32,7 @@ extension SearchController {
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             (self.people, self.cards, self.history) = (people, cards, history)
-            (self.account, self.repository, self.localScope) = (account, repository, localScope)
+            (self.accounts, self.repository, self.localScope) = (accounts, repository, localScope)
             self.clock = clock
         }
     }

@@ -141,11 +141,13 @@ package actor SearchController: CardComponent {
         guard properties.isVisual else { return }
         accountUpdate?.cancel()
         accountUpdate = Task {
-            var limits: [RateLimitResource: RateLimit] = [:]
-            for resource in [RateLimitResource.core, .search, .graphql] {
-                limits[resource] = await dependencies.people.rateLimit(of: resource)
+            for await account in dependencies.accounts() {
+                var limits: [RateLimitResource: RateLimit] = [:]
+                for resource in [RateLimitResource.core, .search, .graphql] {
+                    limits[resource] = await dependencies.people.rateLimit(of: resource)
+                }
+                send(.accountChanged(AccountIndicator(account, limits)))
             }
-            send(.accountChanged(AccountIndicator(await dependencies.account(), limits)))
         }
     }
 

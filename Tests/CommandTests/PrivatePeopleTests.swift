@@ -38,9 +38,8 @@ struct PrivatePeopleTests {
             let repository = try #require(repositories.lines.first)
             let listed = try await ghsearch("users", "--contributors-to", repository, environment: mona)
             let login = try #require(listed.lines.last.map { String($0.prefix { $0 != "\t" }) })
-            #expect(
-                try await seen(login, ghsearch, mona) == ["people", "people", "--filter", "users", "lsp"],
-                "users: a search")
+            let commands = ["people", "people", "users", "--filter", "users", "lsp"]
+            #expect(try await seen(login, ghsearch, mona) == commands)
             #expect(try await seen(login, ghsearch, hundred) == [])
             #expect(try await seen(login, ghsearch, [:]) == [])
             for words in [["users", "a"], ["--filter", "a"]] {

@@ -73,6 +73,18 @@ struct PromptSignInScreenTests {
         }
     }
 
+    @Test("On a slow network the login of a token in a variable follows, without a key")
+    func lateLogin() async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.setLatency(.milliseconds(1500))
+            let environment = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            let prompt = try ghsearch.terminal(environment: environment)
+            try await prompt.waitUntil { $0.lines[0].hasSuffix("  signed in") }
+            try await prompt.waitUntil { $0.lines[0].contains("  @mona") }
+            prompt.end()
+        }
+    }
+
     @Test("Without a client ID, the screen says what to do; Esc continues")
     func noClient() async throws {
         try await Ghsearch.signedInPrompt(environment: ["GHSEARCH_CLIENT_ID": nil]) { ghsearch, prompt, token in

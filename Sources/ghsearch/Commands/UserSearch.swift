@@ -109,7 +109,7 @@ struct UserSearch {
         let matches = try matchingPeople(in: module.store, viewer: nil).prefix(limit)
         guard let date = matches.map(\.seenAt).min() else { return nil }
         module.recordFallback(to: date, because: error)
-        var page = Page(matches.map(\.seenPerson))
+        var page = Page(matches.map(\.person.withSource))
         query.sort.sort(&page.items, query.direction)
         return page
     }
@@ -122,7 +122,7 @@ struct UserSearch {
         let listed = try await module.people().listedPeople(for: text, clock: module.clock)
         guard !listed.people.isEmpty else { throw GitHubError.notCached }
         if let date = listed.storedAt { module.recordFallback(to: date, because: nil) }
-        return Page(Array(listed.people.prefix(limit)))
+        return Page(listed.people.prefix(limit).map(\.withSource))
     }
 
     /// Returns the cached responses to the same search, then other cached people that match the text, as in the prompt.
@@ -140,7 +140,7 @@ struct UserSearch {
         }
         let found = Set(result.items.map(\.id))
         let others = matches.filter { !found.contains($0.person.id) }.prefix(limit - result.items.count)
-        result.items += others.map(\.seenPerson)
+        result.items += others.map(\.person.withSource)
         if found.isEmpty { query.sort.sort(&result.items, query.direction) }
         if let date = others.map(\.seenAt).min() { module.recordFallback(to: date, because: nil) }
         return result
@@ -156,11 +156,11 @@ struct UserSearch {
     }
 }
 
-extension StoredPerson {
+extension Person {
     /// The person with a source in any case: the cache has it from an earlier response.
-    fileprivate var seenPerson: Person {
-        var person = person
-        person.source = person.source ?? .search
+    fileprivate var withSource: Person {
+        var person = self
+        person.source = source ?? .search
         return person
     }
 }

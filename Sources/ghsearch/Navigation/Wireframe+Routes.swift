@@ -133,7 +133,7 @@ extension Wireframe {
             state,
             dependencies: .init(
                 people: services.people, cards: services.cards, history: services.module.history,
-                account: services.account,
+                accounts: services.accounts,
                 repository: { try await services.repositories.repository($1, of: $0) },
                 localScope: { await services.module.localScope() }, clock: services.module.clock),
             properties: .init(isVisual: properties.isVisual),

@@ -44,13 +44,25 @@ struct ScreenServices: Sendable {
         signIn = availability.client.map { module.signInDependencies(as: $0) }
     }
 
-    /// Returns the account of requests.
-    @Sendable func account() async -> AccountIndicator.Account {
+    /// Returns the account of requests, and again when GitHub has sent the login of a token in a variable.
+    @Sendable func accounts() -> AsyncStream<AccountIndicator.Account> {
+        let (accounts, continuation) = AsyncStream<AccountIndicator.Account>.makeStream()
+        let task = Task {
+            let account = await account(within: .milliseconds(500))
+            continuation.yield(account)
+            if account == .signedIn(nil) { continuation.yield(await self.account(within: nil)) }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return accounts
+    }
+
+    private func account(within limit: Duration?) async -> AccountIndicator.Account {
         do {
             switch try await module.credentialManager.status() {
             case .usable(let active):
                 if case .stored(let credential) = active.source { return .signedIn(credential.login) }
-                return .signedIn(await environmentLogin.value())
+                return .signedIn(await environmentLogin.value(within: limit))
             case .anonymous: return .anonymous
             case .unusable: return .rejected
             }
@@ -96,8 +108,8 @@ private actor EnvironmentLogin {
 
     init(_ github: GitHubClient) { self.github = github }
 
-    /// Returns the login, or `nil` if GitHub has not sent it within half a second.
-    func value() async -> Login? {
+    /// Returns the login, or `nil` if GitHub has not sent it within `limit`.
+    func value(within limit: Duration?) async -> Login? {
         let request =
             request
             ?? Task { [github] in
@@ -105,7 +117,7 @@ private actor EnvironmentLogin {
             }
         self.request = request
         do {
-            return try await withTimeout(.milliseconds(500), throwing: CancellationError()) { await request.value }
+            return try await withTimeout(limit, throwing: CancellationError()) { await request.value }
         } catch {
             return nil
         }
