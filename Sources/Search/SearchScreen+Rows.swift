@@ -75,8 +75,8 @@ extension SearchScreen {
     }
 
     /// Shows `rows`. Rows of another query select the first one. More rows of the same query keep the selection and its
-    /// position on the screen, unless it was unconfirmed and not made by the user. Only the exact login is first in any case, and
-    /// selected unless the user has selected another row.
+    /// position on the screen, unless it was unconfirmed and not made by the user. Only the exact login and people of the
+    /// repository are first in any case, and selected unless the user has selected another row.
     static func show(_ rows: PeopleRows, _ state: inout State) {
         let isStable = rows.text == state.rows.text && (state.selected.map(state.rows.isConfirmed) ?? true)
         let selection = isStable || state.isSelectionManual ? state.selection : nil
@@ -85,8 +85,7 @@ extension SearchScreen {
         var index = 0
         switch selection {
         case .person(let selected):
-            let hasExactLogin = state.people.first.map { $0.login == state.input.login } ?? false
-            if hasExactLogin, !state.isSelectionManual { break }
+            if !state.isSelectionManual, let first = state.people.first, state.isPreceded(selected, by: first) { break }
             index = state.people.firstIndex { $0.id == selected.id }.map { stableIndex(from: $0, in: state) } ?? 0
             state.rows.pin(selected.id, at: index)
         case .exactLogin(let login):
@@ -118,5 +117,14 @@ extension SearchScreen {
         let (list, row) = (state.list, state.list.selected - state.list.top)
         let top = list.top == 0 ? 0 : min(max(index - row, 0), max(state.rowCount - list.height, 0))
         return min(top + row, state.people.count - 1)
+    }
+}
+
+extension SearchScreen.State {
+    /// Whether `first` precedes the person, even if the person was first before GitHub's response.
+    fileprivate func isPreceded(_ person: Person, by first: Person) -> Bool {
+        if first.login == input.login { return true }
+        guard let source = activeScope?.source else { return false }
+        return first.source == source && person.source != source
     }
 }

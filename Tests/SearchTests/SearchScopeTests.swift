@@ -70,6 +70,25 @@ struct SearchScopeTests {
         #expect(!text.contains("GitHub"))
     }
 
+    @Test(
+        "People of the repository precede a cached one that was selected before they arrived, unless the user selected it"
+    )
+    func arrival() throws {
+        var results = Sample.search([try Sample.person("mona", 2)])
+        results.add(first: [try member("moby", 3)])
+        let stored = [try Sample.stored("mole", 1), try Sample.stored("molly", 5)]
+        var state = try state()
+        _ = SearchScreen.reduce(&state, .storedPeopleLoaded(stored, to: "mo"))
+        var other = state
+        _ = SearchScreen.reduce(&state, .searchFinished(.found(results), to: "mo"))
+        #expect(state.people.map { "\($0.login)" } == ["moby", "mole", "molly", "mona"])
+        #expect(state.list.selected == 0)
+        _ = SearchScreen.reduce(&other, .pressed(.down))
+        _ = SearchScreen.reduce(&other, .searchFinished(.found(results), to: "mo"))
+        #expect(other.selected?.id == 5)
+        #expect(other.list.selected == 1)
+    }
+
     @Test("The login that is typed comes first, also if it is not of the repository")
     func exact() throws {
         var state = try state("mona")
