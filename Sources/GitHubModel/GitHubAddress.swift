@@ -63,6 +63,15 @@ package struct GitHubAddress: Sendable, Hashable {
     }
 }
 
+extension GitHubAddress {
+    /// The login of the account, or of the owner of the repository.
+    package var login: Login {
+        switch target {
+        case .account(let login), .repository(let login, _): login
+        }
+    }
+}
+
 extension GitHubAddress: CustomStringConvertible {
     /// The address without its host: `@login` or `owner/name`.
     package var description: String {

@@ -57,11 +57,7 @@ extension PeopleService {
         for input: PromptInput, scope: RepositoryScope?, _ clock: any Clock<Duration>
     ) async throws -> (SearchResults?, GitHubError?) {
         if let address = input.address {
-            let owner =
-                switch address.target {
-                case .account(let login), .repository(let login, _): login
-                }
-            let person = try await person(owner)
+            let person = try await person(address.login)
             return (SearchResults([], total: 0, isIncomplete: false, exact: person), nil)
         }
         guard input.query != nil else { return (nil, nil) }

@@ -44,13 +44,6 @@ extension GitHubAddress {
         return GitHubAddress(try Login(text))
     }
 
-    /// The login of the account, or of the owner of the repository.
-    var login: Login {
-        switch target {
-        case .account(let login), .repository(let login, _): login
-        }
-    }
-
     /// The path of the page on the host.
     var path: String {
         switch target {
