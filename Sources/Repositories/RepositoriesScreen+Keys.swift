@@ -22,7 +22,7 @@ extension RepositoriesScreen {
     /// Returns the keys for the key line: those that do something. While repositories can arrive, they stay in place.
     static func usableKeys(of state: State) -> Keymap<Command> {
         let keys = keys(of: state)
-        return state.isLoading ? keys : Keymap(keys.bindings.filter { isUsable($0.command, state) })
+        return state.isLoading ? keys : keys.filter { isUsable($0, state) }
     }
 
     private static func isUsable(_ command: Command, _ state: State) -> Bool {

@@ -41,7 +41,8 @@ extension SearchScreen {
     /// Returns the keys for the key line: those that do something. While results can arrive, they stay in place.
     static func usableKeys(of state: State) -> Keymap<Command> {
         let isSettled = !state.awaitsResponse || state.retry != nil
-        return isSettled ? Keymap(keys(of: state).bindings.filter { isUsable($0.command, state) }) : keys(of: state)
+        let keys = keys(of: state)
+        return isSettled ? keys.filter { isUsable($0, state) } : keys
     }
 
     private static func isUsable(_ command: Command, _ state: State) -> Bool {

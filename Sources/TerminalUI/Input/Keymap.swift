@@ -6,6 +6,11 @@ public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
     /// Creates a keymap with `bindings`, in the order of the help.
     public init(_ bindings: [KeyBinding<Command>]) { self.bindings = bindings }
 
+    /// Returns the bindings whose command satisfies `isIncluded`, such as those for the key line that do something now.
+    package func filter(_ isIncluded: (Command) -> Bool) -> Keymap {
+        Keymap(bindings.filter { isIncluded($0.command) })
+    }
+
     /// Returns the command for `key`, or `nil` if the key is not bound.
     public func command(for key: Key) -> Command? { bindings.first { $0.keys.contains(key) }?.command }
 

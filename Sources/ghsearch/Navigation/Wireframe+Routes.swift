@@ -162,7 +162,7 @@ extension Wireframe {
     /// Shows the key bindings of the top screen.
     private func showHelp() async {
         guard let sections = await stack.last?.help, !sections.isEmpty else { return }
-        let keys = Keymap(Self.keys.bindings.filter { $0.command != .account || signInIndex == nil })
+        let keys = Self.keys.filter { $0 != .account || signInIndex == nil }
         let state = HelpScreen.State(
             "Keys", sections + [HelpSection("Global", keys), HelpSection("Terminal", Keymap.loop)])
         await push(HelpController(state, isOverlay: true))
