@@ -109,19 +109,22 @@ struct MeasuredProgram: ~Copyable {
         return Double(usage.ru_maxrss) / unit
     }
 
+    /// Searches the output after its end only, because a search between two reads would count as time of the program.
     private func frame(since start: ContinuousClock.Instant) throws(BenchmarkError) -> Frame {
-        var (bytes, duration): ([UInt8], Duration?) = ([], nil)
-        while true {
-            let chunk = try read(upTo: duration == nil ? Self.timeout - (.now - start) : Self.quietTime)
-            let now = ContinuousClock.now
-            let seen = max(bytes.count - Self.frameEnd.count, 0)
-            bytes += chunk
-            if chunk.isEmpty {
-                guard let duration else { throw .noFrame }
-                return Frame(duration: duration, bytes: bytes.count)
+        var (bytes, arrivals) = ([UInt8](), [(count: Int, time: ContinuousClock.Instant)]())
+        while ContinuousClock.now < start + Self.timeout {
+            let chunk = try read(upTo: bytes.isEmpty ? Self.timeout - (.now - start) : Self.quietTime)
+            if !chunk.isEmpty {
+                let time = ContinuousClock.now
+                bytes += chunk
+                arrivals.append((bytes.count, time))
+            } else if let end = bytes.firstRange(of: Self.frameEnd)?.upperBound,
+                let arrival = arrivals.first(where: { $0.count >= end })
+            {
+                return Frame(duration: arrival.time - start, bytes: bytes.count)
             }
-            if duration == nil, bytes[seen...].contains(Self.frameEnd) { duration = now - start }
         }
+        throw .noFrame
     }
 
     /// Returns the available output, or nothing if there is none within `limit`.
