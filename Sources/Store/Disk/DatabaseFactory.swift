@@ -67,7 +67,7 @@ enum DatabaseFactory {
 ///
 /// Another program can have written the file. Dates are limited when a row is read; texts and numbers stay as they are in
 /// the record, which identifies the row, and are sanitized and limited where a value is made of it.
-protocol StoreRecord: Codable, FetchableRecord, PersistableRecord {}
+protocol StoreRecord: Encodable, FetchableRecord, PersistableRecord {}
 
 extension StoreRecord {
     static func databaseDateDecodingStrategy(for column: String) -> DatabaseDateDecodingStrategy {

@@ -42,7 +42,7 @@ package struct ListingStore: Sendable {
 }
 
 /// A row of the `listing` table. The body is compressed, so that it is decompressed after the connection is free again.
-struct ListingRecord: StoreRecord {
+struct ListingRecord: StoreRecord, Decodable {
     static let databaseTableName = "listing"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 

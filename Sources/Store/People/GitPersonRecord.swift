@@ -3,7 +3,7 @@ import GitHubModel
 import GRDB
 
 /// A row of the `gitPerson` table: the commits of one clone that name an account.
-struct GitPersonRecord: StoreRecord {
+struct GitPersonRecord: StoreRecord, Decodable {
     static let databaseTableName = "gitPerson"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 

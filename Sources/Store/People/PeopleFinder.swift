@@ -36,7 +36,7 @@ struct PeopleFinder {
 
     func allPeople() throws -> [StoredPerson] {
         let cursor = try PersonRecord.fetchCursor(
-            db.cachedStatement(sql: "SELECT * FROM person ORDER BY rank"), arguments: [])
+            db.cachedStatement(sql: "SELECT \(PersonRecord.allColumns) FROM person ORDER BY rank"), arguments: [])
         return try stored(best(of: cursor, without: []) { _ in true })
     }
 
@@ -58,7 +58,7 @@ struct PeopleFinder {
         guard let expression = match.expression(query) else { return [] }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT person.* FROM gram CROSS JOIN person ON person.rank = gram.rowid
+                SELECT \(PersonRecord.allColumns) FROM gram CROSS JOIN person ON person.rank = gram.rowid
                 WHERE gram MATCH ? ORDER BY gram.rowid
                 """)
         let cursor = try PersonRecord.fetchCursor(statement, arguments: [expression])

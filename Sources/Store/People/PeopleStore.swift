@@ -177,7 +177,7 @@ struct RandomOrder {
     func people(_ db: Database, _ count: Int) throws -> [StoredPerson] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT person.* FROM
+                SELECT \(PersonRecord.allColumns) FROM
                 (SELECT id, (id % \(Self.prime) * ? + ?) % \(Self.prime) AS key FROM person INDEXED BY personSample
                  WHERE flags & \(PersonFlags.notSampled.rawValue) = 0 ORDER BY key, id LIMIT ?)
                 AS sample CROSS JOIN person ON person.id = sample.id ORDER BY sample.key, sample.id

@@ -80,7 +80,7 @@ struct PeopleWriter {
 }
 
 /// A row of the `formerLogin` table: an account that had a login which it no longer has.
-struct FormerLoginRecord: StoreRecord {
+struct FormerLoginRecord: StoreRecord, Decodable {
     static let databaseTableName = "formerLogin"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 

@@ -6,6 +6,11 @@ import GRDB
 struct PersonRecord: StoreRecord {
     static let databaseTableName = "person"
 
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case rank, id, login, name, kind, avatar, url, hasProfile, bio, company, location, blog, followers, following
+        case repositories, createdAt, seenAt, timesSeen, timesOpened, openedAt, flags, profileAt, commits, lastCommitAt
+    }
+
     enum Columns {
         static let rank = Column(CodingKeys.rank)
         static let id = Column(CodingKeys.id)
@@ -100,47 +105,3 @@ struct PersonRecord: StoreRecord {
 
     var isConfirmed: Bool { !flags.contains(.unconfirmed) }
 }
-
-extension PersonRecord {
-    static func fetch(_ db: Database, id: Int64) throws -> PersonRecord? {
-        try fetchOne(db.cachedStatement(sql: "SELECT * FROM person WHERE id = ?"), arguments: [id])
-    }
-
-    static func fetch(_ db: Database, login: String) throws -> PersonRecord? {
-        try fetchOne(db.cachedStatement(sql: "SELECT * FROM person WHERE login = ?"), arguments: [login])
-    }
-
-    /// Inserts the facts, or replaces those of `old`, which is the same account. The rank stays the same unless the order
-    /// or a text changed.
-    static func put(_ db: Database, _ facts: PersonFacts, replacing old: PersonRecord?) throws {
-        let ranks = PersonRank.range(of: facts)
-        if let old, ranks.contains(old.rank) {
-            let new = PersonRecord(rank: old.rank, facts)
-            if new.login == old.login, new.name == old.name { return try new.update(db) }
-        }
-        try old?.deleteWithGrams(db)
-        let last = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT max(rank) FROM person WHERE rank >= ? AND rank < ?"),
-            arguments: [ranks.lowerBound, ranks.upperBound])
-        let record = PersonRecord(rank: last.map { $0 + 1 } ?? ranks.lowerBound, facts)
-        try record.insert(db)
-        guard let grams = record.grams else { return }
-        try db.cachedStatement(sql: "INSERT INTO gram(rowid, tokens) VALUES (?, ?)")
-            .execute(arguments: [record.rank, grams])
-    }
-
-    func deleteWithGrams(_ db: Database) throws {
-        try delete(db)
-        guard let grams else { return }
-        try db.cachedStatement(sql: "INSERT INTO gram(gram, rowid, tokens) VALUES ('delete', ?, ?)")
-            .execute(arguments: [rank, grams])
-    }
-
-    /// Deletes the person with the entries of all sources except clones.
-    func deleteWithSources(_ db: Database) throws {
-        try deleteWithGrams(db)
-        try db.cachedStatement(sql: "DELETE FROM personSource WHERE person = ?").execute(arguments: [id])
-    }
-}
-
-extension PersonFlags: DatabaseValueConvertible {}

@@ -14,7 +14,7 @@ package struct PersonSourceEntry: Sendable, Hashable {
 }
 
 /// A row of the `personSource` table: the response that contained the person was about a repository or an account.
-struct PersonSourceRecord: StoreRecord {
+struct PersonSourceRecord: StoreRecord, Decodable {
     static let databaseTableName = "personSource"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 

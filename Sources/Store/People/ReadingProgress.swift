@@ -30,7 +30,7 @@ extension PeopleStore {
 }
 
 /// A row of the `progress` table.
-struct ProgressRecord: StoreRecord {
+struct ProgressRecord: StoreRecord, Decodable {
     static let databaseTableName = "progress"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 

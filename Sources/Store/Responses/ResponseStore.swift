@@ -31,7 +31,7 @@ package struct ResponseStore: Sendable {
 
 /// A row of the `response` table. The body is compressed, so that it is decompressed after the connection is free
 /// again.
-struct ResponseRecord: StoreRecord {
+struct ResponseRecord: StoreRecord, Decodable {
     static let databaseTableName = "response"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
