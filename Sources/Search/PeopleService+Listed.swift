@@ -42,7 +42,7 @@ extension PeopleService {
 
     /// Returns the cached people for `text`: those of the repository, then others. Reads the disk synchronously.
     func storedRows(for text: String, scope: RepositoryScope?, viewer: Int64?) -> [StoredPerson] {
-        let scoped = scope.map { storedPeople(of: $0, viewer: viewer).matching(text) } ?? []
+        let scoped = scope.map { storedPeople(of: $0, viewer: viewer).people(matching: text) } ?? []
         return storedPeople(text, after: scoped, viewer: viewer)
     }
 

@@ -39,24 +39,15 @@ extension PeopleService {
     /// Returns the cached people of the repository, best first, at most ``maxStored``. Reads the disk synchronously.
     ///
     /// - Parameter viewer: The account whose private people are included, or `nil` for none.
-    func storedPeople(of scope: RepositoryScope, viewer: Int64?) -> [StoredPerson] {
-        Array((store?.people.people(of: scope.fullName, viewer: viewer) ?? []).prefix(Self.maxStored))
+    func storedPeople(of scope: RepositoryScope, viewer: Int64?) -> PeopleMatcher {
+        PeopleMatcher(store?.people.people(of: scope.fullName, viewer: viewer, limit: Self.maxStored) ?? [])
     }
 
     /// Few enough to compare with the text at each key.
     private static let maxStored = 500
 
-    /// Returns the cached people of the repository for the current account.
+    /// Returns the cached people of the repository for the current account that match `text`, best match first.
     package func storedPeople(of scope: RepositoryScope, matching text: String) async -> [StoredPerson] {
-        storedPeople(of: scope, viewer: await viewer()).matching(text)
-    }
-}
-
-extension [StoredPerson] {
-    /// Returns the people that match `text`, best match first.
-    func matching(_ text: String) -> [StoredPerson] {
-        guard let query = PeopleQuery(text) else { return [] }
-        let byID = Dictionary(map { ($0.person.id, $0) }) { first, _ in first }
-        return PersonMatch.ranked(map(\.person), query).compactMap { byID[$0.id] }
+        storedPeople(of: scope, viewer: await viewer()).people(matching: text)
     }
 }

@@ -13,7 +13,7 @@ package actor PeopleSuggestions {
     private var viewer: Int64?
     private var known: [RepositoryScope?: KnownResults] = [:]
     /// The cached people of the last repository.
-    private var scoped: (scope: RepositoryScope, people: [StoredPerson])?
+    private var scoped: (scope: RepositoryScope, people: PeopleMatcher)?
     private var pace = TypingPace()
     /// The people that were looked up; `nil` for a login that does not exist.
     private var lookedUp: [Login: Person?] = [:]
@@ -38,7 +38,7 @@ package actor PeopleSuggestions {
     package func people(for text: String, in scope: RepositoryScope?) -> [Person] {
         let input = PromptInput(text)
         guard input.query != nil else { return suggested(in: scope) }
-        let scoped = scopedPeople(of: scope).matching(text)
+        let scoped = scopedPeople(of: scope)?.people(matching: text) ?? []
         let stored = people.storedPeople(text, after: scoped, viewer: viewer)
         let rows = PeopleRows(input, stored: stored, scope: scope)
         return (results(for: input, in: scope).map { rows.finished($0) } ?? rows).people.map(completed)
@@ -94,7 +94,7 @@ package actor PeopleSuggestions {
     }
 
     private func suggested(in scope: RepositoryScope?) -> [Person] {
-        let stored = scopedPeople(of: scope) + people.storedPeople("", viewer: viewer)
+        let stored = (scopedPeople(of: scope)?.people ?? []) + people.storedPeople("", viewer: viewer)
         let all =
             stored.count < Self.maxSuggested ? people.allStoredPeople(limit: Self.maxSuggested, viewer: viewer) : []
         var included: Set<Person.ID> = []
@@ -102,8 +102,8 @@ package actor PeopleSuggestions {
     }
 
     /// Returns the cached people of the repository. The disk is read once.
-    private func scopedPeople(of scope: RepositoryScope?) -> [StoredPerson] {
-        guard let scope else { return [] }
+    private func scopedPeople(of scope: RepositoryScope?) -> PeopleMatcher? {
+        guard let scope else { return nil }
         if let scoped, scoped.scope == scope { return scoped.people }
         let found = people.storedPeople(of: scope, viewer: viewer)
         scoped = (scope, found)

@@ -20,7 +20,7 @@ extension SearchController {
         guard let scope = state.activeScope else { return [] }
         let all = scopedPeople ?? dependencies.people.storedPeople(of: scope, viewer: viewer)
         scopedPeople = all
-        return all.matching(text)
+        return all.people(matching: text)
     }
 
     func scopedRequest(matching text: String, _ ignoresCache: Bool) async -> ScopedRequest? {

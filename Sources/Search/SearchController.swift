@@ -21,7 +21,7 @@ package actor SearchController: CardComponent {
     /// The account whose private people are displayed, or `nil` until it is known.
     var viewer: Int64?
     /// The cached people of the repository, or `nil` if they have to be read.
-    var scopedPeople: [StoredPerson]?
+    var scopedPeople: PeopleMatcher?
     private var viewerUpdate: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
     var scopeSearch: Task<Void, Never>?

@@ -47,8 +47,8 @@ struct ConnectionsServiceTests {
             let list = PeopleList.contributors(try Dataset.Fixture.mona.name, name: "new-name")
             _ = try await harness.service.people(in: list, limit: 100)
             try await harness.standIn.flush()
-            #expect(harness.store.people.people(of: "mona/new-name", viewer: 1).count == 18)
-            #expect(harness.store.people.people(of: "mona/new-name", viewer: 2).isEmpty)
+            #expect(harness.store.people.people(of: "mona/new-name", viewer: 1, limit: 100).count == 18)
+            #expect(harness.store.people.people(of: "mona/new-name", viewer: 2, limit: 100).isEmpty)
             #expect(harness.store.people.find("hundred", viewer: 2).isEmpty)
         }
     }

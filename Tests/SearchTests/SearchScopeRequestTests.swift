@@ -23,7 +23,7 @@ struct SearchScopeRequestTests {
             #expect(await harness.github.rateLimit(of: .graphql)?.remaining == 4_999)
             try await harness.standIn.flush()
             let stored = harness.people.storedPeople(of: scope, viewer: 1)
-            #expect(stored.map(\.person.id).contains(results.people[0].id))
+            #expect(stored.people.map(\.person.id).contains(results.people[0].id))
         }
     }
 

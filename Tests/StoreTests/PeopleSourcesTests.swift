@@ -182,8 +182,8 @@ struct PeopleSourcesTests {
         #expect(store.people.recentlyOpened(viewer: 10).isEmpty)
         #expect(store.people.recentlyOpened(viewer: 20).count == 1)
         #expect(store.rows() == ["public 1 - -"], "the repository is private")
-        #expect(store.people.people(of: "Secret/Plans", viewer: 10).map(\.person.id) == [2, 1])
-        #expect(store.people.people(of: "secret/plans", viewer: nil).isEmpty)
+        #expect(store.people.people(of: "Secret/Plans", viewer: 10, limit: 100).map(\.person.id) == [2, 1])
+        #expect(store.people.people(of: "secret/plans", viewer: nil, limit: 100).isEmpty)
         var random = SplitMix64(seed: 1)
         #expect(store.people.random(9, using: &random).map(\.person.id) == [1])
         // A search returns the person to all accounts.

@@ -50,13 +50,14 @@ extension PeopleStore {
         }
     }
 
-    /// Returns the people of the repository `owner/name` that `viewer` may see, best first.
-    package func people(of repository: String, viewer: Int64?) -> [StoredPerson] {
+    /// Returns the people of the repository `owner/name` that `viewer` may see, best first, at most `limit`.
+    package func people(of repository: String, viewer: Int64?, limit: Int) -> [StoredPerson] {
         let viewers = [0, viewer ?? 0]
         let ids = PersonSourceRecord.filter { $0.kind == "repository" && $0.detail == repository }
             .filter { viewers.contains($0.viewer) }.select(\.person, as: Int64.self)
         return database.read(orElse: []) { db in
-            try PersonRecord.filter { ids.contains($0.id) }.order(\.rank).fetchAll(db).compactMap { record in
+            let people = PersonRecord.filter { ids.contains($0.id) }.order(\.rank).limit(max(limit, 0))
+            return try people.fetchAll(db).compactMap { record in
                 var stored = record.stored
                 stored?.person.source = .repository(repository)
                 return stored

@@ -17,8 +17,9 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
     package static func < (one: PersonMatch, other: PersonMatch) -> Bool { one.rawValue < other.rawValue }
 
     /// Creates the best match of `person`, or returns `nil` if the person does not match `query`.
-    package init?(_ person: Person, _ query: PeopleQuery) {
-        let names = PersonNames(person.login.description, person.knownName)
+    package init?(_ person: Person, _ query: PeopleQuery) { self.init(PersonNames(person), query) }
+
+    fileprivate init?(_ names: PersonNames, _ query: PeopleQuery) {
         guard let match = Self.allCases.first(where: { $0.applies(to: names, query) }) else { return nil }
         self = match
     }
@@ -38,13 +39,17 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
     /// Returns the people that match `query`, best match first. Equally good matches stay in order, except that letters
     /// that start words or are consecutive rank first, as in the filter of repositories.
     package static func ranked(_ people: [Person], _ query: PeopleQuery) -> [Person] {
+        order(of: people.map(PersonNames.init), query) { people[$0] }.map { people[$0] }
+    }
+
+    /// Returns the indices of the people that match, best match first.
+    fileprivate static func order(of names: [PersonNames], _ query: PeopleQuery, person: (Int) -> Person) -> [Int] {
         let terms = query.words.compactMap { FuzzyTerm($0.text) }
-        let ranked = people.enumerated().compactMap { index, person -> (rank: (Int, Int, Int), person: Person)? in
-            guard let match = PersonMatch(person, query) else { return nil }
-            let score = match == .lettersInOrder ? score(of: person, terms) : 0
-            return ((match.rawValue, -score, index), person)
+        let ranks = names.enumerated().compactMap { index, names -> (match: Int, score: Int, index: Int)? in
+            guard let match = PersonMatch(names, query) else { return nil }
+            return (match.rawValue, match == .lettersInOrder ? -score(of: person(index), terms) : 0, index)
         }
-        return ranked.sorted { $0.rank < $1.rank }.map(\.person)
+        return ranks.sorted(by: <).map(\.index)
     }
 
     private static func score(of person: Person, _ terms: [FuzzyTerm]) -> Int {
@@ -59,6 +64,24 @@ struct PersonNames {
     let name: FoldedText?
 
     init(_ login: String, _ name: String?) { (self.login, self.name) = (FoldedText(login), name.map(FoldedText.init)) }
+
+    init(_ person: Person) { self.init(person.login.description, person.knownName) }
+}
+
+/// People that are compared with the text at each key. Their names are folded once.
+package struct PeopleMatcher: Sendable {
+    package let people: [StoredPerson]
+    private let names: [PersonNames]
+
+    package init(_ people: [StoredPerson]) {
+        (self.people, names) = (people, people.map { PersonNames($0.person) })
+    }
+
+    /// Returns the people that match `text`, best match first. None match an empty text.
+    package func people(matching text: String) -> [StoredPerson] {
+        guard let query = PeopleQuery(text) else { return [] }
+        return PersonMatch.order(of: names, query) { people[$0].person }.map { people[$0] }
+    }
 }
 
 /// A query for people: folded words.
