@@ -8,7 +8,7 @@ package struct PersonRowLayout: Sendable {
     private static let maxColumns = 500
 
     private let person: Person
-    private let text: String
+    private let query: PeopleQuery?
     private let match: PersonMatch?
     private let lookAlike: Login?
     private let namesAllSources: Bool
@@ -23,9 +23,10 @@ package struct PersonRowLayout: Sendable {
         _ person: Person, matching text: String = "", lookAlike: Login? = nil, namesAllSources: Bool = false,
         in width: Int
     ) {
-        (self.person, self.text, self.lookAlike, self.width) = (person, text, lookAlike, width)
+        (self.person, self.lookAlike, self.width) = (person, lookAlike, width)
         self.namesAllSources = namesAllSources
-        match = PeopleQuery(text).flatMap { PersonMatch(person, $0) }
+        query = PeopleQuery(text)
+        match = query.flatMap { PersonMatch(person, $0) }
     }
 
     /// Returns the layout of login, name, source, followers and location for `people`, all of the list. It depends on the
@@ -98,14 +99,17 @@ package struct PersonRowLayout: Sendable {
 
     private var reason: (field: String, text: String)? {
         if let match = person.match { return (match.property == "email" ? "mail" : match.property, match.fragment) }
-        guard let bio = person.profile?.bio, let range = TextMatch.ranges(of: text, in: bio).first else { return nil }
+        guard let query, let bio = person.profile?.bio, let range = TextMatch.ranges(of: query, in: bio).first else {
+            return nil
+        }
         return ("bio", TextSanitizer.singleLine(String(bio[range.lowerBound...].prefix(Self.maxColumns))))
     }
 
     private func highlighted(_ text: String) -> StyledLine {
         let bounded = String(text.prefix(Self.maxColumns))
+        guard let query else { return StyledLine(bounded) }
         var (line, start) = (StyledLine(), bounded.startIndex)
-        for range in TextMatch.ranges(of: self.text, in: bounded, inOrder: match == .lettersInOrder) {
+        for range in TextMatch.ranges(of: query, in: bounded, inOrder: match == .lettersInOrder) {
             line.append(String(bounded[start..<range.lowerBound]))
             line.append(String(bounded[range]), .match)
             start = range.upperBound

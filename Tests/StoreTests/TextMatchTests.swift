@@ -4,7 +4,7 @@ import Testing
 @Suite("Text matches", .timeLimit(.minutes(1)))
 struct TextMatchTests {
     private func matches(_ query: String, _ text: String) -> [String] {
-        TextMatch.ranges(of: query, in: text).map { String(text[$0]) }
+        PeopleQuery(query).map { TextMatch.ranges(of: $0, in: text) }?.map { String(text[$0]) } ?? []
     }
 
     @Test(

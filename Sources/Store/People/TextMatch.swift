@@ -8,8 +8,9 @@ package enum TextMatch {
     /// Each word of `query` has one range, preferably at the start of a word of `text`.
     ///
     /// - Parameter inOrder: Whether a word that `text` does not contain matches by its letters, with others between them.
-    package static func ranges(of query: String, in text: String, inOrder: Bool = false) -> [Range<String.Index>] {
-        guard let query = PeopleQuery(query) else { return [] }
+    package static func ranges(
+        of query: PeopleQuery, in text: String, inOrder: Bool = false
+    ) -> [Range<String.Index>] {
         let characters = FoldedCharacters(text.prefix(maxLength))
         let found = query.words.flatMap { word in
             characters.range(of: word, in: text).map { [$0] } ?? (inOrder ? characters.letters(of: word, in: text) : [])
@@ -32,6 +33,10 @@ private struct FoldedCharacters {
     private let origins: [String.Index]
 
     init(_ text: Substring) {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {  // each scalar is a character, and stays one
+            (folded, origins) = (FoldedText(String(text)), Array(text.unicodeScalars.indices))
+            return
+        }
         var (scalars, origins) = ([Unicode.Scalar](), [String.Index]())
         for index in text.indices {
             let character = FoldedText(String(text[index])).scalars

@@ -1,3 +1,5 @@
+import UnicodeText
+
 /// A character of a line and its column.
 struct Cell: Equatable {
     /// The maximum number of scalars drawn per character. The longest emoji have ten; letters can have any number of
@@ -29,16 +31,28 @@ struct Cell: Equatable {
     /// Returns the characters of `line` without zero-width ones, which a terminal would combine with the character
     /// before.
     static func cells(of line: StyledLine) -> [Cell] {
-        var (cells, column) = ([Cell](), 0)
-        for run in line.runs {
-            for character in run.text {
-                let width = TextWidth.columns(character)
-                guard width > 0 else { continue }
-                cells.append(Cell(character, in: run, column, width))
-                column += width
-            }
+        line.runs.reduce(into: []) { cells, run in
+            let column = cells.last?.end ?? 0
+            cells += run.text.isPrintableASCII ? asciiCells(of: run, from: column) : self.cells(of: run, from: column)
         }
-        return cells
+    }
+
+    private static func asciiCells(of run: StyledLine.Run, from column: Int) -> [Cell] {
+        run.text.utf8.enumerated().map { Cell($1, in: run, column + $0) }
+    }
+
+    private static func cells(of run: StyledLine.Run, from column: Int) -> [Cell] {
+        var column = column
+        return run.text.compactMap { character in
+            let width = TextWidth.columns(character)
+            defer { column += width }
+            return width > 0 ? Cell(character, in: run, column, width) : nil
+        }
+    }
+
+    private init(_ byte: UInt8, in run: StyledLine.Run, _ column: Int) {
+        (text, isUncertain, width) = (String(Unicode.Scalar(byte)), false, 1)
+        (style, link, self.column) = (run.style, run.link, column)
     }
 
     private init(_ character: Character, in run: StyledLine.Run, _ column: Int, _ width: Int) {

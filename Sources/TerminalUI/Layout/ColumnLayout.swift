@@ -86,7 +86,7 @@ package struct ColumnLayout: Sendable {
             if !line.isEmpty { line.append("  ") }
             switch columns[column].alignment {
             case .left: line.append(column == last ? cell : cell.padded(to: width))
-            case .right: line.append(StyledLine(String(repeating: " ", count: width - cell.width)) + cell)
+            case .right: line.append(StyledLine().padded(to: width - cell.width) + cell)
             }
         }
         return line

@@ -73,7 +73,10 @@ public struct StyledLine: Sendable, Hashable {
 
     /// Returns the line with spaces appended, up to `columns`. A wider line is returned unchanged.
     public func padded(to columns: Int) -> StyledLine {
-        self + StyledLine(String(repeating: " ", count: max(columns - width, 0)))
+        let blanks = repeatElement(UInt8(ascii: " "), count: max(columns - width, 0))
+        var line = self
+        line.appendSanitized(String(decoding: blanks, as: UTF8.self), .plain, nil)
+        return line
     }
 
     /// Returns the line with `style` on top of its styles.

@@ -27,6 +27,10 @@ public enum TextWidth {
 
     /// Returns the same as ``truncated(_:to:)``. Reads no more of `text` than necessary.
     static func prefix(_ text: Substring, columns: Int) -> Substring {
+        let possible = max(columns, 0) + 1
+        if text.utf8.prefix(possible).allSatisfy({ (0x20..<0x7F).contains($0) }) {  // one column for each byte
+            return text.utf8.count < possible ? text : text[..<text.utf8.index(text.startIndex, offsetBy: possible - 1)]
+        }
         var room = columns
         let end = text.indices.first { index in
             room -= Self.columns(text[index])
