@@ -24,7 +24,7 @@ struct LogoutTests {
             #expect(unclear.status == 64)
             #expect(unclear.errors.contains("one-repo, hundred, mona. Use --user or --all."))
             #expect(
-                try await ghsearch("logout", "--user", "HUNDRED").errors.contains(
+                try await ghsearch("logout", "--user", "@HUNDRED").errors.contains(
                     "Signed out hundred from"))
             #expect(try await ghsearch("logout", "--user", "hundred").status == 4)
             #expect(try await ghsearch("token", "--account", "mona").output == tokens[0] + "\n")

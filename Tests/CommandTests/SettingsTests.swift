@@ -49,6 +49,23 @@ struct SettingsTests {
         #expect(throws: InvalidLoginError.self) { try settings([], ["GHSEARCH_ACCOUNT": "a b"]) }
     }
 
+    @Test("The account can be an address of the host in use")
+    func accountAddress() throws {
+        for text in ["@one", "github.com/one", "https://github.com/one"] {
+            #expect(try settings(["--account", text]).account == .init(Login("one"), from: "--account"))
+            #expect(
+                try settings([], ["GHSEARCH_ACCOUNT": text]).account == .init(Login("one"), from: "GHSEARCH_ACCOUNT"))
+        }
+        let other = "https://ghe.example.org/one"
+        #expect(
+            throws: ConfigurationError.accountOnOtherHost("ghe.example.org", source: "--account", used: "github.com")
+        ) {
+            try settings(["--account", other])
+        }
+        #expect(try settings(["--account", other, "--host", "ghe.example.org"]).account?.login == Login("one"))
+        #expect(throws: InvalidLoginError.self) { try settings([], ["GHSEARCH_ACCOUNT": "one/repository"]) }
+    }
+
     @Test("A file in a directory can't select an untrusted host")
     func untrusted() throws {
         let file = "account = a\nhost = evil.example.org"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authenticator
 import GitHubModel
 
 /// Arguments that name an account or a repository.
@@ -59,5 +60,23 @@ extension GitHubAddress {
     var ownerNotice: String? {
         guard case .repository(let owner, _) = target else { return nil }
         return "Using the owner, \(owner). To show the repository: ghsearch repo \(argument)"
+    }
+}
+
+extension AccountSelection {
+    /// Parses a login, or the address of an account on `host`.
+    ///
+    /// - Parameter source: the option or the variable that contains `text`.
+    /// - Throws: a usage error.
+    init(_ text: String, from source: String, on host: Host) throws {
+        let address = try GitHubAddress(text)
+        guard let address, case .account(let login) = address.target else {
+            self.init(try Login(text), from: source)
+            return
+        }
+        guard host.contains(address) else {
+            throw ConfigurationError.accountOnOtherHost(address.host ?? "", source: source, used: host.name)
+        }
+        self.init(login, from: source)
     }
 }

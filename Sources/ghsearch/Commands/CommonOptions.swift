@@ -31,7 +31,7 @@ struct CommonOptions: ParsableArguments {
     var noColor = false
 
     func validate() throws {
-        if let account { _ = try Login(account) }
+        if let account { _ = try GitHubAddress.account(account) }
         guard (1...3600).contains(timeout ?? 1) else {
             throw ValidationError("--timeout must be a number from 1 to 3600.")
         }

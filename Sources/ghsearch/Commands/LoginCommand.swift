@@ -100,7 +100,8 @@ struct LoginCommand: ModuleCommand {
     private func signInFromGH(in module: some DependencyModule) async throws -> StoredCredential {
         let name = module.gitHubCLIHost ?? module.host.name
         module.console.printMessage("Using the token of gh: gh auth token --hostname \(name)")
-        return try await module.signInFromGH(as: try common.account.map { try Login($0) })
+        return try await module.signInFromGH(
+            as: try common.account.map { try AccountSelection($0, from: "--account", on: module.host).login })
     }
 
     private func signIn(with token: String, in module: some DependencyModule) async throws -> StoredCredential {

@@ -29,12 +29,13 @@ struct LogoutCommand: ModuleCommand {
 
     func validate() throws {
         if all, user != nil { throw ValidationError("Use either --user or --all.") }
-        if let user { _ = try Login(user) }
+        if let user { _ = try GitHubAddress.account(user) }
     }
 
     func run(in module: some DependencyModule) async throws {
         let targets = try await SignOutTarget.choose(
-            try user.map { try Login($0) }, isAll: all, isSingleHost: common.host != nil, in: module)
+            try user.map { try AccountSelection($0, from: "--user", on: module.host) }, isAll: all,
+            isSingleHost: common.host != nil, in: module)
         if revoke, let host = targets.first(where: { $0.host.isEnterpriseServer })?.host {
             throw CommandError(
                 .usage,

@@ -12,18 +12,17 @@ struct SignOutTarget {
     /// Returns the selected accounts. If there are several and none is selected, prompts the user.
     ///
     /// - Parameters:
-    ///   - login: the account to sign out of the host in use.
+    ///   - user: the account to sign out of the host in use.
     ///   - isAll: whether to sign out all accounts.
     ///   - isSingleHost: whether `isAll` includes only the host in use.
     /// - Throws: ``CommandError`` if there is none, or no terminal for a prompt; `SignInError`; `VaultError`.
     static func choose(
-        _ login: Login?, isAll: Bool, isSingleHost: Bool, in module: some DependencyModule
+        _ user: AccountSelection?, isAll: Bool, isSingleHost: Bool, in module: some DependencyModule
     ) async throws -> [SignOutTarget] {
         let all = try await all(in: module)
         let here = all.filter { $0.host.key == module.host.key }
         if isAll { return try nonempty(isSingleHost ? here : all, of: all, in: module) }
-        let selection = login.map { AccountSelection($0, from: "--user") } ?? module.signInService.selectedAccount
-        if let selection {
+        if let selection = user ?? module.signInService.selectedAccount {
             guard let account = here.first(where: { $0.login == selection.login }) else {
                 throw SignInError.unknownAccount(
                     selection.login, host: "\(module.host)", source: selection.source, known: here.map(\.login))

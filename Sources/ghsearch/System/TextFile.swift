@@ -55,6 +55,8 @@ enum ConfigurationError: Error, Hashable, CustomStringConvertible {
     case untrustedHost(path: String, location: String, host: String)
     /// An address is on a host other than the known ones.
     case unknownHost(String, known: [String])
+    /// The address of the selected account is not on the host in use.
+    case accountOnOtherHost(String, source: String, used: String)
 
     var description: String {
         switch self {
@@ -67,6 +69,8 @@ enum ConfigurationError: Error, Hashable, CustomStringConvertible {
                 + "If you trust it: ghsearch login --host \(host)"
         case .unknownHost(let host, let known):
             "\(TextSanitizer.excerpt(host)) is not a known host: use an address of \(known.joined(separator: " or "))."
+        case .accountOnOtherHost(let host, let source, let used):
+            "The account of \(source) is on \(TextSanitizer.excerpt(host)), not on \(used). Add --host \(TextSanitizer.excerpt(host))"
         }
     }
 }

@@ -22,7 +22,8 @@ struct ResolvedSettings: Sendable {
     ///     a host.
     /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/untrustedHost(path:location:host:)``,
     ///   because a file in a downloaded directory must not select a host;
-    ///   ``ConfigurationError/unknownHost(_:known:)``; errors of `usedHosts`.
+    ///   ``ConfigurationError/unknownHost(_:known:)``;
+    ///   ``ConfigurationError/accountOnOtherHost(_:source:used:)``; errors of `usedHosts`.
     init(
         _ options: CommonOptions, address: GitHubAddress? = nil, environment: [String: String],
         configuration: Configuration,
@@ -94,9 +95,9 @@ struct ResolvedSettings: Sendable {
         _ options: CommonOptions, _ environment: [String: String], _ file: DirectoryConfiguration?, host: Host,
         defaultHost: String
     ) throws -> AccountSelection? {
-        if let login = options.account { return AccountSelection(try Login(login), from: "--account") }
-        if let login = environment["GHSEARCH_ACCOUNT"], !login.isEmpty {
-            return AccountSelection(try Login(login), from: "GHSEARCH_ACCOUNT")
+        if let account = options.account { return try AccountSelection(account, from: "--account", on: host) }
+        if let account = environment["GHSEARCH_ACCOUNT"], !account.isEmpty {
+            return try AccountSelection(account, from: "GHSEARCH_ACCOUNT", on: host)
         }
         guard let file, let account = file.account, host.name == (try Host(file.host?.name ?? defaultHost).name) else {
             return nil
