@@ -91,6 +91,7 @@ struct WarmCommandTests {
             let forgotten = try await ghsearch("people", "forget", "@mona")
             #expect(forgotten == .init(status: 0, output: "", errors: "Removed mona from the cache.\n"))
             #expect(try await ghsearch("people", "forget", "mona").status == 2)
+            #expect(try await ghsearch("user", "mona", "--offline").status != 0, "no response is left")
             let text = try await ghsearch("people", "mona")
             #expect(text == .init(status: 2, output: "", errors: "No cached people with \"mona\" in login or name.\n"))
             #expect(try await ghsearch("people", "--limit", "0").status == 64)

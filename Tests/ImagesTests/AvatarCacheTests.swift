@@ -1,8 +1,10 @@
+import Foundation
+import GitHubModel
+import TerminalUI
 import TestSupport
 import Testing
 
 @testable import Images
-import Foundation
 
 @Suite("Avatar cache", .timeLimit(.minutes(2)))
 struct AvatarCacheTests {
@@ -55,6 +57,26 @@ struct AvatarCacheTests {
         cache(limit: 1000).store(block, as: "new", at: date + 100)
         #expect(cache().status().bytes <= 1000)
         #expect(cache().image("new", now: date) != nil)
+    }
+
+    @Test("The avatar of a person is removed in all sizes, and no other one")
+    func removal() throws {
+        let (cache, host) = (cache(), try Host("github.com"))
+        let people = try ["mona", "lisa"].enumerated().map { index, login in
+            Person(
+                login: try Login(login), id: Int64(index) + 1, kind: .user,
+                avatarURL: "https://avatars.githubusercontent.com/u/\(index + 1)", url: "https://github.com/\(login)")
+        }
+        for person in people {
+            let avatar = try #require(Avatar(of: person, on: host))
+            for side in [16, 300] {
+                cache.store([1], as: avatar.fileName(atLeast: PixelSize(width: side, height: side)), at: date)
+            }
+        }
+        #expect(cache.status().images == 4)
+        cache.remove(avatarOf: people[0], on: host)
+        #expect(try Set(names()).isSubset(of: Avatar.fileNames(of: people[1], on: host)))
+        #expect(cache.status().images == 2)
     }
 
     @Test("Clearing removes everything, and old incomplete files are removed")

@@ -194,6 +194,28 @@ struct PeopleSourcesTests {
         #expect(await store.status()?.people == 2)
     }
 
+    @Test("A person is forgotten with the responses and lists that name it, and only those")
+    func forgettingResponses() async throws {
+        let store = try await harness.store(with: [])
+        let bodies = [
+            "https://api.github.com/users/MONA": "{}", "https://api.github.com/search/users?q=mona+type:user": "{}",
+            "https://api.github.com/search/users?q=m": #"{"items":[{"login":"Mona"}]}"#,
+            "https://api.github.com/users/mona-lisa": #"{"login":"mona-lisa","bio":"mona"#,
+        ]
+        for (url, body) in bodies {
+            store.responses.store(Sample.response(body), for: Sample.key(url))
+        }
+        store.listings.store([], of: try Login("Mona"), viewer: 3, isComplete: true, at: Sample.date)
+        store.listings.store([], of: try Login("lisa"), viewer: 3, isComplete: true, at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(await store.people.remove(try Login("mona")) == .removed)
+        let left = bodies.keys.filter { store.responses.response(for: Sample.key($0)) != nil }
+        #expect(left == ["https://api.github.com/users/mona-lisa"])
+        #expect(store.listings.listing(of: try Login("mona"), viewer: 3) == nil)
+        #expect(store.listings.listing(of: try Login("lisa"), viewer: 3) != nil)
+        #expect(await store.people.remove(try Login("mona")) == .unknown)
+    }
+
     @Test("A person is forgotten with all sources, and clearing the cache removes all of them")
     func forgetting() async throws {
         let store = try await harness.store(with: [Sample.person("mona", id: 1), Sample.person("lisa", id: 2)])

@@ -15,7 +15,16 @@ package struct Avatar: Sendable, Hashable {
     package init?(of person: Person, on host: Host) {
         guard let url = AvatarServers(host).url(person.avatarURL) else { return nil }
         self.url = url
-        name = "\(String(host.key.fnv1a, radix: 16))-\(person.id)"
+        name = Self.name(of: person, on: host)
+    }
+
+    private static func name(of person: Person, on host: Host) -> String {
+        "\(String(host.key.fnv1a, radix: 16))-\(person.id)"
+    }
+
+    /// Returns the file names in the cache, one for each size.
+    static func fileNames(of person: Person, on host: Host) -> [String] {
+        requestSizes.map { "\(name(of: person, on: host))-\($0)" }
     }
 
     /// Returns the file name in the cache. It consists of letters, digits and hyphens, whatever the URL contains.

@@ -1,4 +1,5 @@
 import Foundation
+package import GitHubModel
 import PrivateFiles
 import Synchronization
 import SystemPackage
@@ -68,6 +69,11 @@ package final class AvatarCache: Sendable {
             bytes = total > limit ? evict() : total
         }
         return true
+    }
+
+    /// Removes the avatar of a person in all sizes.
+    package func remove(avatarOf person: Person, on host: GitHubModel.Host) {
+        for name in Avatar.fileNames(of: person, on: host) { remove(name) }
     }
 
     /// Removes the file, unless the directory is a link.

@@ -110,12 +110,13 @@ extension PeopleStore {
         case failed
     }
 
-    /// Removes the person with this login and all that is known about it.
+    /// Removes the person with this login and all that is known about it: all responses that name it, too.
     package func remove(_ login: Login) async -> Removal {
         let isKnown = Mutex(false)
         database.write { db in
-            let isRemoved = try PeopleWriter(db: db).remove(login)
-            isKnown.withLock { $0 = isRemoved }
+            let isPersonRemoved = try PeopleWriter(db: db).remove(login)
+            let removedCount = try ListingRecord.deleteAll(of: login, db) + ResponseRecord.deleteAll(naming: login, db)
+            isKnown.withLock { $0 = isPersonRemoved || removedCount > 0 }
         }
         await database.flush(upTo: .seconds(30))
         if person(login) != nil { return .failed }  // the transaction was rolled back

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import Images
 import Store
 import TerminalUI
 
@@ -112,6 +113,9 @@ struct PeopleForgetCommand: ModuleCommand {
     func run(in module: some DependencyModule) async throws {
         guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
         let login = try GitHubAddress.owner(login).login
+        if let stored = store.people.person(login) {
+            module.avatarCache.remove(avatarOf: stored.person, on: module.host)
+        }
         switch await store.people.remove(login) {
         case .removed: module.console.printMessage("Removed \(login) from the cache.")
         case .unknown: throw CommandError(.nothingFound, "\(login) is not in the cache.")

@@ -1,0 +1,50 @@
+import Foundation
+import GitHubModel
+import GRDB
+
+extension ResponseRecord {
+    /// Deletes the responses whose URL or body names the account. Returns their number. Reads all responses.
+    static func deleteAll(naming login: Login, _ db: Database) throws -> Int {
+        let name = LoginPattern(login)
+        let rows = try Row.fetchCursor(db, sql: "SELECT rowid, url, body FROM response")
+        var ids: [Int64] = []
+        while let row = try rows.next() {
+            let url: String = try row.decode(atIndex: 1)
+            let body: Data = try row.decode(atIndex: 2)
+            guard name.isPart(of: url) || name.isString(in: Zstd.decompress(body) ?? []) else { continue }
+            ids.append(try row.decode(atIndex: 0))
+        }
+        let statement = try db.cachedStatement(sql: "DELETE FROM response WHERE rowid = ?")
+        for id in ids { try statement.execute(arguments: [id]) }
+        return ids.count
+    }
+}
+
+/// Finds a login in URLs and JSON, ignoring case.
+private struct LoginPattern {
+    private let login: [UInt8]
+
+    init(_ login: Login) { self.login = login.description.utf8.map(Self.lowercased) }
+
+    /// Whether a part of the URL's path or a value of its query is the login.
+    func isPart(of url: String) -> Bool {
+        url.utf8.split { "/?&=+".utf8.contains($0) }.contains { $0.lazy.map(Self.lowercased).elementsEqual(login) }
+    }
+
+    /// Whether a string in the JSON text is the login.
+    func isString(in json: [UInt8]) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        return json.withUnsafeBufferPointer { json in
+            let starts = 0..<max(json.count - login.count - 1, 0)
+            return starts.contains { start in
+                let end = start + 1 + login.count
+                return json[start] == quote && json[end] == quote
+                    && zip(json[(start + 1)..<end], login).allSatisfy { Self.lowercased($0) == $1 }
+            }
+        }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+}
