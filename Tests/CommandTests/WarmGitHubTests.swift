@@ -22,7 +22,7 @@ struct WarmGitHubTests {
             #expect(first.status == 0, "\(first.errors)")
             #expect(first.output == "")
             let summary = try #require(
-                first.errors.wholeMatch(of: #/([\d,]+) people, (\d+) requests, 2 points\.\n/#), "\(first)")
+                first.errors.wholeMatch(of: #/([\d,]+) people, (\d+) requests, (\d+) points\.\n/#), "\(first)")
             let requests = try #require(Int(summary.2))
             #expect(requests <= 50)
             #expect(ghsearch.control.requests.count == requests)
@@ -34,7 +34,11 @@ struct WarmGitHubTests {
                 "people", "octo-org", "--json=sources", "--jq", ".[0].sources|join(\",\")", environment: token)
             #expect(people.output == "follows\n")
             let queries = ghsearch.control.requests(onPathPrefix: "/graphql").count
-            #expect(queries == 2, "the repositories that mona contributed to, and the authors of one")
+            #expect(queries == 6, "the repositories that mona contributed to, the authors of one, and four of profiles")
+            #expect(summary.3 == "14")
+            let names = try await ghsearch(
+                "people", "--json=name", "--limit", "5000", "--jq", ".[].name | select(. != null)", environment: token)
+            #expect(names.lines.count >= 300, "not all of 400 have one")
             #expect(paths.contains { $0.hasPrefix("/repos/octo-org/") && $0.hasSuffix("/contributors") })
             ghsearch.control.clearLog()
             let listed = try await ghsearch("people", "--limit", "5000", environment: token).lines.count
@@ -67,7 +71,7 @@ struct WarmGitHubTests {
             try ghsearch.removeSharedRateLimits()
             ghsearch.control.clearLog()
             let second = try await ghsearch("warm", "--github", environment: environment)
-            #expect(second.errors.contains(#/ requests, \d points\.\n$/#), "\(second.errors)")
+            #expect(second.errors.contains(#/ requests, \d+ points\.\n$/#), "\(second.errors)")
             let following = try #require(firstPaths.first { $0.contains("/following") })
             #expect(!ghsearch.control.requests.map(\.path).contains(following), "the list was read")
             #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/starred") })
@@ -116,7 +120,7 @@ struct WarmGitHubTests {
             let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
             #expect(try await ghsearch("warm", "--github", environment: token).status == 0)
             let kinds = try await ghsearch(
-                "people", "o", "--jq", #".[] | select(.sources | index("git")) | "\(.login) \(.type)""#,
+                "people", "octo", "--jq", #".[] | select(.sources | index("git")) | "\(.login) \(.type)""#,
                 environment: token)
             #expect(kinds.output == "octo-org Organization\n")
             #expect(try await ghsearch("people", "no-such-account").status == 2)
@@ -139,7 +143,8 @@ struct WarmGitHubTests {
                 "people", "--limit", "1000", "--json=login,sources", "--jq",
                 #".[] | select(.sources | index("repository")) | .login"#, environment: token)
             #expect(!authors.lines.isEmpty)
-            #expect(ghsearch.control.requests(onPathPrefix: "/graphql").count == 3, "two repositories")
+            let queries = ghsearch.control.requests(onPathPrefix: "/graphql").count
+            #expect(queries == 7, "two repositories, and four of profiles")
         }
     }
 

@@ -5,25 +5,23 @@ import Store
 
 extension AccountPeopleReader {
     private static let maxRepositories = 5
-    private static let secondsOfDay = 86_400.0
 
     /// Reads the contributors of the repositories to which the account contributed recently, by GitHub and by the clones that
     /// were read.
     mutating func readRepositories(of account: Person) async throws {
-        let source = "contributions:\(viewer)"
-        let earlier = store.people.progress(of: source)
-        let isFresh = earlier.map { now().timeIntervalSince($0.readAt) < Self.secondsOfDay } ?? false
-        let contributed = isFresh ? earlier?.finished ?? [] : try await contributedRepositories()
+        let contributed = areQueriesDue ? try await contributedRepositories() : lastQueries?.finished ?? []
         var seen: Set<String> = []
         let names = (contributed + store.people.repositories(of: account)).filter {
             seen.insert($0.lowercased()).inserted
         }
         for (owner, name) in names.compactMap(Self.address).prefix(Self.maxRepositories) {
-            if !isFresh { try await readCommitAuthors(of: name, owner) }
+            if areQueriesDue { try await readCommitAuthors(of: name, owner) }
             let source = PersonSource.repository("\(owner)/\(name)")
             try await read(.contributors(owner, name: name), as: source, Self.maxPages.repository)
         }
-        if !isFresh { store.people.record(ReadingProgress(source: source, finished: contributed, readAt: now())) }
+        guard areQueriesDue else { return }
+        store.people.record(
+            ReadingProgress(source: "contributions:\(viewer)", finished: contributed, readAt: now()))
     }
 
     private mutating func contributedRepositories() async throws -> [String] {

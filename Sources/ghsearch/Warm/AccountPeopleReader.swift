@@ -8,7 +8,8 @@ import TerminalUI
 /// organizations, owners of what it starred, and contributors of repositories it contributed to.
 ///
 /// A list is read page by page, from its start. GitHub confirms unchanged pages without counting them (304); GraphQL queries, for
-/// which it does not, are sent once a day. A list that was read before an interruption is left out the next time.
+/// which it does not, are sent once a day. A list that was read before an interruption is left out the next time. The people in
+/// lists have no names: a query adds those of the first ones.
 struct AccountPeopleReader {
     struct Summary: Sendable, Hashable {
         var people: Set<Person.ID> = []
@@ -24,6 +25,7 @@ struct AccountPeopleReader {
     private static let maxOrganizations = 5
     /// The logins that are looked up to learn which of them are organizations.
     private static let maxLookUps = 10
+    private static let secondsOfDay = 86_400.0
 
     let github: GitHubClient
     let store: LocalStore
@@ -35,6 +37,12 @@ struct AccountPeopleReader {
     private var firstLimits: [RateLimitResource: RateLimit]?
     var summary = Summary()
     private var finished: [String]
+    /// The people in the lists that were read, with the source of each.
+    var listed: [(person: Person, source: PersonSource)] = []
+    /// When the account's queries were sent, and the repositories that it contributed to by then.
+    let lastQueries: ReadingProgress?
+    /// Whether the last queries are older than a day.
+    let areQueriesDue: Bool
 
     /// - Parameters:
     ///   - viewer: The id of the account of `github`.
@@ -46,6 +54,9 @@ struct AccountPeopleReader {
         (self.github, self.store, self.viewer) = (github.counting(in: meter), store, viewer)
         (self.now, self.onProgress) = (now, onProgress)
         finished = store.people.progress(of: "account:\(viewer)")?.finished ?? []
+        let lastQueries = store.people.progress(of: "contributions:\(viewer)")
+        areQueriesDue = lastQueries.map { now().timeIntervalSince($0.readAt) >= Self.secondsOfDay } ?? true
+        self.lastQueries = lastQueries
     }
 
     /// - Throws: `GitHubError`; `CancellationError`. What was read by then stays.
@@ -53,6 +64,7 @@ struct AccountPeopleReader {
         do {
             try await readLists()
             try await checkLogins()
+            try await addProfiles()
             finished = []  // the next run starts again
         } catch let error as StopError {
             summary.reasonToStop = error.reason
@@ -132,9 +144,8 @@ struct AccountPeopleReader {
     }
 
     private mutating func record(_ page: Page<Person>, from source: PersonSource) {
-        // Whether the repository is private is not known, so that its contributors are treated as if it was.
-        store.people.record(
-            page.items, from: source, viewer: viewer, isPrivate: source.kind == .repository, at: page.storedAt ?? now())
+        record(page.items, from: source, at: page.storedAt ?? now())
+        listed += page.items.map { ($0, source) }
         summary.people.formUnion(page.items.map(\.id))
         reportProgress()
     }
@@ -159,6 +170,11 @@ struct AccountPeopleReader {
             firstLimits = try await github.rateLimits() ?? [:]
         }
         return firstLimits?[resource]
+    }
+
+    func record(_ people: [Person], from source: PersonSource, at date: Date) {
+        // Whether the repository is private is not known, so that its contributors are treated as if it was.
+        store.people.record(people, from: source, viewer: viewer, isPrivate: source.kind == .repository, at: date)
     }
 
     private func saveProgress() {
