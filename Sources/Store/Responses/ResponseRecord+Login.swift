@@ -6,16 +6,15 @@ extension ResponseRecord {
     /// Deletes the responses whose URL or body names the account. Returns their number. Reads all responses.
     static func deleteAll(naming login: Login, _ db: Database) throws -> Int {
         let name = LoginPattern(login)
-        let rows = try Row.fetchCursor(db, sql: "SELECT rowid, url, body FROM response")
+        let rows = try select { [Column.rowID, $0.url, $0.body] }.asRequest(of: Row.self).fetchCursor(db)
         var ids: [Int64] = []
         while let row = try rows.next() {
-            let url: String = try row.decode(atIndex: 1)
-            let body: Data = try row.decode(atIndex: 2)
+            let url: String = try row.decode(forColumn: Columns.url)
+            let body: Data = try row.decode(forColumn: Columns.body)
             guard name.isPart(of: url) || name.isString(in: Zstd.decompress(body) ?? []) else { continue }
-            ids.append(try row.decode(atIndex: 0))
+            ids.append(try row.decode(forColumn: Column.rowID))
         }
-        let statement = try db.cachedStatement(sql: "DELETE FROM response WHERE rowid = ?")
-        for id in ids { try statement.execute(arguments: [id]) }
+        for id in ids { try filter(Column.rowID == id).deleteAll(db) }
         return ids.count
     }
 }

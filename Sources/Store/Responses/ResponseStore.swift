@@ -42,6 +42,7 @@ struct ResponseRecord: StoreRecord, Decodable {
         static let accept = Column(CodingKeys.accept)
         static let apiVersion = Column(CodingKeys.apiVersion)
         static let storedAt = Column(CodingKeys.storedAt)
+        static let body = Column(CodingKeys.body)
     }
 
     let url: String
