@@ -28,6 +28,11 @@ package final class AvatarLoader: Sendable {
     private let host: Host
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
+    /// Held while images are sent, so that none for earlier capabilities follows a later one.
+    ///
+    /// ``state`` is not: sending resumes the receiving task, which waits while another thread cancels that task. The
+    /// cancellation uses ``state``.
+    private let sending = Mutex(())
 
     package init(
         service: AvatarService, host: Host, clock: any Clock<Duration>, capabilities: GraphicsCapabilities
@@ -51,7 +56,7 @@ package final class AvatarLoader: Sendable {
             state.lastID += 1
             var request = Request(person: person, size: size, images: continuation)
             let imageID = avatar(of: person)?.id(in: size)
-            // Another request may have rendered it after the caller got the initials.
+            // Another request may have rendered it after the caller got the initials. No task receives the image yet.
             if let image = state.rendered.first(where: { $0.id == imageID })?.image { continuation.yield(image) }
             request.task = start(request, state)
             state.requests[state.lastID] = request
@@ -65,16 +70,32 @@ package final class AvatarLoader: Sendable {
 
     /// Renders all avatars again if `capabilities` differ from the present ones.
     package func use(_ capabilities: GraphicsCapabilities) {
-        state.withLock { state in
-            guard capabilities != state.capabilities else { return }
-            let hasOtherCells = capabilities.cell != state.capabilities.cell
-            (state.capabilities, state.rendered) = (capabilities, [])
-            for (id, request) in state.requests {
+        sending.withLock { _ in
+            let old = state.withLock { state in
+                defer {
+                    if capabilities != state.capabilities { (state.capabilities, state.rendered) = (capabilities, []) }
+                }
+                return state
+            }
+            guard capabilities != old.capabilities else { return }
+            for request in old.requests.values {
                 request.task?.cancel()
                 // An image for other cells is too large or too small.
-                if hasOtherCells { request.images.yield(initials(of: request.person, in: request.size)) }
-                let task = start(request, state)
-                state.requests[id]?.task = task
+                if capabilities.cell != old.capabilities.cell {
+                    request.images.yield(initials(of: request.person, in: request.size))
+                }
+            }
+            restart(old.requests.keys)
+        }
+    }
+
+    /// Starts the requests that have not ended meanwhile.
+    private func restart(_ ids: some Sequence<Int>) {
+        state.withLock { state in
+            for id in ids {
+                guard var request = state.requests[id] else { continue }
+                request.task = start(request, state)
+                state.requests[id] = request
             }
         }
     }
@@ -114,10 +135,12 @@ package final class AvatarLoader: Sendable {
     private func send(_ raster: Raster, _ avatar: Avatar, _ request: Request, _ capabilities: GraphicsCapabilities) {
         let id = avatar.id(in: request.size)
         guard !Task.isCancelled, let image = capabilities.render(raster, in: request.size, id: id) else { return }
-        state.withLock { state in
-            guard !Task.isCancelled else { return }
-            state.rendered.removeAll { $0.id == id }
-            state.rendered = state.rendered.suffix(Self.maxCachedImages - 1) + [(id, image)]
+        sending.withLock { _ in
+            if Task.isCancelled { return }
+            state.withLock { state in
+                state.rendered.removeAll { $0.id == id }
+                state.rendered = state.rendered.suffix(Self.maxCachedImages - 1) + [(id, image)]
+            }
             request.images.yield(image)
         }
     }
