@@ -4,6 +4,8 @@ package import TerminalUI
 
 /// The row of a person in a list, with the matching letters highlighted.
 package struct PersonRowLayout: Sendable {
+    /// The width of logins that are complete, except in a tiny list: followers are left out before these are cut.
+    private static let maxCompleteLogin = 20
     /// The maximum width of a name. No window is wider.
     private static let maxColumns = 500
 
@@ -45,7 +47,7 @@ package struct PersonRowLayout: Sendable {
         return ColumnLayout(
             widths: widths,
             [
-                .init(.left, minWidth: 8, isFlexible: false, dropPriority: nil),
+                .init(.left, minWidth: isTiny ? 8 : maxCompleteLogin, isFlexible: false, dropPriority: nil),
                 .init(.left, minWidth: sources == 0 ? 12 : isTiny ? 8 : 16, isFlexible: true, dropPriority: nil),
                 .init(.left, minWidth: isTiny ? 8 : nil, isFlexible: false, dropPriority: nil),
                 .init(.right, minWidth: nil, isFlexible: false, dropPriority: 1),
