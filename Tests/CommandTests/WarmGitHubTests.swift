@@ -36,9 +36,7 @@ struct WarmGitHubTests {
             let queries = ghsearch.control.requests(onPathPrefix: "/graphql").count
             #expect(queries == 6, "the repositories that mona contributed to, the authors of one, and four of profiles")
             #expect(summary.3 == "14")
-            let names = try await ghsearch(
-                "people", "--json=name", "--limit", "5000", "--jq", ".[].name | select(. != null)", environment: token)
-            #expect(names.lines.count >= 300, "not all of 400 have one")
+            #expect(try await nameCount(ghsearch, token) >= 300, "not all of 400 have one")
             #expect(paths.contains { $0.hasPrefix("/repos/octo-org/") && $0.hasSuffix("/contributors") })
             ghsearch.control.clearLog()
             let listed = try await ghsearch("people", "--limit", "5000", environment: token).lines.count
@@ -75,6 +73,57 @@ struct WarmGitHubTests {
             let following = try #require(firstPaths.first { $0.contains("/following") })
             #expect(!ghsearch.control.requests.map(\.path).contains(following), "the list was read")
             #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/starred") })
+        }
+    }
+
+    /// Returns the number of cached people with a name.
+    private func nameCount(_ ghsearch: Ghsearch, _ environment: [String: String]) async throws -> Int {
+        try await ghsearch(
+            "people", "--json=name", "--limit", "5000", "--jq", ".[].name | select(. != null)", environment: environment
+        ).lines.count
+    }
+
+    @Test(
+        "Names that a limit, an interruption or a failure prevents are added by the next run",
+        arguments: ["points", "lists", "failure"])
+    func lateNames(reason: String) async throws {
+        try await Ghsearch.run(people: 2_000) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            switch reason {
+            case "points": ghsearch.control.setRateLimit(.graphql, for: .login("mona"), remaining: 2_504)
+            case "lists": ghsearch.control.setRateLimit(.core, for: .login("mona"), limit: 60, remaining: 36)
+            default: ghsearch.control.inject(.status(502), onPathPrefix: "/graphql", times: nil)
+            }
+            _ = try await ghsearch("warm", "--github", environment: token)
+            #expect(try await nameCount(ghsearch, token) < 300)
+            ghsearch.control.clearFaults()
+            ghsearch.control.setRateLimit(.graphql, for: .login("mona"), remaining: 5_000)
+            ghsearch.control.setRateLimit(.core, for: .login("mona"), limit: 5_000, remaining: 5_000)
+            try ghsearch.removeSharedRateLimits()
+            let second = try await ghsearch("warm", "--github", environment: token)
+            #expect(second.status == 0, "\(second.errors)")
+            #expect(try await nameCount(ghsearch, token) >= 300)
+            let areMoreNamed = "([.[] | select(.name)] | length) > ([.[] | select(.name | not)] | length)"
+            let following = try await ghsearch(
+                "users", "--following-of", "mona", "--offline", "--json=login,name", "--jq", areMoreNamed,
+                environment: token)
+            #expect(following.output == "true\n")
+        }
+    }
+
+    @Test("After signing out and in again, people get their names again")
+    func signOut() async throws {
+        try await Ghsearch.run(people: 2_000) { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            for _ in 1...2 {
+                let login = try await ghsearch.shell(
+                    "printf %s \(token) | \"$GHSEARCH\" login --with-token --store file")
+                #expect(login.status == 0, "\(login.errors)")
+                #expect(try await ghsearch("warm", "--github").status == 0)
+                #expect(try await nameCount(ghsearch, [:]) >= 300)
+                #expect(try await ghsearch("logout").status == 0)
+                #expect(try await nameCount(ghsearch, [:]) < 10)
+            }
         }
     }
 

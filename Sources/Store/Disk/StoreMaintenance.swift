@@ -26,6 +26,7 @@ enum StoreMaintenance {
             try removeSources(account: account, db)
             try ResponseRecord.filter { $0.account == account }.deleteAll(db)
             try ListingRecord.filter { $0.viewer == account }.deleteAll(db)
+            try ProgressRecord.deleteAll(account: account, db)
             return .commit
         }
         try reclaimSpace(db)

@@ -47,6 +47,12 @@ struct ProgressRecord: StoreRecord, Decodable {
         (source, finished, readAt) = (progress.source, progress.finished.joined(separator: " "), progress.readAt)
     }
 
+    /// Deletes what was read of the account itself. Sources of an account are a name and its ID, such as `account:1`.
+    static func deleteAll(account: Int64, _ db: Database) throws {
+        let sources = ["account", "contributions", "profiles"].map { "\($0):\(account)" }
+        _ = try filter { sources.contains($0.source) }.deleteAll(db)
+    }
+
     var progress: ReadingProgress {
         ReadingProgress(
             source: source, finished: finished.split(separator: " ").map { String($0).sanitizedLine }, readAt: readAt)

@@ -23,8 +23,6 @@ struct AccountPeopleReader {
     /// The pages of a list of the account, of the members of an organization, and of the contributors of a repository.
     static let maxPages = (own: 10, organization: 3, repository: 1)
     private static let maxOrganizations = 5
-    /// The logins that are looked up to learn which of them are organizations.
-    private static let maxLookUps = 10
     private static let secondsOfDay = 86_400.0
 
     let github: GitHubClient
@@ -37,12 +35,16 @@ struct AccountPeopleReader {
     private var firstLimits: [RateLimitResource: RateLimit]?
     var summary = Summary()
     private var finished: [String]
+    /// Whether the last run was interrupted, so that its lists are left out.
+    private let isContinued: Bool
     /// The people in the lists that were read, with the source of each.
     var listed: [(person: Person, source: PersonSource)] = []
     /// When the account's queries were sent, and the repositories that it contributed to by then.
     let lastQueries: ReadingProgress?
     /// Whether the last queries are older than a day.
     let areQueriesDue: Bool
+    /// Whether the last profiles were added more than a day ago.
+    let areProfilesDue: Bool
 
     /// - Parameters:
     ///   - viewer: The id of the account of `github`.
@@ -54,18 +56,23 @@ struct AccountPeopleReader {
         (self.github, self.store, self.viewer) = (github.counting(in: meter), store, viewer)
         (self.now, self.onProgress) = (now, onProgress)
         finished = store.people.progress(of: "account:\(viewer)")?.finished ?? []
-        let lastQueries = store.people.progress(of: "contributions:\(viewer)")
-        areQueriesDue = lastQueries.map { now().timeIntervalSince($0.readAt) >= Self.secondsOfDay } ?? true
-        self.lastQueries = lastQueries
+        isContinued = !finished.isEmpty
+        func isDue(_ progress: ReadingProgress?) -> Bool {
+            progress.map { now().timeIntervalSince($0.readAt) >= Self.secondsOfDay } ?? true
+        }
+        lastQueries = store.people.progress(of: "contributions:\(viewer)")
+        areQueriesDue = isDue(lastQueries)
+        areProfilesDue = isDue(store.people.progress(of: "profiles:\(viewer)"))
     }
 
     /// - Throws: `GitHubError`; `CancellationError`. What was read by then stays.
     consuming func read() async throws -> Summary {
         do {
-            try await readLists()
+            let account = try await readLists()
             try await checkLogins()
-            try await addProfiles()
             finished = []  // the next run starts again
+            if isContinued, areProfilesDue { try await readAgain(around: account.login) }
+            try await addProfiles()
         } catch let error as StopError {
             summary.reasonToStop = error.reason
         } catch {
@@ -77,18 +84,24 @@ struct AccountPeopleReader {
         return summary
     }
 
-    private mutating func readLists() async throws {
+    /// Returns the account.
+    private mutating func readLists() async throws -> Person {
         try await requireRequest()
-        let me = try await github.tokenOwner().person
+        let account = try await github.tokenOwner().person
         reportProgress()
-        try await read(.following(me.login), as: .following, Self.maxPages.own)
-        try await read(.followers(me.login), as: .follower, Self.maxPages.own)
-        for organization in try await organizations(of: me.login).prefix(Self.maxOrganizations) {
+        try await readPeople(around: account.login)
+        try await readRepositories(of: account)
+        return account
+    }
+
+    private mutating func readPeople(around login: Login) async throws {
+        try await read(.following(login), as: .following, Self.maxPages.own)
+        try await read(.followers(login), as: .follower, Self.maxPages.own)
+        for organization in try await organizations(of: login).prefix(Self.maxOrganizations) {
             try await read(
                 .members(organization.login), as: .member(of: organization.login), Self.maxPages.organization)
         }
-        try await readStarred(of: me.login)
-        try await readRepositories(of: me)
+        try await readStarred(of: login)
     }
 
     /// Reads a list unless it was read before an interruption. A list that GitHub does not return is left out.
@@ -102,6 +115,15 @@ struct AccountPeopleReader {
                 page = next
             } while page?.hasNext == true && page?.number ?? 1 < maxPages
         }
+    }
+
+    /// Reads the lists of an interrupted run, which are cached, so that their people are in order before those of this run.
+    private mutating func readAgain(around login: Login) async throws {
+        let others = listed
+        listed = []
+        try await readPeople(around: login)
+        listed += others
+        finished = []
     }
 
     private mutating func readStarred(of login: Login) async throws {
@@ -126,21 +148,6 @@ struct AccountPeopleReader {
         if finished.contains(name) { return }
         do { try await read(&self) } catch GitHubError.notFound, GitHubError.forbidden, GitHubError.listTooLarge {}
         finished.append(name)
-    }
-
-    /// Looks up logins of merges, which can be organizations or no longer exist.
-    private mutating func checkLogins() async throws {
-        await store.flush(upTo: .seconds(10))  // a list may have contained some of them
-        let unknown = store.people.unconfirmed(limit: 200).filter { $0.person.kind == .unknown }
-        for person in unknown.prefix(Self.maxLookUps).map(\.person) {
-            try await requireRequest()
-            do {
-                store.people.storeLookUp(of: try await github.person(person.login), at: now())
-            } catch GitHubError.notFound {
-                store.people.recordMissing(person.login, at: now())
-            }
-            reportProgress()
-        }
     }
 
     private mutating func record(_ page: Page<Person>, from source: PersonSource) {
