@@ -23,8 +23,8 @@ extension SearchScreen {
         return ([status].filter { !$0.isEmpty } + [selection(in: state)].compactMap(\.self)).joined(separator: "; ")
     }
 
-    /// Returns the selected row, its source unless that is GitHub, and its position, such as
-    /// `torvalds, Linus Torvalds, 1 of 7`.
+    /// Returns the selected row as it is displayed, the age of cached results, and its position, such as
+    /// `torvalds, Linus Torvalds, follows you, 1 of 7`.
     private static func selection(in state: State) -> String? {
         guard let words = state.selection.map({ description(of: $0, in: state) }) else { return nil }
         let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(NumberFormat.grouped(count(in: state)))"
@@ -34,12 +34,20 @@ extension SearchScreen {
     private static func description(of row: Row, in state: State) -> [String] {
         switch row {
         case .person(let person):
-            return ["\(person.login)", person.knownName, state.isMarked(person) ? "marked" : nil, source(in: state)]
+            let mark = state.isMarked(person) ? "marked" : nil
+            return ["\(person.login)", person.knownName, label(of: person, in: state), mark, source(in: state)]
                 .compactMap(\.self)
         case .exactLogin(let login): return ["go to @\(login)"]
         case .repository(let owner, let name): return ["go to \(owner)/\(name)"]
         case .otherHost(let address): return ["go to \(address) on \(address.host ?? "")"]
         }
+    }
+
+    /// Returns the source that the row names, if any.
+    private static func label(of person: Person, in state: State) -> String? {
+        guard state.activeScope != nil else { return person.source?.label }
+        let isCached = state.rows.seenBefore.contains(person.id)
+        return PersonSource.fullLabel(of: person.source ?? (isCached ? .search : nil))
     }
 
     private static func source(in state: State) -> String? {

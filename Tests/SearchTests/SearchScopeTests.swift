@@ -36,11 +36,15 @@ struct SearchScopeTests {
         #expect(logins(try scope()) == ["moby", "monk", "mole", "mona"])
         #expect(logins(nil) == ["mole", "moby", "monk", "mona"])
         var state = try state()
+        state.isAccessible = true
         _ = SearchScreen.reduce(&state, .searchFinished(.found(results), to: "mo"))
         let lines = SearchScreen.view(state, in: state.size).lines.map(\.text)
         #expect(lines.filter { $0.contains("in cli/cli") }.count == 3, "the first line and two rows")
         #expect(lines[1].hasPrefix("3 people"))
         #expect(lines.contains { $0.contains("mona") && $0.contains("GitHub") })
+        #expect(SearchScreen.announcement(of: state) == "moby, in cli/cli, 1 of 4")
+        for _ in 1...2 { _ = SearchScreen.reduce(&state, .pressed(.down)) }
+        #expect(SearchScreen.announcement(of: state) == "mona, GitHub, 3 of 4")
     }
 
     @Test("Rows without another source say whether GitHub found them or they were seen before, and everywhere nothing")
