@@ -64,12 +64,12 @@ struct ListingRecord: StoreRecord, Decodable {
         body = Zstd.compress(RepositoryCoder.bytes(of: entry.repositories))
     }
 
-    /// Returns the list that `viewer` fetched, or the latest list of any other viewer.
     /// Deletes the lists of the owner for all viewers. Returns their number.
     static func deleteAll(of login: Login, _ db: Database) throws -> Int {
         try filter { $0.login == login.description }.deleteAll(db)
     }
 
+    /// Returns the list that `viewer` fetched, or the latest list of any other viewer.
     static func fetch(_ db: Database, _ login: String, viewer: Int64?) throws -> ListingRecord? {
         let lists = filter { $0.login == login }
         return try lists.filter { $0.viewer == viewer ?? 0 }.fetchOne(db) ?? lists.order(\.storedAt.desc).fetchOne(db)
