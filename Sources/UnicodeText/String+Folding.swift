@@ -5,7 +5,8 @@ extension String {
     ///
     /// Only the accents of Latin, Greek and Cyrillic are removed. The marks of other scripts distinguish words.
     package var folded: [Unicode.Scalar] {
-        utf8.allSatisfy { $0 < 0x80 } ? unicodeScalars.map(\.asciiLowercased) : nfkdCaseFolded.flatMap(\.plainLetters)
+        utf8.allSatisfy { $0 < 0x80 }
+            ? utf8.map { Unicode.Scalar($0.asciiLowercased) } : nfkdCaseFolded.flatMap(\.plainLetters)
     }
 
     /// The compatibility decomposition (Unicode UAX #15, NFKD) with case folded and ignorable characters removed: "é"
@@ -30,13 +31,14 @@ extension String {
     }
 }
 
-extension Unicode.Scalar {
-    private static let capitals: ClosedRange<Unicode.Scalar> = "A"..."Z"
-
-    fileprivate var asciiLowercased: Unicode.Scalar {
-        Self.capitals.contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self
+extension UInt8 {
+    /// The byte of the lowercase letter if this is that of an ASCII capital, otherwise the byte.
+    package var asciiLowercased: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
+}
 
+extension Unicode.Scalar {
     /// Nothing for an accent, and plain letters for those that Unicode does not decompose.
     fileprivate var plainLetters: [Unicode.Scalar] {
         switch self {

@@ -1,10 +1,15 @@
 import CUTF8Proc
 
+extension Sequence<UInt8> {
+    /// Whether all bytes are printable ASCII.
+    package var isPrintableASCII: Bool { allSatisfy { (0x20..<0x7F).contains($0) } }
+}
+
 extension String {
     /// Whether all characters are printable ASCII, as in most texts. They control nothing and take one column each.
     package var isPrintableASCII: Bool {
         var text = self
-        return text.withUTF8 { $0.allSatisfy { (0x20..<0x7F).contains($0) } }
+        return text.withUTF8 { $0.isPrintableASCII }
     }
 
     /// The text without characters that control a terminal (``Unicode/Scalar/isTerminalControl``) and without tag characters

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import GRDB
+import UnicodeText
 
 extension ResponseRecord {
     /// Deletes the responses whose URL or body names the account. Returns their number. Reads all responses.
@@ -23,11 +24,11 @@ extension ResponseRecord {
 private struct LoginPattern {
     private let login: [UInt8]
 
-    init(_ login: Login) { self.login = login.description.utf8.map(Self.lowercased) }
+    init(_ login: Login) { self.login = login.description.utf8.map(\.asciiLowercased) }
 
     /// Whether a part of the URL's path or a value of its query is the login.
     func isPart(of url: String) -> Bool {
-        url.utf8.split { "/?&=+".utf8.contains($0) }.contains { $0.lazy.map(Self.lowercased).elementsEqual(login) }
+        url.utf8.split { "/?&=+".utf8.contains($0) }.contains { $0.lazy.map(\.asciiLowercased).elementsEqual(login) }
     }
 
     /// Whether a string in the JSON text is the login.
@@ -38,12 +39,8 @@ private struct LoginPattern {
             return starts.contains { start in
                 let end = start + 1 + login.count
                 return json[start] == quote && json[end] == quote
-                    && zip(json[(start + 1)..<end], login).allSatisfy { Self.lowercased($0) == $1 }
+                    && zip(json[(start + 1)..<end], login).allSatisfy { $0.asciiLowercased == $1 }
             }
         }
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

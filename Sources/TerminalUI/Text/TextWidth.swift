@@ -7,10 +7,7 @@ import UnicodeText
 public enum TextWidth {
     /// Returns the width of `text`.
     public static func columns(_ text: String) -> Int {
-        var text = text
-        return text.withUTF8 { bytes in
-            bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? bytes.count : nil
-        } ?? text.reduce(0) { $0 + columns($1) }
+        text.isPrintableASCII ? text.utf8.count : text.reduce(0) { $0 + columns($1) }
     }
 
     /// Returns the width of a character: 0 for a lone combining mark, 2 for an ideograph or an emoji.
@@ -28,7 +25,7 @@ public enum TextWidth {
     /// Returns the same as ``truncated(_:to:)``. Reads no more of `text` than necessary.
     static func prefix(_ text: Substring, columns: Int) -> Substring {
         let possible = max(columns, 0) + 1
-        if text.utf8.prefix(possible).allSatisfy({ (0x20..<0x7F).contains($0) }) {  // one column for each byte
+        if text.utf8.prefix(possible).isPrintableASCII {  // one column for each byte
             return text.utf8.count < possible ? text : text[..<text.utf8.index(text.startIndex, offsetBy: possible - 1)]
         }
         var room = columns
