@@ -2,7 +2,7 @@
 import GitHubModel
 import Testing
 
-@Suite("Responses to a poll", .timeLimit(.minutes(1)))
+@Suite("Responses to a poll", .timeLimit(.minutes(3)))
 struct AccessTokenResponseTests {
     static let table: [(String, AccessTokenResponse)] = [
         ("authorization_pending", .pending), ("slow_down", .slowDown(interval: nil)),

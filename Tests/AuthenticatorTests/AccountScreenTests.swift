@@ -6,7 +6,7 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("Account screen", .timeLimit(.minutes(1)))
+@Suite("Account screen", .timeLimit(.minutes(3)))
 struct AccountScreenTests {
     private func account(scopes: [String]? = []) throws -> TokenOwner {
         TokenOwner(login: try .init("mona"), id: 1, scopes: scopes)

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Account status", .timeLimit(.minutes(1)))
+@Suite("Account status", .timeLimit(.minutes(3)))
 struct AccountStatusServiceTests {
     private let clock = ManualClock()
 

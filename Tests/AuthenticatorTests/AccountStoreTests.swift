@@ -7,7 +7,7 @@ import TestSupport
 import GitHubAPI
 import Testing
 
-@Suite("Account store", .timeLimit(.minutes(1)))
+@Suite("Account store", .timeLimit(.minutes(3)))
 struct AccountStoreTests {
     private func known(_ number: Int64, host: String = "github.com", login: String? = nil) throws -> KnownAccount {
         KnownAccount(

@@ -2,7 +2,7 @@ import Authenticator
 import GitHubModel
 import Testing
 
-@Suite("Browser command", .timeLimit(.minutes(1)))
+@Suite("Browser command", .timeLimit(.minutes(3)))
 struct BrowserCommandTests {
     private typealias Row = (environment: [String: String], isMacOS: Bool, command: BrowserCommand)
 

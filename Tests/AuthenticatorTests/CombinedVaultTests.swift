@@ -2,7 +2,7 @@ import Authenticator
 import Synchronization
 import Testing
 
-@Suite("Combined vault", .timeLimit(.minutes(1)))
+@Suite("Combined vault", .timeLimit(.minutes(3)))
 struct CombinedVaultTests {
     @Test("A new credential is stored in the preferred location, otherwise in the keyring, otherwise in the file")
     func choosing() async throws {

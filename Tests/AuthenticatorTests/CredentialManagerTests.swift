@@ -5,7 +5,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Credential manager", .timeLimit(.minutes(1)))
+@Suite("Credential manager", .timeLimit(.minutes(3)))
 struct CredentialManagerTests {
     private static func credential(_ login: String, account: Int64 = 1, on server: StandInServer) throws
         -> StoredCredential

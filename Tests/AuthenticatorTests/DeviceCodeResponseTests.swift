@@ -2,7 +2,7 @@
 import GitHubModel
 import Testing
 
-@Suite("Responses to a device code request", .timeLimit(.minutes(1)))
+@Suite("Responses to a device code request", .timeLimit(.minutes(3)))
 struct DeviceCodeResponseTests {
     @Test("A code has its URL, lifetime and interval")
     func code() throws {

@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 import Testing
 
-@Suite("Device flow", .timeLimit(.minutes(1)))
+@Suite("Device flow", .timeLimit(.minutes(3)))
 struct DeviceFlowTests {
     private struct EndedError: Error {
         let step: DeviceFlow.Step

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("Keyring marker", .timeLimit(.minutes(1)))
+@Suite("Keyring marker", .timeLimit(.minutes(3)))
 struct KeyringMarkerTests {
     private let directory: TemporaryDirectory
     private let marker: KeyringMarker

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("QR code", .timeLimit(.minutes(1)))
+@Suite("QR code", .timeLimit(.minutes(3)))
 struct QRCodeTests {
     private let address = "https://github.com/login/device"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("Responses to a refresh request", .timeLimit(.minutes(1)))
+@Suite("Responses to a refresh request", .timeLimit(.minutes(3)))
 struct RefreshTokenResponseTests {
     private func response(_ body: String, status: Int = 200) throws -> RefreshTokenResponse {
         try RefreshTokenResponse(status: status, body: Array(body.utf8), host: "github.com")

@@ -4,7 +4,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("Sealed file vault", .timeLimit(.minutes(1)))
+@Suite("Sealed file vault", .timeLimit(.minutes(3)))
 struct SealedFileVaultTests {
     private let directory: TemporaryDirectory
     private let vault: SealedFileVault

@@ -2,7 +2,7 @@
 import GitHubModel
 import Testing
 
-@Suite("Sealing key", .timeLimit(.minutes(1)))
+@Suite("Sealing key", .timeLimit(.minutes(3)))
 struct SealingKeyTests {
     private let plain = Array("[{\"token\":\"gho_a\"}]".utf8)
 

@@ -4,7 +4,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("Sign-in cancellation", .timeLimit(.minutes(1)))
+@Suite("Sign-in cancellation", .timeLimit(.minutes(3)))
 struct SignInCancelTests {
     @Test("Cancelling during a delay sends no progress and no poll")
     func duringDelay() async throws {

@@ -7,7 +7,7 @@ import TestSupport
 import PrivateFiles
 import Testing
 
-@Suite("Sign-in controller", .timeLimit(.minutes(1)))
+@Suite("Sign-in controller", .timeLimit(.minutes(3)))
 struct SignInControllerTests {
     @Test("A code is shown and polled after each delay, and the token is stored")
     func approved() async throws {

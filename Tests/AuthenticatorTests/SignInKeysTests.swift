@@ -6,7 +6,7 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("Sign-in keys", .timeLimit(.minutes(1)))
+@Suite("Sign-in keys", .timeLimit(.minutes(3)))
 struct SignInKeysTests {
     private typealias Kept = KeyExpectation<SignInScreen.State, SignInScreen.Effect>
 

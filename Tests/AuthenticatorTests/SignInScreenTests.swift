@@ -5,7 +5,7 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("Sign-in screen reducer", .timeLimit(.minutes(1)))
+@Suite("Sign-in screen reducer", .timeLimit(.minutes(3)))
 struct SignInScreenTests {
     private func state(isRejected: Bool = false, _ progress: SignInController.Progress...) -> SignInScreen.State {
         var state = SignInScreen.State(to: "github.com", isRejected: isRejected)

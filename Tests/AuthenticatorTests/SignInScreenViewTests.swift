@@ -6,7 +6,7 @@ import Testing
 
 @testable import Authenticator
 
-@Suite("Sign-in screen view", .timeLimit(.minutes(1)))
+@Suite("Sign-in screen view", .timeLimit(.minutes(3)))
 struct SignInScreenViewTests {
     private let defaultSize = Size(columns: 80, rows: 24)
 

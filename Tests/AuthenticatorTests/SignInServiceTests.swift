@@ -4,7 +4,7 @@ import GitHubAPI
 import GitHubModel
 import Testing
 
-@Suite("Sign-in service", .timeLimit(.minutes(1)))
+@Suite("Sign-in service", .timeLimit(.minutes(3)))
 struct SignInServiceTests {
     private struct RejectedError: Error {}
 

@@ -12,7 +12,7 @@ enum SuspensionPoint: CaseIterable, Sendable {
     case codeRequest, delay, poll, accountRequest, retryDelay, keyringAccess, fileLock
 }
 
-@Suite("Sign-in cancellation at suspension points", .timeLimit(.minutes(1)))
+@Suite("Sign-in cancellation at suspension points", .timeLimit(.minutes(3)))
 struct SignInSuspensionTests {
     @Test("Cancelling at any suspension point stores nothing", arguments: SuspensionPoint.allCases)
     func cancel(at point: SuspensionPoint) async throws {

@@ -4,7 +4,7 @@ import GitHubModel
 import GitHubStandIn
 import Testing
 
-@Suite("Sign-in over faulty sockets", .timeLimit(.minutes(1)))
+@Suite("Sign-in over faulty sockets", .timeLimit(.minutes(3)))
 struct SocketFaultTests {
     @Test(
         "A failed poll is reported, and polling continues",

@@ -5,7 +5,7 @@ import GitHubModel
 import GitHubStandIn
 import Testing
 
-@Suite("Sign-in over sockets", .timeLimit(.minutes(1)))
+@Suite("Sign-in over sockets", .timeLimit(.minutes(3)))
 struct SocketSignInTests {
     @Test("After the approval, the credential is stored for the host that issued it")
     func approved() async throws {

@@ -3,7 +3,7 @@ import GitHubModel
 import GitHubAPI
 import Testing
 
-@Suite("Token precedence", .timeLimit(.minutes(1)))
+@Suite("Token precedence", .timeLimit(.minutes(3)))
 struct TokenOrderTests {
     private static let all = [
         "GHSEARCH_TOKEN": "ours", "GH_TOKEN": "gh", "GITHUB_TOKEN": "github", "GH_ENTERPRISE_TOKEN": "ghes",

@@ -7,7 +7,7 @@ import TestSupport
 import PrivateFiles
 import Testing
 
-@Suite("Token refresh races", .timeLimit(.minutes(1)))
+@Suite("Token refresh races", .timeLimit(.minutes(3)))
 struct TokenRefreshRaceTests {
     @Test("New tokens that can't be stored are not used")
     func full() async throws {

@@ -6,7 +6,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Token refresh", .timeLimit(.minutes(1)))
+@Suite("Token refresh", .timeLimit(.minutes(3)))
 struct TokenRefreshTests {
     private func withHarness(_ test: (CredentialManagerHarness, StoredCredential) async throws -> Void) async throws {
         try await CredentialManagerHarness.run(vault: { MemoryVault([try CredentialManagerHarness.expiring(on: $0)]) })

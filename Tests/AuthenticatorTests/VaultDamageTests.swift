@@ -4,7 +4,7 @@ import TestSupport
 import PrivateFiles
 import Testing
 
-@Suite("Damaged vault", .timeLimit(.minutes(1)))
+@Suite("Damaged vault", .timeLimit(.minutes(3)))
 struct VaultDamageTests {
     private let directory: TemporaryDirectory
     private let vault: SealedFileVault

@@ -5,7 +5,7 @@ import TestSupport
 import PrivateFiles
 import Testing
 
-@Suite("Vault directory", .timeLimit(.minutes(1)))
+@Suite("Vault directory", .timeLimit(.minutes(3)))
 struct VaultDirectoryTests {
     private let directory: TemporaryDirectory
     private let vault: SealedFileVault

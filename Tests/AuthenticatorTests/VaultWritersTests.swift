@@ -73,7 +73,7 @@ struct VaultWritersTests {
         #expect(try await vault().credentials().count == 1)
     }
 
-    private func vault(timeout: Duration = .seconds(10)) -> SealedFileVault {
+    private func vault(timeout: Duration = .seconds(60)) -> SealedFileVault {
         SealedFileVault(directory: directory.path, machineID: [1, 2, 3], timeout: timeout)
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ghsearch
 
-@Suite("Command lines", .timeLimit(.minutes(1)))
+@Suite("Command lines", .timeLimit(.minutes(3)))
 struct CommandLineStartTests {
     @Test(
         "What fits follows from the words before the cursor",

@@ -5,7 +5,7 @@ import Testing
 import Foundation
 import TestSupport
 
-@Suite("Configuration", .timeLimit(.minutes(1)))
+@Suite("Configuration", .timeLimit(.minutes(3)))
 struct ConfigurationTests {
     private func read(_ text: String) throws -> Configuration { try read(Data(text.utf8)) }
 

@@ -9,7 +9,7 @@ import Testing
 
 import Foundation
 
-@Suite("Console", .timeLimit(.minutes(1)))
+@Suite("Console", .timeLimit(.minutes(3)))
 struct ConsoleTests {
     private static let hostile = "a\u{1B}[31mb\u{9B}1mc\u{202E}d\u{E0041}e"
 

@@ -6,7 +6,7 @@ import Testing
 
 import Foundation
 
-@Suite("Directory configuration", .timeLimit(.minutes(1)))
+@Suite("Directory configuration", .timeLimit(.minutes(3)))
 struct DirectoryConfigurationTests {
     @Test("Host and account are read in any order, with comments, empty lines and Windows line ends")
     func valid() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import ghsearch
 
 /// The tutorial and the guides say what the program does.
-@Suite("Documentation", .timeLimit(.minutes(1)))
+@Suite("Documentation", .timeLimit(.minutes(3)))
 struct DocumentationTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL

@@ -112,7 +112,7 @@ final class LSPClient: Sendable {
     }
 
     func response(_ id: Int?) async throws -> Message {
-        _ = await state.wait(upTo: .seconds(30)) { $0.messages.contains { $0.id == id && $0.method == nil } }
+        _ = await state.wait { $0.messages.contains { $0.id == id && $0.method == nil } }
         let message = state.read { $0.messages.first { $0.id == id && $0.method == nil } }
         let errors = try errors
         return try #require(message, "no response to \(String(describing: id)): \(errors)")
@@ -120,7 +120,7 @@ final class LSPClient: Sendable {
 
     /// Returns the first message in the log of the editor.
     func log() async throws -> String {
-        _ = await state.wait(upTo: .seconds(30)) { $0.messages.contains { $0.method == "window/logMessage" } }
+        _ = await state.wait { $0.messages.contains { $0.method == "window/logMessage" } }
         return try #require(state.read { $0.messages.first { $0.method == "window/logMessage" } }?.params?.message)
     }
 
@@ -156,7 +156,7 @@ final class LSPClient: Sendable {
 
     /// Waits for the end of the server. Returns its exit code, or -1 if a signal has ended it.
     func status() async -> Int32? {
-        _ = await state.wait(upTo: .seconds(20)) { $0.status != nil }
+        _ = await state.wait { $0.status != nil }
         return state.read(\.status)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ghsearch
 
-@Suite("Lazy store", .timeLimit(.minutes(1)))
+@Suite("Lazy store", .timeLimit(.minutes(3)))
 struct LazyStoreTests {
     private let error = StoreError.locked(path: "/store")
 

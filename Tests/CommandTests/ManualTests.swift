@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Manual pages", .timeLimit(.minutes(1)))
+@Suite("Manual pages", .timeLimit(.minutes(3)))
 struct ManualTests {
     /// Calls `test` with the manual pages that `Scripts/manual` writes, by name.
     private func withPages(_ test: (Ghsearch, [String: String]) async throws -> Void) async throws {

@@ -60,7 +60,7 @@ struct ScreenReaderTests {
         func waitToHear(_ text: String) async { await waitToHear { $0 == text } }
 
         func waitToHear(_ isMeant: @escaping @Sendable (String) -> Bool) async {
-            let isHeard = await speech.wait(upTo: .seconds(20)) { Self.texts(in: $0).contains(where: isMeant) }
+            let isHeard = await speech.wait { Self.texts(in: $0).contains(where: isMeant) }
             #expect(isHeard, "heard only \(spoken)")
         }
 
@@ -75,7 +75,7 @@ struct ScreenReaderTests {
                 terminal.end()
                 pipe.write([0])
             }
-            try await poll(upTo: .seconds(10)) {
+            try await poll {
                 Self.isRunning(pid) ? .pending(missing: "the exit after Ctrl-C", on: "") : .ready(())
             }
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ghsearch
 
-@Suite("Resolved settings", .timeLimit(.minutes(1)))
+@Suite("Resolved settings", .timeLimit(.minutes(3)))
 struct SettingsTests {
     private func settings(
         _ words: [String] = [], _ environment: [String: String] = [:], file: String? = nil,

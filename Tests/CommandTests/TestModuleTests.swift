@@ -7,7 +7,7 @@ import Testing
 
 @testable import ghsearch
 
-@Suite("Commands with a test module", .timeLimit(.minutes(1)))
+@Suite("Commands with a test module", .timeLimit(.minutes(3)))
 struct TestModuleTests {
     private func command(_ words: String...) throws -> any ModuleCommand {
         try #require(try Program.parse(words) as? any ModuleCommand)

@@ -9,7 +9,7 @@ import Testing
 @testable import Search
 @testable import ghsearch
 
-@Suite("The card and the screens over it", .timeLimit(.minutes(1)))
+@Suite("The card and the screens over it", .timeLimit(.minutes(3)))
 struct WireframeCardTests {
     private let wide = Size(columns: 110, rows: 32)
 

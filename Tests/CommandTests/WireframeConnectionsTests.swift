@@ -9,7 +9,7 @@ import Testing
 @testable import Repositories
 @testable import ghsearch
 
-@Suite("Navigation to people around an account", .timeLimit(.minutes(1)))
+@Suite("Navigation to people around an account", .timeLimit(.minutes(3)))
 struct WireframeConnectionsTests {
     private func openRepositories(_ harness: WireframeHarness) async throws {
         await harness.press(.down, .enter)

@@ -6,7 +6,7 @@ import Testing
 @testable import Repositories
 @testable import ghsearch
 
-@Suite("Navigation to the details of a repository", .timeLimit(.minutes(1)))
+@Suite("Navigation to the details of a repository", .timeLimit(.minutes(3)))
 struct WireframeDetailsTests {
     private func run(_ body: (WireframeHarness) async throws -> Void) async throws {
         try await WireframeHarness.run("p", people: 9) { harness in

@@ -10,7 +10,7 @@ import Testing
 @testable import Search
 @testable import ghsearch
 
-@Suite("Navigation to random people", .timeLimit(.minutes(1)))
+@Suite("Navigation to random people", .timeLimit(.minutes(3)))
 struct WireframeExplorerTests {
     @Test("Ctrl-X opens random people over the prompt; Esc returns to the same search")
     func thereAndBack() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ghsearch
 
-@Suite("Help in a terminal", .timeLimit(.minutes(1)))
+@Suite("Help in a terminal", .timeLimit(.minutes(3)))
 struct WireframeGoldenTests {
     @Test("The keys of the prompt, of its line and of all screens", arguments: Golden.sizes)
     func prompt(size: Size) async throws { try await expect("keys-prompt", [.function(1)], in: size) }

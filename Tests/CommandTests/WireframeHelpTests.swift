@@ -9,7 +9,7 @@ import Testing
 @testable import Search
 @testable import ghsearch
 
-@Suite("Help on every screen", .timeLimit(.minutes(1)))
+@Suite("Help on every screen", .timeLimit(.minutes(3)))
 struct WireframeHelpTests {
     private let size = Size(columns: 80, rows: 60)
 

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 @testable import ghsearch
 
-@Suite("Activity indicators of stacked screens", .timeLimit(.minutes(1)))
+@Suite("Activity indicators of stacked screens", .timeLimit(.minutes(3)))
 struct WireframeIndicatorTests {
     /// Starts the indicators of new work, and shows those of work that was there before.
     private struct Timer {

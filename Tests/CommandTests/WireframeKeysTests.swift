@@ -10,7 +10,7 @@ import Testing
 @testable import TerminalUI
 @testable import ghsearch
 
-@Suite("Keys in the help of every screen", .timeLimit(.minutes(1)))
+@Suite("Keys in the help of every screen", .timeLimit(.minutes(3)))
 struct WireframeKeysTests {
     /// A screen in the middle of its content, so that every key can act.
     enum Location: CaseIterable { case prompt, repositories, filter, details, explorer, connections, signIn }

@@ -11,7 +11,7 @@ import Testing
 @testable import Search
 @testable import ghsearch
 
-@Suite("Sign-in over other screens", .timeLimit(.minutes(1)))
+@Suite("Sign-in over other screens", .timeLimit(.minutes(3)))
 struct WireframeSignInTests {
     private static let wide = Size(columns: 120, rows: 24)
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Search
 @testable import ghsearch
 
-@Suite("Navigation", .timeLimit(.minutes(1)))
+@Suite("Navigation", .timeLimit(.minutes(3)))
 struct WireframeTests {
     @Test("Return opens the repositories of the selected person and loads them")
     func opens() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Connections
 
-@Suite("Card of the connections", .timeLimit(.minutes(1)))
+@Suite("Card of the connections", .timeLimit(.minutes(3)))
 struct ConnectionsCardTests {
     @Test("r loads a card that failed again")
     func failedCard() throws {

@@ -74,7 +74,7 @@ struct ConnectionsHarness: Sendable {
 
     /// Waits until `isTrue` for the actions sent.
     func waitUntil(_ isTrue: @escaping @Sendable ([ConnectionsScreen.Action]) -> Bool) async throws {
-        try #require(await sent.wait(upTo: .seconds(20), until: isTrue), "sent: \(events.count) events")
+        try #require(await sent.wait(until: isTrue), "sent: \(events.count) events")
     }
 
     /// Opens the screen and waits for the first page.

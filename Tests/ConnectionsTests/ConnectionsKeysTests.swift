@@ -6,7 +6,7 @@ import Testing
 
 @testable import Connections
 
-@Suite("Connections keys", .timeLimit(.minutes(1)))
+@Suite("Connections keys", .timeLimit(.minutes(3)))
 struct ConnectionsKeysTests {
     private typealias Expectation = KeyExpectation<ConnectionsScreen.State, ConnectionsScreen.Effect>
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Connections
 
-@Suite("Connections screen", .timeLimit(.minutes(1)))
+@Suite("Connections screen", .timeLimit(.minutes(3)))
 struct ConnectionsScreenTests {
     @Test("A user has followers, followed accounts and organizations; an organization has members and followers")
     func lists() throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Connections
 
-@Suite("Connections service", .timeLimit(.minutes(1)))
+@Suite("Connections service", .timeLimit(.minutes(3)))
 struct ConnectionsServiceTests {
     private func followers() throws -> PeopleList { .followers(try Dataset.Fixture.mona.name) }
 

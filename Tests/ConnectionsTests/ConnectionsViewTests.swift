@@ -6,7 +6,7 @@ import Testing
 
 @testable import Connections
 
-@Suite("Connections view", .timeLimit(.minutes(1)))
+@Suite("Connections view", .timeLimit(.minutes(3)))
 struct ConnectionsViewTests {
     private static let narrow = Size(columns: 40, rows: 12)
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Explorer component", .timeLimit(.minutes(1)))
+@Suite("Explorer component", .timeLimit(.minutes(3)))
 struct ExplorerComponentTests {
     @Test("The sample and its profiles are loaded when the screen opens")
     func opened() async throws {
@@ -58,7 +58,7 @@ struct ExplorerComponentTests {
         try await ExplorerHarness.run(token: "mona") { harness in
             harness.control.inject(.status(401))
             await harness.controller.handle(.opened)
-            #expect(await harness.navigation.wait(upTo: .seconds(20)) { $0 == [.common(.requestSignIn)] })
+            #expect(await harness.navigation.wait { $0 == [.common(.requestSignIn)] })
             #expect(await harness.controller.state.failure != nil)
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Explorer controller", .timeLimit(.minutes(1)))
+@Suite("Explorer controller", .timeLimit(.minutes(3)))
 struct ExplorerControllerTests {
     @Test("A sample is sent after the number of remaining requests")
     func sample() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Explorer errors", .timeLimit(.minutes(1)))
+@Suite("Explorer errors", .timeLimit(.minutes(3)))
 struct ExplorerErrorTests {
     @Test("Offline, the sample is from the store, is the same for the same seed, and takes no request")
     func offline() async throws {

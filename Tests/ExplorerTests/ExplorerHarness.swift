@@ -97,7 +97,7 @@ struct ExplorerHarness: Sendable {
 
     /// Waits until `isTrue` for the actions sent.
     func waitUntil(_ isTrue: @escaping @Sendable ([ExplorerScreen.Action]) -> Bool) async throws {
-        try #require(await sent.wait(upTo: .seconds(20), until: isTrue), "sent: \(actions)")
+        try #require(await sent.wait(until: isTrue), "sent: \(actions)")
     }
 
     /// Opens the screen and waits for the profiles of its sample.

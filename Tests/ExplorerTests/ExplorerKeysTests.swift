@@ -5,7 +5,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Explorer keys", .timeLimit(.minutes(1)))
+@Suite("Explorer keys", .timeLimit(.minutes(3)))
 struct ExplorerKeysTests {
     private typealias Expectation = KeyExpectation<ExplorerScreen.State, ExplorerScreen.Effect>
 

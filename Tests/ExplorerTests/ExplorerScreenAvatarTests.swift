@@ -4,7 +4,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Explorer avatars", .timeLimit(.minutes(1)))
+@Suite("Explorer avatars", .timeLimit(.minutes(3)))
 struct ExplorerScreenAvatarTests {
     private let size = Size(columns: 80, rows: 24)
 

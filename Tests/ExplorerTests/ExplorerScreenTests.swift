@@ -6,7 +6,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Explorer screen", .timeLimit(.minutes(1)))
+@Suite("Explorer screen", .timeLimit(.minutes(3)))
 struct ExplorerScreenTests {
     @Test("Opening the screen requests a sample, then the missing profiles")
     func opens() throws {

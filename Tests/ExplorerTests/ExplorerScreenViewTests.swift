@@ -6,7 +6,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Explorer view", .timeLimit(.minutes(1)))
+@Suite("Explorer view", .timeLimit(.minutes(3)))
 struct ExplorerScreenViewTests {
     private static let narrow = Size(columns: 40, rows: 12)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Profiles of a sample", .timeLimit(.minutes(1)))
+@Suite("Profiles of a sample", .timeLimit(.minutes(3)))
 struct ProfileTests {
     /// Returns the loaded profiles, and the error that ended the stream.
     private func profiles(

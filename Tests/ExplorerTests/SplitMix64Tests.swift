@@ -3,7 +3,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("SplitMix64", .timeLimit(.minutes(1)))
+@Suite("SplitMix64", .timeLimit(.minutes(3)))
 struct SplitMix64Tests {
     @Test("The numbers are those of the reference implementation, so a seed always means the same")
     func reference() {

@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Credential selection", .timeLimit(.minutes(1)))
+@Suite("Credential selection", .timeLimit(.minutes(3)))
 struct CredentialsTests {
     private let mona = Dataset.Fixture.mona
 

@@ -3,7 +3,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("Error responses", .timeLimit(.minutes(1)))
+@Suite("Error responses", .timeLimit(.minutes(3)))
 struct ErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let response: StubResponse

@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Exhausted rate limits", .timeLimit(.minutes(1)))
+@Suite("Exhausted rate limits", .timeLimit(.minutes(3)))
 struct ExhaustedRateLimitTests {
     @Test("A rejected resource waits for its reset, others can be used")
     func rejected() async throws {

@@ -3,7 +3,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("Errors of status 403", .timeLimit(.minutes(1)))
+@Suite("Errors of status 403", .timeLimit(.minutes(3)))
 struct ForbiddenTests {
     private static let sso = "X-GitHub-SSO: required; url="
 

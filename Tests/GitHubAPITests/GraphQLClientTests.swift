@@ -7,7 +7,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("GraphQL client", .timeLimit(.minutes(1)))
+@Suite("GraphQL client", .timeLimit(.minutes(3)))
 struct GraphQLClientTests {
     @Test("A query is sent to the GraphQL URL of the host with the token, as a POST request with JSON")
     func request() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("Failures of GraphQL queries", .timeLimit(.minutes(1)))
+@Suite("Failures of GraphQL queries", .timeLimit(.minutes(3)))
 struct GraphQLFailureTests {
     @Test("The rate limit is known from each response, and an exhausted one is an error without further requests")
     func rateLimit() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("People by GraphQL", .timeLimit(.minutes(1)))
+@Suite("People by GraphQL", .timeLimit(.minutes(3)))
 struct GraphQLPeopleTests {
     @Test("A person of a query is the person of the REST API")
     func sameFacts() async throws {

@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Sanitized responses", .timeLimit(.minutes(1)))
+@Suite("Sanitized responses", .timeLimit(.minutes(3)))
 struct HostileTextTests {
     /// A JSON string with control characters that are removed, between letters that stay.
     private static let text =

@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Invalid responses", .timeLimit(.minutes(1)))
+@Suite("Invalid responses", .timeLimit(.minutes(3)))
 struct InvalidResponseTests {
     /// Bodies that no endpoint sends, but that a proxy may send.
     private static let bodies = [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("Link headers and endpoints", .timeLimit(.minutes(1)))
+@Suite("Link headers and endpoints", .timeLimit(.minutes(3)))
 struct LinkHeaderTests {
     @Test("Relations are found in any order, letter case and quoting, also beside templates")
     func relations() {

@@ -3,7 +3,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@Suite("Links between pages", .timeLimit(.minutes(1)))
+@Suite("Links between pages", .timeLimit(.minutes(3)))
 struct LinkTests {
     /// Returns a page of repositories with `ids`, and links by relation.
     private static func page(_ ids: ClosedRange<Int>, _ links: [String: String] = [:]) -> StubResponse {

@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Repository endpoints", .timeLimit(.minutes(1)))
+@Suite("Repository endpoints", .timeLimit(.minutes(3)))
 struct ListingChoiceTests {
     private static let order = "sort=full_name&per_page=100"
     private static func ofUser(_ login: String) -> String { "/users/\(login)/repos?type=owner&\(order)" }

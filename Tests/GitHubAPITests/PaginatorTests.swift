@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Paginator", .timeLimit(.minutes(1)))
+@Suite("Paginator", .timeLimit(.minutes(3)))
 struct PaginatorTests {
     @Test(
         "Every repository is returned once, in order",

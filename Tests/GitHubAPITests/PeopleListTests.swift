@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Lists of people", .timeLimit(.minutes(1)))
+@Suite("Lists of people", .timeLimit(.minutes(3)))
 struct PeopleListTests {
     private func login(_ fixture: Dataset.Fixture) throws -> Login { try fixture.name }
 

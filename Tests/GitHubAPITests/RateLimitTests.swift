@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Rate limits of GitHub", .timeLimit(.minutes(1)))
+@Suite("Rate limits of GitHub", .timeLimit(.minutes(3)))
 struct RateLimitTests {
     @Test("Each resource has a rate limit, and requesting them does not count")
     func overview() async throws {

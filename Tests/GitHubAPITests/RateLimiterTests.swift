@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("Rate limiter", .timeLimit(.minutes(1)))
+@Suite("Rate limiter", .timeLimit(.minutes(3)))
 struct RateLimiterTests {
     private let clock = ManualClock()
 

@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Rejected tokens while loading a list", .timeLimit(.minutes(1)))
+@Suite("Rejected tokens while loading a list", .timeLimit(.minutes(3)))
 struct RejectedListTests {
     private let many = Dataset.Fixture.manyRepositories
 

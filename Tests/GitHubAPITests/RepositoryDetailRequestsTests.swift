@@ -6,7 +6,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Requests for the details of a repository", .timeLimit(.minutes(1)))
+@Suite("Requests for the details of a repository", .timeLimit(.minutes(3)))
 struct RepositoryDetailRequestsTests {
     private let mona: Login
 

@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("People of a repository", .timeLimit(.minutes(1)))
+@Suite("People of a repository", .timeLimit(.minutes(3)))
 struct RepositoryPeopleTests {
     private func scope(
         _ name: String = "new-name", _ purpose: RepositoryScope.Purpose = .mention

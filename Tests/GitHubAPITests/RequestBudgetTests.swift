@@ -7,7 +7,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("Request budget", .timeLimit(.minutes(1)))
+@Suite("Request budget", .timeLimit(.minutes(3)))
 struct RequestBudgetTests {
     private let clock = ManualClock()
     private static let timeout = GitHubError.network(.timedOut(host: "host"))

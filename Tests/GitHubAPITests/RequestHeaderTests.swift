@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Request headers and targets", .timeLimit(.minutes(1)))
+@Suite("Request headers and targets", .timeLimit(.minutes(3)))
 struct RequestHeaderTests {
     @Test("All requests have media type, version and token")
     func fields() async throws {

@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Response cache and credentials", .timeLimit(.minutes(1)))
+@Suite("Response cache and credentials", .timeLimit(.minutes(3)))
 struct ResponseCacheCredentialTests {
     private let mona = Dataset.Fixture.mona
 

@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Response cache and errors", .timeLimit(.minutes(1)))
+@Suite("Response cache and errors", .timeLimit(.minutes(3)))
 struct ResponseCacheErrorTests {
     private let mona = Dataset.Fixture.mona
 

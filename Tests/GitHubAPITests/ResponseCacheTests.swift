@@ -5,7 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Response cache", .timeLimit(.minutes(1)))
+@Suite("Response cache", .timeLimit(.minutes(3)))
 struct ResponseCacheTests {
     private let mona = Dataset.Fixture.mona
 

@@ -133,7 +133,7 @@ struct ResponseDecoderTests {
     }
 }
 
-@Suite("Dates of responses", .timeLimit(.minutes(1)))
+@Suite("Dates of responses", .timeLimit(.minutes(3)))
 struct ResponseDateTests {
     private static func expected(_ text: String) -> Date? {
         do { return try Date(text, strategy: .iso8601) } catch { return nil }

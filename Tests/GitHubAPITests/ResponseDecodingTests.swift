@@ -6,7 +6,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Response decoding", .timeLimit(.minutes(1)))
+@Suite("Response decoding", .timeLimit(.minutes(3)))
 struct ResponseDecodingTests {
     private static let profileKeys = ["name", "bio", "company", "location", "blog", "created_at"]
     private static let repositoryKeys = [

@@ -6,7 +6,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Secondary rate limits", .timeLimit(.minutes(1)))
+@Suite("Secondary rate limits", .timeLimit(.minutes(3)))
 struct SecondaryRateLimitTests {
     @Test(
         "The delay is that of retry-after, in seconds or as a date",

@@ -6,7 +6,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Server and network errors", .timeLimit(.minutes(1)))
+@Suite("Server and network errors", .timeLimit(.minutes(3)))
 struct ServerErrorTests {
     @Test(
         "A transient failure is retried after 0.2 and 0.8 s, then thrown",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("Shared rate limits", .timeLimit(.minutes(1)))
+@Suite("Shared rate limits", .timeLimit(.minutes(3)))
 struct SharedRateLimitTests {
     /// The stored bytes, as in a file.
     private final class Storage: Sendable {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite("Token expiration", .timeLimit(.minutes(1)))
+@Suite("Token expiration", .timeLimit(.minutes(3)))
 struct TokenExpirationTests {
     @Test(
         "Both of GitHub's formats are parsed",

@@ -7,7 +7,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Token safety", .timeLimit(.minutes(1)))
+@Suite("Token safety", .timeLimit(.minutes(3)))
 struct TokenSafetyTests {
     @Test("After a 401, no request is sent with that token")
     func rejected() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GitHubModel
 
-@Suite("Stored bytes", .timeLimit(.minutes(1)))
+@Suite("Stored bytes", .timeLimit(.minutes(3)))
 struct ByteCodingTests {
     /// The bytes of one repository, whose number of topics and first date are replaced.
     private func bytes(stars: Int = 1, topics: UInt64 = 0, text: String = "text", date: Double = 0) -> [UInt8] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GitHubModel
 
-@Suite("Addresses of accounts and repositories", .timeLimit(.minutes(1)))
+@Suite("Addresses of accounts and repositories", .timeLimit(.minutes(3)))
 struct GitHubAddressTests {
     /// Returns `HOST @login` or `HOST owner/name`; the host is `-` if the address has none.
     private func parsed(_ text: String) throws -> String? {
@@ -116,7 +116,7 @@ struct GitHubAddressTests {
     }
 }
 
-@Suite("Edit distance", .timeLimit(.minutes(1)))
+@Suite("Edit distance", .timeLimit(.minutes(3)))
 struct EditDistanceTests {
     @Test(
         "One character more, less or other, or two that are swapped, are one edit",

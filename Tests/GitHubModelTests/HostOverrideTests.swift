@@ -1,7 +1,7 @@
 import GitHubModel
 import Testing
 
-@Suite("Hosts with other URLs", .timeLimit(.minutes(1)))
+@Suite("Hosts with other URLs", .timeLimit(.minutes(3)))
 struct HostOverrideTests {
     @Test(
         "The web URL follows from the API URL",

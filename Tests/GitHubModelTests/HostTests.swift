@@ -1,7 +1,7 @@
 import GitHubModel
 import Testing
 
-@Suite("Hosts", .timeLimit(.minutes(1)))
+@Suite("Hosts", .timeLimit(.minutes(3)))
 struct HostTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let text, name, api, web: String

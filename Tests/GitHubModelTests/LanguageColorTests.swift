@@ -2,7 +2,7 @@ import Testing
 
 @testable import GitHubModel
 
-@Suite("Language colors", .timeLimit(.minutes(1)))
+@Suite("Language colors", .timeLimit(.minutes(3)))
 struct LanguageColorTests {
     @Test("Common languages have the color of Linguist's list, others have none")
     func known() throws {

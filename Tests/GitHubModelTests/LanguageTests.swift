@@ -1,7 +1,7 @@
 import GitHubModel
 import Testing
 
-@Suite("Languages", .timeLimit(.minutes(1)))
+@Suite("Languages", .timeLimit(.minutes(3)))
 struct LanguageTests {
     @Test("Languages are sorted by repositories, then stars, then name")
     func counts() throws {

@@ -1,7 +1,7 @@
 @testable import GitHubModel
 import Testing
 
-@Suite("Logins", .timeLimit(.minutes(1)))
+@Suite("Logins", .timeLimit(.minutes(3)))
 struct LoginTests {
     @Test(
         "Logins of any age and kind are valid",

@@ -1,7 +1,7 @@
 import GitHubModel
 import Testing
 
-@Suite("Look-alike logins", .timeLimit(.minutes(1)))
+@Suite("Look-alike logins", .timeLimit(.minutes(3)))
 struct LookAlikeLoginTests {
     @Test(
         "One edit, or letters that look the same",

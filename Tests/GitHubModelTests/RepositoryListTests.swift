@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitHubModel
 
-@Suite("Lists of repositories", .timeLimit(.minutes(1)))
+@Suite("Lists of repositories", .timeLimit(.minutes(3)))
 struct RepositoryListTests {
     static func repository(
         _ name: String, _ language: String? = nil, stars: Int = 0, _ change: (inout Repository) -> Void = { _ in }

@@ -1,7 +1,7 @@
 import GitHubModel
 import Testing
 
-@Suite("Search queries", .timeLimit(.minutes(1)))
+@Suite("Search queries", .timeLimit(.minutes(3)))
 struct SearchQueryTests {
     private static func letters(_ count: Int) -> String { String(repeating: "é", count: count) }
 

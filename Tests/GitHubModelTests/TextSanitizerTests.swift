@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Text sanitizer", .cpuBound, .timeLimit(.minutes(1)))
+@Suite("Text sanitizer", .cpuBound, .timeLimit(.minutes(3)))
 struct TextSanitizerTests {
     @Test(
         "Complete escape sequences are removed",

@@ -1,7 +1,7 @@
 @testable import GitHubModel
 import Testing
 
-@Suite("Tokens", .timeLimit(.minutes(1)))
+@Suite("Tokens", .timeLimit(.minutes(3)))
 struct TokenTests {
     static let secret = "gho_16C7e42F292c6912E7710c838347Ae178B4a"
 

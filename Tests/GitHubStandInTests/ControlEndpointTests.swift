@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: control endpoint", .timeLimit(.minutes(1)))
+@Suite("Stand-in: control endpoint", .timeLimit(.minutes(3)))
 struct ControlEndpointTests {
     struct AccessTokenResponse: Decodable { let token: String }
 

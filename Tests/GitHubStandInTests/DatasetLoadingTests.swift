@@ -5,7 +5,7 @@ import Testing
 
 import Foundation
 
-@Suite("Stand-in: datasets from files", .timeLimit(.minutes(1)))
+@Suite("Stand-in: datasets from files", .timeLimit(.minutes(3)))
 struct DatasetLoadingTests {
     private static let people = """
         {"login": "Zed", "id": 90, "name": "Zed Ω", "company": null, "followers": 5, "type": "User", "created_at": null}

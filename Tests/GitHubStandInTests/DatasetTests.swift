@@ -3,7 +3,7 @@ import Testing
 import struct GitHubModel.SplitMix64
 @testable import GitHubStandIn
 
-@Suite("Stand-in: datasets", .timeLimit(.minutes(1)))
+@Suite("Stand-in: datasets", .timeLimit(.minutes(3)))
 struct DatasetTests {
     @Test("Equal seeds result in equal datasets, other seeds in others")
     func determinism() {

@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: GraphQL", .timeLimit(.minutes(1)))
+@Suite("Stand-in: GraphQL", .timeLimit(.minutes(3)))
 struct GraphQLEndpointTests {
     @Test("A token is required", arguments: ["/graphql", "/api/graphql"])
     func token(path: String) async throws {

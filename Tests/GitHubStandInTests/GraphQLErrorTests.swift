@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: GraphQL errors and limits", .timeLimit(.minutes(1)))
+@Suite("Stand-in: GraphQL errors and limits", .timeLimit(.minutes(3)))
 struct GraphQLErrorTests {
     @Test(
         "An invalid query is rejected without data, in GitHub's form",

@@ -2,7 +2,7 @@ import Foundation
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: people around an account", .timeLimit(.minutes(1)))
+@Suite("Stand-in: people around an account", .timeLimit(.minutes(3)))
 struct RelationEndpointTests {
     private struct Item: Decodable {
         let login: String

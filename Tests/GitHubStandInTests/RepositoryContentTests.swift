@@ -2,7 +2,7 @@ import Foundation
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: contents of repositories", .timeLimit(.minutes(1)))
+@Suite("Stand-in: contents of repositories", .timeLimit(.minutes(3)))
 struct RepositoryContentTests {
     /// The fields that GitHub's description requires (<https://github.com/github/rest-api-description>).
     private static let fileFields = [

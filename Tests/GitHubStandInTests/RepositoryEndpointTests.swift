@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: single repositories", .timeLimit(.minutes(1)))
+@Suite("Stand-in: single repositories", .timeLimit(.minutes(3)))
 struct RepositoryEndpointTests {
     @Test("A renamed repository redirects permanently to its id")
     func renamed() async throws {

@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: request log", .timeLimit(.minutes(1)))
+@Suite("Stand-in: request log", .timeLimit(.minutes(3)))
 struct RequestLogTests {
     @Test("A request is recorded unchanged, and control requests are not recorded")
     func record() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GitHubStandIn
 
-@Suite("Stand-in: request parser and formats", .timeLimit(.minutes(1)))
+@Suite("Stand-in: request parser and formats", .timeLimit(.minutes(3)))
 struct RequestParserTests {
     @Test("A request is parsed from chunks of any size")
     func cuts() throws {

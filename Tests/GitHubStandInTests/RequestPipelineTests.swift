@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: request pipeline", .timeLimit(.minutes(1)))
+@Suite("Stand-in: request pipeline", .timeLimit(.minutes(3)))
 struct RequestPipelineTests {
     @Test("A request without a user agent is 403 with a content type other than JSON")
     func userAgent() async throws {

@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: search", .timeLimit(.minutes(1)))
+@Suite("Stand-in: search", .timeLimit(.minutes(3)))
 struct SearchEndpointTests {
     private func search(_ server: StandInServer, _ query: String) async throws -> SearchResponse {
         let token = try server.control.token(for: "mona")

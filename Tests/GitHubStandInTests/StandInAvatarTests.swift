@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: avatars", .timeLimit(.minutes(1)))
+@Suite("Stand-in: avatars", .timeLimit(.minutes(3)))
 struct StandInAvatarTests {
     private struct Person: Decodable { let avatar_url: String }
     private let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]

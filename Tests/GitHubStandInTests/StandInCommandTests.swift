@@ -4,7 +4,7 @@ import Testing
 
 @testable import github_stand_in
 
-@Suite("Stand-in: command line", .timeLimit(.minutes(1)))
+@Suite("Stand-in: command line", .timeLimit(.minutes(3)))
 struct StandInCommandTests {
     /// Returns the message for options that are invalid.
     private func usageError(_ arguments: String...) throws -> String {

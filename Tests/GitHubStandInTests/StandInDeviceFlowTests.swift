@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: device flow", .timeLimit(.minutes(1)))
+@Suite("Stand-in: device flow", .timeLimit(.minutes(3)))
 struct StandInDeviceFlowTests {
     struct FlowResponse: Decodable {
         let device_code, user_code, verification_uri, access_token, token_type, scope, refresh_token, error: String?

@@ -2,7 +2,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@Suite("Stand-in: faults", .timeLimit(.minutes(1)))
+@Suite("Stand-in: faults", .timeLimit(.minutes(3)))
 struct StandInFaultTests {
     private func withConnection(
         _ fault: Fault, _ test: (StandInServer, RawConnection) async throws -> Void

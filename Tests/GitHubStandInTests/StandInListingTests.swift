@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: lists of repositories", .timeLimit(.minutes(1)))
+@Suite("Stand-in: lists of repositories", .timeLimit(.minutes(3)))
 struct StandInListingTests {
     @Test(
         "Links reach every page of an account, and each repository once",

@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: rate limits and conditional requests", .timeLimit(.minutes(1)))
+@Suite("Stand-in: rate limits and conditional requests", .timeLimit(.minutes(3)))
 struct StandInRateLimitTests {
     @Test("A rate limit counts down per account and resets")
     func countdown() async throws {

@@ -1,7 +1,7 @@
 import GitHubStandIn
 import Testing
 
-@Suite("Stand-in: accounts", .timeLimit(.minutes(1)))
+@Suite("Stand-in: accounts", .timeLimit(.minutes(3)))
 struct UserEndpointTests {
     @Test("Accounts are listed by id, above `since`, and the first link is a template")
     func list() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPTransport
 
-@Suite("Request URLs", .timeLimit(.minutes(1)))
+@Suite("Request URLs", .timeLimit(.minutes(3)))
 struct AddressTests {
     @Test(
         "Plain http is allowed for loopback addresses",

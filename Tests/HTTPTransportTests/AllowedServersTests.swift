@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPTransport
 
-@Suite("Allowed servers", .timeLimit(.minutes(1)))
+@Suite("Allowed servers", .timeLimit(.minutes(3)))
 struct AllowedServersTests {
     @Test(
         "The kind of an IPv4 address",

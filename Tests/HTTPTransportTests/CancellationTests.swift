@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPTransport
 
-@Suite("Cancellation", .timeLimit(.minutes(1)))
+@Suite("Cancellation", .timeLimit(.minutes(3)))
 struct CancellationTests {
     @Test("Cancelling closes the connection immediately", arguments: [false, true])
     func closes(inBody: Bool) async throws {

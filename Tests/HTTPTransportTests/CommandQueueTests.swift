@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPTransport
 
-@Suite("Command queue", .timeLimit(.minutes(1)))
+@Suite("Command queue", .timeLimit(.minutes(3)))
 struct CommandQueueTests {
     @Test("The first command starts the thread, and no other one does")
     func start() {

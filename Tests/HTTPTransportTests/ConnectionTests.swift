@@ -2,7 +2,7 @@ import TestSupport
 import HTTPTransport
 import Testing
 
-@Suite("Connections", .timeLimit(.minutes(1)))
+@Suite("Connections", .timeLimit(.minutes(3)))
 struct ConnectionTests {
     @Test("Requests reuse an open connection")
     func reuse() async throws {

@@ -1,7 +1,7 @@
 import CLazyLibraries
 import Testing
 
-@Suite("Libraries loaded on demand", .timeLimit(.minutes(1)))
+@Suite("Libraries loaded on demand", .timeLimit(.minutes(3)))
 struct LazyLibraryTests {
     @Test(
         "Each listed function is in its library; otherwise the process ends with a message",

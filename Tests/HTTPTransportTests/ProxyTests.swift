@@ -4,7 +4,7 @@ import HTTPTransport
 import HTTPTypes
 import Testing
 
-@Suite("Proxies and environment variables", .timeLimit(.minutes(1)))
+@Suite("Proxies and environment variables", .timeLimit(.minutes(3)))
 struct ProxyTests {
     @Test("An https request uses a tunnel, so the proxy receives only the host")
     func tunnel() async throws {

@@ -3,7 +3,7 @@ import HTTPTransport
 import HTTPTypes
 import Testing
 
-@Suite("Redirects", .timeLimit(.minutes(1)))
+@Suite("Redirects", .timeLimit(.minutes(3)))
 struct RedirectTests {
     @Test("Redirects are followed, relative to the current URL", arguments: [301, 302, 303, 307, 308])
     func relative(status: Int) async throws {

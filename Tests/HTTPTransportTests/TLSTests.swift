@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("TLS and HTTP/2", .timeLimit(.minutes(1)))
+@Suite("TLS and HTTP/2", .timeLimit(.minutes(3)))
 struct TLSTests {
     private let certificate: Certificate
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPTransport
 
-@Suite("Transport errors", .timeLimit(.minutes(1)))
+@Suite("Transport errors", .timeLimit(.minutes(3)))
 struct TransportFaultTests {
     @Test(
         "Responses that violate HTTP are malformed",

@@ -2,7 +2,7 @@ import TestSupport
 import HTTPTransport
 import Testing
 
-@Suite("Size limits", .timeLimit(.minutes(1)))
+@Suite("Size limits", .timeLimit(.minutes(3)))
 struct TransportLimitTests {
     @Test("A body at the limit is returned")
     func justFits() async throws {

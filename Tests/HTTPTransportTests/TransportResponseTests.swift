@@ -3,7 +3,7 @@ import HTTPTransport
 import HTTPTypes
 import Testing
 
-@Suite("Complete responses", .timeLimit(.minutes(1)))
+@Suite("Complete responses", .timeLimit(.minutes(3)))
 struct TransportResponseTests {
     @Test("A response has status, fields, body, URL and received bytes")
     func plainGet() async throws {

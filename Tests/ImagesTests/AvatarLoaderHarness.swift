@@ -45,7 +45,7 @@ struct AvatarLoaderHarness: Sendable {
     }
 
     func waitForImages(_ count: Int) async throws {
-        try #require(await received.wait(upTo: .seconds(20)) { $0.count >= count })
+        try #require(await received.wait { $0.count >= count })
     }
 
     /// Waits until `sleeps` debounce intervals have begun, and ends them.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Images
 
-@Suite("Avatar service", .timeLimit(.minutes(1)))
+@Suite("Avatar service", .timeLimit(.minutes(3)))
 struct AvatarServiceTests {
     @Test("An avatar is fetched once and then loaded from the cache, offline too")
     func cached() async throws {

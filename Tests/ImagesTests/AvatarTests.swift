@@ -5,7 +5,7 @@ import Testing
 
 @testable import Images
 
-@Suite("Avatar", .timeLimit(.minutes(1)))
+@Suite("Avatar", .timeLimit(.minutes(3)))
 struct AvatarTests {
     private let pixels = PixelSize(width: 100, height: 60)
 

@@ -4,7 +4,7 @@ import Testing
 @testable import GitHubStandIn
 @testable import Images
 
-@Suite("Decoding limits", .timeLimit(.minutes(1)))
+@Suite("Decoding limits", .timeLimit(.minutes(3)))
 struct DecodingLimitTests {
     private let box = PixelSize(width: 8, height: 8)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Images
 
-@Suite("Graphics capabilities", .timeLimit(.minutes(1)))
+@Suite("Graphics capabilities", .timeLimit(.minutes(3)))
 struct GraphicsCapabilitiesTests {
     @Test(
         "The environment selects the method and the color depth",

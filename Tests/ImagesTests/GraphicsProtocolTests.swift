@@ -4,7 +4,7 @@ import Testing
 @testable import Images
 import Foundation
 
-@Suite("Graphics protocols", .timeLimit(.minutes(1)))
+@Suite("Graphics protocols", .timeLimit(.minutes(3)))
 struct GraphicsProtocolTests {
     private let size = Size(columns: 16, rows: 8)
     private let pixels = PixelSize(width: 160, height: 160)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Images
 
-@Suite("Image decoding", .timeLimit(.minutes(1)))
+@Suite("Image decoding", .timeLimit(.minutes(3)))
 struct ImageDecodingTests {
     private let box = PixelSize(width: 8, height: 8)
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Images
 import Foundation
 
-@Suite("Segments of JPEG images", .timeLimit(.minutes(1)))
+@Suite("Segments of JPEG images", .timeLimit(.minutes(3)))
 struct JPEGSegmentTests {
     private let box = PixelSize(width: 8, height: 8)
 

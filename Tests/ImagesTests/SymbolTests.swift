@@ -3,7 +3,7 @@ import Testing
 
 @testable import Images
 
-@Suite("Half blocks and initials", .timeLimit(.minutes(1)))
+@Suite("Half blocks and initials", .timeLimit(.minutes(3)))
 struct SymbolTests {
     @Test("Each cell shows two pixels in their colors")
     func trueColor() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LanguageServer
 
-@Suite("Completion context", .timeLimit(.minutes(1)))
+@Suite("Completion context", .timeLimit(.minutes(3)))
 struct CompletionContextTests {
     /// Returns the context at the bar in the last line of `text`.
     private func context(_ text: String, _ kind: OpenDocument.Kind = .commitMessage) -> CompletionContext? {

@@ -48,7 +48,7 @@ struct EditorClient: Sendable {
                 },
                 search: { text, _, _ in
                     searches.update { $0.append(text) }
-                    _ = await isResponding.wait(upTo: .seconds(20)) { $0 }
+                    _ = await isResponding.wait { $0 }
                     return nil
                 },
                 card: { person, isMarkdown in isMarkdown ? "**\(person.login)**" : "\(person.login)" }, clock: clock),
@@ -130,7 +130,7 @@ struct EditorClient: Sendable {
 
     /// Waits for the response to a request.
     func response(_ id: Int64) async throws -> Message {
-        _ = await messages.wait(upTo: .seconds(20)) { $0.contains { $0.id == .number(id) } }
+        _ = await messages.wait { $0.contains { $0.id == .number(id) } }
         return try #require(messages.read { $0.first { $0.id == .number(id) } })
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LanguageServer
 
-@Suite("Protocol of an editor session", .timeLimit(.minutes(1)))
+@Suite("Protocol of an editor session", .timeLimit(.minutes(3)))
 struct EditorProtocolTests {
     @Test("A cancelled request gets the error of cancelled ones, once")
     func cancel() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LanguageServer
 
-@Suite("Frame decoder", .timeLimit(.minutes(1)))
+@Suite("Frame decoder", .timeLimit(.minutes(3)))
 struct FrameDecoderTests {
     private func frame(_ body: String) -> String { "Content-Length: \(body.utf8.count)\r\n\r\n\(body)" }
 

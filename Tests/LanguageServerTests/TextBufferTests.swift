@@ -3,7 +3,7 @@ import Testing
 
 @testable import LanguageServer
 
-@Suite("Text buffer", .timeLimit(.minutes(1)))
+@Suite("Text buffer", .timeLimit(.minutes(3)))
 struct TextBufferTests {
     private func range(_ line: Int, _ character: Int, _ endLine: Int, _ end: Int) -> TextRange {
         TextRange(

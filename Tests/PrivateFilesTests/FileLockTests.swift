@@ -2,7 +2,7 @@ import PrivateFiles
 import TestSupport
 import Testing
 
-@Suite("File lock", .timeLimit(.minutes(1)))
+@Suite("File lock", .timeLimit(.minutes(3)))
 struct FileLockTests {
     private let directory: TemporaryDirectory
     private var path: String { "\(directory.path)/lock" }

@@ -4,7 +4,7 @@ import Testing
 
 import Foundation
 
-@Suite("Private directory", .timeLimit(.minutes(1)))
+@Suite("Private directory", .timeLimit(.minutes(3)))
 struct PrivateDirectoryTests {
     private let home: TemporaryDirectory
     private let directory: PrivateDirectory

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Filter qualifiers", .timeLimit(.minutes(1)))
+@Suite("Filter qualifiers", .timeLimit(.minutes(3)))
 struct FilterQualifierTests {
     private func repositories() throws -> [Repository] {
         [

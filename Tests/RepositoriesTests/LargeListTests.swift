@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Large lists", .timeLimit(.minutes(1)))
+@Suite("Large lists", .timeLimit(.minutes(3)))
 struct LargeListTests {
     /// A screen with 2,320 repositories in the languages of a large account, as their shares of 2,320.
     static func state(in size: Size = Size(columns: 80, rows: 24)) throws -> RepositoriesScreen.State {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("README", .timeLimit(.minutes(1)))
+@Suite("README", .timeLimit(.minutes(3)))
 struct ReadmeTests {
     static let sample = """
         <p align="center"><img src="logo.png" alt="Octopus logo"></p>

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repositories controller", .timeLimit(.minutes(1)))
+@Suite("Repositories controller", .timeLimit(.minutes(3)))
 struct RepositoriesControllerTests {
     @Test("The profile and the growing listing are sent")
     func loads() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Repositories
 
 /// Compares the repositories on a virtual terminal, which shows wide and combining characters in the wrong place.
-@Suite("Repositories golden files", .timeLimit(.minutes(1)))
+@Suite("Repositories golden files", .timeLimit(.minutes(3)))
 struct RepositoriesGoldenTests {
     private func expect(
         _ name: String, in size: Size, _ events: RepositoriesScreen.Event..., pressing keys: [Key] = [],

@@ -56,7 +56,7 @@ struct RepositoriesHarness: Sendable {
 
     /// Waits until the actions match.
     func waitUntil(_ isTrue: @escaping @Sendable ([RepositoriesScreen.Action]) -> Bool) async throws {
-        let isMet = await sent.wait(upTo: .seconds(20), until: isTrue)
+        let isMet = await sent.wait(until: isTrue)
         try #require(isMet, "sent \(actions.count) actions")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repositories key bindings", .timeLimit(.minutes(1)))
+@Suite("Repositories key bindings", .timeLimit(.minutes(3)))
 struct RepositoriesKeysTests {
     private typealias Expectation = KeyExpectation<RepositoriesScreen.State, RepositoriesScreen.Effect>
 

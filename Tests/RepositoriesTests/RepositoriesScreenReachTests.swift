@@ -4,7 +4,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repositories accessibility and mouse", .timeLimit(.minutes(1)))
+@Suite("Repositories accessibility and mouse", .timeLimit(.minutes(3)))
 struct RepositoriesScreenReachTests {
     @Test("The announcement contains the owner, the status, the selection and its position")
     func announcesAndPoints() throws {

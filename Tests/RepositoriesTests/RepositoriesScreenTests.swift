@@ -4,7 +4,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repositories reducer", .timeLimit(.minutes(1)))
+@Suite("Repositories reducer", .timeLimit(.minutes(3)))
 struct RepositoriesScreenTests {
     private func press(_ state: inout RepositoriesScreen.State, _ keys: Key...) -> [RepositoriesScreen.Effect] {
         keys.flatMap { RepositoriesScreen.reduce(&state, .pressed($0)) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repositories view", .timeLimit(.minutes(1)))
+@Suite("Repositories view", .timeLimit(.minutes(3)))
 struct RepositoriesScreenViewTests {
     private let defaultSize = Size(columns: 80, rows: 24)
 

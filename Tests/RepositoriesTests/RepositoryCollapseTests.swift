@@ -4,7 +4,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Collapsed sections", .timeLimit(.minutes(1)))
+@Suite("Collapsed sections", .timeLimit(.minutes(3)))
 struct RepositoryCollapseTests {
     private func state() throws -> RepositoriesScreen.State {
         try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repository details controller", .timeLimit(.minutes(1)))
+@Suite("Repository details controller", .timeLimit(.minutes(3)))
 struct RepositoryDetailsControllerTests {
     /// A controller that records its actions.
     private struct Harness: Sendable {
@@ -23,7 +23,7 @@ struct RepositoryDetailsControllerTests {
         }
 
         func events(_ count: Int) async throws -> [RepositoryDetailsScreen.Event] {
-            let isSent = await sent.wait(upTo: .seconds(20)) { $0.count >= count }
+            let isSent = await sent.wait { $0.count >= count }
             try #require(isSent, "sent \(sent.read { $0.count }) actions")
             return sent.read { actions in
                 actions.compactMap { if case .received(let event) = $0 { event } else { nil } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repository details key bindings", .timeLimit(.minutes(1)))
+@Suite("Repository details key bindings", .timeLimit(.minutes(3)))
 struct RepositoryDetailsKeysTests {
     private typealias Expectation = KeyExpectation<RepositoryDetailsScreen.State, RepositoryDetailsScreen.Effect>
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repository details", .timeLimit(.minutes(1)))
+@Suite("Repository details", .timeLimit(.minutes(3)))
 struct RepositoryDetailsTests {
     private func state(
         in size: Size = Size(columns: 80, rows: 24), _ change: (inout Repository) -> Void = { _ in }

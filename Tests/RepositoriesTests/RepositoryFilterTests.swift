@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repository filter", .timeLimit(.minutes(1)))
+@Suite("Repository filter", .timeLimit(.minutes(3)))
 struct RepositoryFilterTests {
     private func state(_ repositories: [Repository]? = nil) throws -> RepositoriesScreen.State {
         try Sample.state(.listingUpdated(Sample.listing(try repositories ?? Sample.few())))

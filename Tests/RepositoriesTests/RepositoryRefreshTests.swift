@@ -9,7 +9,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Listing revalidation", .timeLimit(.minutes(1)))
+@Suite("Listing revalidation", .timeLimit(.minutes(3)))
 struct RepositoryRefreshTests {
     @Test("Signed in, revalidating a large listing uses no requests of the rate limit")
     func confirmed() async throws {
@@ -124,12 +124,12 @@ struct RepositoryRefreshTests {
                 repositories: harness.service, avatars: try .forTests(), reactions: .init(),
                 onAction: { action in sent.update { $0.append(action) } })
             await controller.perform(.load(owner))
-            _ = await sent.wait(upTo: .seconds(20)) { $0.listings.count == 2 }
+            _ = await sent.wait { $0.listings.count == 2 }
             #expect(sent.read { $0.listings.map(\.isPreview) } == [true, false])
             try await harness.flush()
             let requests = harness.control.requests(onPathPrefix: "/users/hundred-one/repos").count
             await controller.perform(.refresh(owner))
-            _ = await sent.wait(upTo: .seconds(20)) { $0.listings.count == 3 }
+            _ = await sent.wait { $0.listings.count == 3 }
             #expect(sent.read { $0.listings.last?.isPreview } == false)
             #expect(harness.control.requests(onPathPrefix: "/users/hundred-one/repos").count == requests + 1)
             await controller.stop()

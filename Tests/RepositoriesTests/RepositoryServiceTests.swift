@@ -6,7 +6,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Repository service", .timeLimit(.minutes(1)))
+@Suite("Repository service", .timeLimit(.minutes(3)))
 struct RepositoryServiceTests {
     @Test(
         "A listing grows page by page in order and ends complete",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Listing restricted by single sign-on", .timeLimit(.minutes(1)))
+@Suite("Listing restricted by single sign-on", .timeLimit(.minutes(3)))
 struct SingleSignOnTests {
     private let directory: TemporaryDirectory
     private let store: LocalStore

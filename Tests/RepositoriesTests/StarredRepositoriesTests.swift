@@ -8,7 +8,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Starred repositories", .timeLimit(.minutes(1)))
+@Suite("Starred repositories", .timeLimit(.minutes(3)))
 struct StarredRepositoriesTests {
     private func starred() throws -> [Repository] {
         try [

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Cached listing", .timeLimit(.minutes(1)))
+@Suite("Cached listing", .timeLimit(.minutes(3)))
 struct StoredListingTests {
     @Test("A fresh cached listing is the only value, and no request is sent")
     func fresh() async throws {

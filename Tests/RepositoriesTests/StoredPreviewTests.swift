@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite("Cached preview on the screen", .timeLimit(.minutes(1)))
+@Suite("Cached preview on the screen", .timeLimit(.minutes(3)))
 struct StoredPreviewTests {
     private func lines(_ state: RepositoriesScreen.State) -> [String] {
         RepositoriesScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)

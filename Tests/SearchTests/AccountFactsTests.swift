@@ -2,7 +2,7 @@ import Testing
 
 @testable import PeopleUI
 
-@Suite("Account facts", .timeLimit(.minutes(1)))
+@Suite("Account facts", .timeLimit(.minutes(3)))
 struct AccountFactsTests {
     private func facts(_ kind: String? = nil, followers: Int = 0, repositories: Int = 0) -> String {
         AccountFacts.formatted(kind: kind, followers: followers, repositories: repositories)

@@ -6,7 +6,7 @@ import Testing
 @testable import PeopleUI
 @testable import Search
 
-@Suite("Card loader", .timeLimit(.minutes(1)))
+@Suite("Card loader", .timeLimit(.minutes(3)))
 struct CardLoaderTests {
     /// A loader with a manual clock, and a consumer that records its requests and actions.
     private struct Harness: Sendable {
@@ -46,7 +46,7 @@ struct CardLoaderTests {
 
         /// Waits until a card is finished and returns all actions.
         func finished() async -> [SearchScreen.Action] {
-            let isFinished = await actions.wait(upTo: .seconds(20)) { actions in
+            let isFinished = await actions.wait { actions in
                 actions.contains { action in
                     guard case .card(.updated(let event, _)) = action else { return false }
                     switch event {
@@ -119,7 +119,7 @@ struct CardLoaderTests {
         await controller.load(try Sample.person("slow", 7))
         await harness.clock.sleepsBegun(1)
         harness.clock.advance(by: .milliseconds(120))
-        #expect(await harness.requests.wait(upTo: .seconds(20)) { $0 == ["slow"] })
+        #expect(await harness.requests.wait { $0 == ["slow"] })
         await controller.load(try Sample.person("octocat", 1))
         await harness.clock.sleepsBegun(2)
         harness.clock.advance(by: .milliseconds(120))

@@ -7,7 +7,7 @@ import Testing
 @testable import PeopleUI
 @testable import Search
 
-@Suite("Cards by GraphQL", .timeLimit(.minutes(1)))
+@Suite("Cards by GraphQL", .timeLimit(.minutes(3)))
 struct CardOverviewTests {
     private let requests = ObservedValue<[String]>([])
     private let clock = ManualClock()

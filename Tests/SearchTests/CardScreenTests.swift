@@ -5,7 +5,7 @@ import Testing
 @testable import PeopleUI
 @testable import Search
 
-@Suite("Card of the selected person", .timeLimit(.minutes(1)))
+@Suite("Card of the selected person", .timeLimit(.minutes(3)))
 struct CardScreenTests {
     private let wide = Size(columns: 100, rows: 30)
 

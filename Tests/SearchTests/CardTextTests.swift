@@ -5,7 +5,7 @@ import Testing
 @testable import PeopleUI
 @testable import Search
 
-@Suite("Text of a card", .timeLimit(.minutes(1)))
+@Suite("Text of a card", .timeLimit(.minutes(3)))
 struct CardTextTests {
     private func card(bio: String? = nil, name: String = "The Octocat") throws -> Card {
         var card = Card(of: Sample.profile(try Sample.person("octocat", 1), name: name, bio: bio))

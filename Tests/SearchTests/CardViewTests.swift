@@ -6,7 +6,7 @@ import Testing
 @testable import PeopleUI
 @testable import Search
 
-@Suite("Card view", .timeLimit(.minutes(1)))
+@Suite("Card view", .timeLimit(.minutes(3)))
 struct CardViewTests {
     @Test("The card is beside the list from 90 columns on, otherwise below it", arguments: [(100, 30), (80, 34)])
     func position(columns: Int, rows: Int) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Search debouncing", .timeLimit(.minutes(1)))
+@Suite("Search debouncing", .timeLimit(.minutes(3)))
 struct DebounceTests {
     @Test("Fast typing sends one request, for the last text")
     func oneRequest() async throws {

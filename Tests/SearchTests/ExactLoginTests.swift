@@ -7,7 +7,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Exact login", .timeLimit(.minutes(1)))
+@Suite("Exact login", .timeLimit(.minutes(3)))
 struct ExactLoginTests {
     private func press(_ state: inout SearchScreen.State, _ keys: Key...) -> [SearchScreen.Effect] {
         keys.flatMap { SearchScreen.reduce(&state, .pressed($0)) }
@@ -119,7 +119,7 @@ struct ExactLoginTests {
         try await SearchHarness.run { harness in
             for (login, count) in [("mona", 1), ("unused-login", 2)] {
                 await harness.controller.perform(.lookUp(.account(try Login(login))))
-                #expect(await harness.sent.wait(upTo: .seconds(20)) { $0.count >= count })
+                #expect(await harness.sent.wait { $0.count >= count })
             }
             guard case .lookUpFinished(.found(let mona), _)? = harness.actions.first else {
                 Issue.record("\(harness.actions)")
@@ -139,7 +139,7 @@ struct ExactLoginTests {
                 harness.control.setRateLimit(
                     .core, for: account.map { .login($0) } ?? .anonymous, remaining: 0, resetsIn: .seconds(1500))
                 await harness.controller.perform(.lookUp(.account(try Login("mona"))))
-                #expect(await harness.sent.wait(upTo: .seconds(20)) { !$0.isEmpty })
+                #expect(await harness.sent.wait { !$0.isEmpty })
                 guard case .lookUpFinished(.failed(let message), _)? = harness.actions.first else {
                     Issue.record("\(harness.actions)")
                     return

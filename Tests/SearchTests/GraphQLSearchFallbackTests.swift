@@ -7,7 +7,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Search without GraphQL", .timeLimit(.minutes(1)))
+@Suite("Search without GraphQL", .timeLimit(.minutes(3)))
 struct GraphQLSearchFallbackTests {
     @Test(
         "If a query fails, the REST API is used",

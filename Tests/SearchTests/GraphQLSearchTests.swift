@@ -7,7 +7,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Search by GraphQL", .timeLimit(.minutes(1)))
+@Suite("Search by GraphQL", .timeLimit(.minutes(3)))
 struct GraphQLSearchTests {
     @Test("With an account, one query returns the people with their profiles, and costs one point")
     func typed() async throws {

@@ -106,7 +106,7 @@ struct ListedPeopleTests {
             await harness.clock.sleepsBegun(sleeps + 1)
             harness.clock.advance(by: .milliseconds(1500))
         }
-        let isFinal = await harness.sent.wait(upTo: .seconds(20)) { !$0.outcomes(to: text).isEmpty }
+        let isFinal = await harness.sent.wait { !$0.outcomes(to: text).isEmpty }
         #expect(isFinal)
         return await controller.state.people.map(\.login)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Look-alike logins in the prompt", .timeLimit(.minutes(1)))
+@Suite("Look-alike logins in the prompt", .timeLimit(.minutes(3)))
 struct LookAlikeTests {
     private func prompt(isPicker: Bool) throws -> (SearchScreen.State, Person) {
         let person = try Sample.person("milsav", 1)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Login look-up", .timeLimit(.minutes(1)))
+@Suite("Login look-up", .timeLimit(.minutes(3)))
 struct LookUpTests {
     private func person(_ login: String, _ id: Int64, followers: Int? = nil) throws -> Person {
         Person(
@@ -116,7 +116,7 @@ struct LookUpTests {
             let people = try await harness.people(for: "mona").people
             #expect(people.map(\.login.description) == ["mona"])
             #expect(people[0].profile == nil)
-            let isSearching = await harness.sent.wait(upTo: .seconds(20)) { $0.last == .searchStarted("mona") }
+            let isSearching = await harness.sent.wait { $0.last == .searchStarted("mona") }
             #expect(isSearching, "the look-up is still in flight")
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Marks in the prompt", .timeLimit(.minutes(1)))
+@Suite("Marks in the prompt", .timeLimit(.minutes(3)))
 struct MarkTests {
     private func state(_ logins: String...) throws -> SearchScreen.State {
         let people = try logins.enumerated().map { try Sample.person($1, Int64($0 + 1)) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Search pages", .timeLimit(.minutes(1)))
+@Suite("Search pages", .timeLimit(.minutes(3)))
 struct PagesTests {
     private let allUsers = "repos:>=0"
 

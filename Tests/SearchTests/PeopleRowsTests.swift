@@ -4,7 +4,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Merged rows", .timeLimit(.minutes(1)))
+@Suite("Merged rows", .timeLimit(.minutes(3)))
 struct PeopleRowsTests {
     private func rows(_ text: String, _ stored: [StoredPerson], _ found: [Person]) -> PeopleRows {
         PeopleRows(PromptInput(text), stored: stored, search: Sample.search(found))

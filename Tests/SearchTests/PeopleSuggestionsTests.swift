@@ -8,7 +8,7 @@ import Testing
 
 @testable import Search
 
-@Suite("People suggestions", .timeLimit(.minutes(1)))
+@Suite("People suggestions", .timeLimit(.minutes(3)))
 struct PeopleSuggestionsTests {
     private func logins(_ people: [Person]) -> [String] { people.map(\.login.description) }
 

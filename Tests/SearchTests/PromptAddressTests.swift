@@ -4,7 +4,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Addresses in the prompt", .timeLimit(.minutes(1)))
+@Suite("Addresses in the prompt", .timeLimit(.minutes(3)))
 struct PromptAddressTests {
     /// Returns the prompt after a paste, and the effects of the paste and of Return.
     private func paste(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Query history cursor", .timeLimit(.minutes(1)))
+@Suite("Query history cursor", .timeLimit(.minutes(3)))
 struct QueryHistoryCursorTests {
     private func press(_ state: inout SearchScreen.State, _ keys: Key...) -> [String] {
         keys.map { key in

@@ -6,7 +6,7 @@ import Testing
 @testable import Search
 
 /// What Return does, for each text, rows at hand, and state of the network.
-@Suite("Return in the prompt", .timeLimit(.minutes(1)))
+@Suite("Return in the prompt", .timeLimit(.minutes(3)))
 struct ReturnTests {
     @Test("Return acts only on a row of the present text", arguments: unconfirmed + settled, [false, true])
     func table(case sample: Case, isPicker: Bool) throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Cache of people", .timeLimit(.minutes(1)))
+@Suite("Cache of people", .timeLimit(.minutes(3)))
 struct SearchCacheTests {
     @Test("People in search results are cached, with the profile of the look-up")
     func stored() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Search errors", .timeLimit(.minutes(1)))
+@Suite("Search errors", .timeLimit(.minutes(3)))
 struct SearchErrorTests {
     @Test("Signed in, the message of an exhausted limit does not offer to sign in")
     func signedInLimit() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Search
 
 /// Compares the prompt on a virtual terminal, which shows wide and combining characters in the wrong place.
-@Suite("Prompt golden files", .timeLimit(.minutes(1)))
+@Suite("Prompt golden files", .timeLimit(.minutes(3)))
 struct SearchGoldenTests {
     private func expect(
         _ name: String, _ state: SearchScreen.State, in size: Size, sourceLocation: SourceLocation = #_sourceLocation

@@ -83,7 +83,7 @@ struct SearchHarness: Sendable {
 
     /// Returns outcome number `number`, from 1, for `text`.
     func outcome(to text: String, _ number: Int = 1) async throws -> SearchScreen.Outcome {
-        let isSent = await sent.wait(upTo: .seconds(20)) { $0.outcomes(to: text).count >= number }
+        let isSent = await sent.wait { $0.outcomes(to: text).count >= number }
         try #require(isSent, "outcome \(number) for \(text); actions: \(actions)")
         return sent.read { $0.outcomes(to: text)[number - 1] }
     }
@@ -112,7 +112,7 @@ struct SearchHarness: Sendable {
 
     /// Waits until the first line shows `text` at its end.
     func indicates(_ text: String) async -> Bool {
-        await sent.wait(upTo: .seconds(20)) { actions in
+        await sent.wait { actions in
             actions.contains {
                 if case .accountChanged(let account) = $0 { account.line(in: 80).text == text } else { false }
             }

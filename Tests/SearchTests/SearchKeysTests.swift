@@ -7,7 +7,7 @@ import Testing
 @testable import Search
 @testable import TerminalUI
 
-@Suite("Prompt key bindings", .timeLimit(.minutes(1)))
+@Suite("Prompt key bindings", .timeLimit(.minutes(3)))
 struct SearchKeysTests {
     private typealias Expectation = KeyExpectation<SearchScreen.State, SearchScreen.Effect>
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Search without a connection", .timeLimit(.minutes(1)))
+@Suite("Search without a connection", .timeLimit(.minutes(3)))
 struct SearchRetryTests {
     /// Advances the clock by `seconds` second by second, from sleep number `sleep` on.
     private func advance(_ seconds: Int, from sleep: Int, on harness: SearchHarness) async {

@@ -6,7 +6,7 @@ import Testing
 @testable import PeopleUI
 @testable import Search
 
-@Suite("Result rows", .timeLimit(.minutes(1)))
+@Suite("Result rows", .timeLimit(.minutes(3)))
 struct SearchRowsViewTests {
     private static let sizes = [(40, 10), (80, 24), (200, 50)].map { Size(columns: $0, rows: $1) }
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Requests of the prompt in a repository", .timeLimit(.minutes(1)))
+@Suite("Requests of the prompt in a repository", .timeLimit(.minutes(3)))
 struct SearchScopeRequestTests {
     @Test("A settled query sends one query, which costs one point and has names for all rows; later it sends none")
     func requests() async throws {
@@ -87,7 +87,7 @@ struct SearchScopeRequestTests {
             let results = try await harness.results(for: "hundred")
             #expect(!results.people.isEmpty)
             #expect(results.people.allSatisfy { $0.source == scope.source })
-            let isMet = await harness.sent.wait(upTo: .seconds(20)) { actions in
+            let isMet = await harness.sent.wait { actions in
                 actions.contains { if case .searchFinished(.failed, "hundred") = $0 { true } else { false } }
             }
             #expect(isMet)
@@ -114,7 +114,7 @@ extension SearchHarness {
         func found(_ actions: [SearchScreen.Action]) -> SearchResults? {
             actions.compactMap { if case .searchFinished(.found(let results), text) = $0 { results } else { nil } }.last
         }
-        let isMet = await sent.wait(upTo: .seconds(20)) { actions in
+        let isMet = await sent.wait { actions in
             actions.contains { if case .searchFinished(.found, text) = $0 { true } else { false } }
         }
         try #require(isMet)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Prompt in a repository", .timeLimit(.minutes(1)))
+@Suite("Prompt in a repository", .timeLimit(.minutes(3)))
 struct SearchScopeTests {
     private func scope() throws -> RepositoryScope { RepositoryScope(owner: try Login("cli"), name: "cli") }
 

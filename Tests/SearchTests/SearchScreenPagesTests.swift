@@ -4,7 +4,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Prompt paging", .timeLimit(.minutes(1)))
+@Suite("Prompt paging", .timeLimit(.minutes(3)))
 struct SearchScreenPagesTests {
     private let size = Size(columns: 80, rows: 24)
 

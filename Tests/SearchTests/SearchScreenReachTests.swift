@@ -3,7 +3,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Prompt accessibility and mouse", .timeLimit(.minutes(1)))
+@Suite("Prompt accessibility and mouse", .timeLimit(.minutes(3)))
 struct SearchScreenReachTests {
     private func state() throws -> SearchScreen.State {
         let people = [

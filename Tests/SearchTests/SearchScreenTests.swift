@@ -4,7 +4,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Prompt reducer", .timeLimit(.minutes(1)))
+@Suite("Prompt reducer", .timeLimit(.minutes(3)))
 struct SearchScreenTests {
     private func press(_ state: inout SearchScreen.State, _ keys: Key...) -> [SearchScreen.Effect] {
         keys.flatMap { SearchScreen.reduce(&state, .pressed($0)) }

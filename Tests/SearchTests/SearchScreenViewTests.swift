@@ -5,7 +5,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Prompt view", .timeLimit(.minutes(1)))
+@Suite("Prompt view", .timeLimit(.minutes(3)))
 struct SearchScreenViewTests {
     private let narrow = Size(columns: 40, rows: 10)
 

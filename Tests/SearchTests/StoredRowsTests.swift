@@ -8,7 +8,7 @@ import Testing
 
 @testable import Search
 
-@Suite("Cached rows on the prompt", .timeLimit(.minutes(1)))
+@Suite("Cached rows on the prompt", .timeLimit(.minutes(3)))
 struct StoredRowsTests {
     @Test("Cached people are shown in the same step as the key, with the first row selected")
     func sameStep() async throws {

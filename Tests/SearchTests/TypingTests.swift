@@ -52,7 +52,7 @@ private struct Typist {
     }
 }
 
-@Suite("Searches of an hour of typing", .timeLimit(.minutes(1)))
+@Suite("Searches of an hour of typing", .timeLimit(.minutes(3)))
 struct TypingTests {
     /// Returns the times of the searches. Each name is typed in a new process, which does not know the pace yet. At the limit a
     /// search waits.
@@ -117,7 +117,7 @@ struct TypingTests {
     }
 }
 
-@Suite("Known results", .timeLimit(.minutes(1)))
+@Suite("Known results", .timeLimit(.minutes(3)))
 struct KnownResultsTests {
     private func query(_ text: String) throws -> SearchQuery { try SearchQuery(text) }
 

@@ -25,7 +25,7 @@ extension LocalStore {
     }
 
     /// Waits until everything is written. Fails after 20 s.
-    package func flushForTests() async throws { try #require(await flush(upTo: .seconds(20))) }
+    package func flushForTests() async throws { try #require(await flush(upTo: .testLimit)) }
 }
 
 extension AvatarLoader {

@@ -4,7 +4,7 @@ import Store
 import Testing
 import Foundation
 
-@Suite("Damaged store", .timeLimit(.minutes(1)))
+@Suite("Damaged store", .timeLimit(.minutes(3)))
 struct DamageTests {
     private let harness: StoreHarness
 

@@ -6,7 +6,7 @@ import UnicodeText
 
 @testable import Store
 
-@Suite("Hostile store", .timeLimit(.minutes(1)))
+@Suite("Hostile store", .timeLimit(.minutes(3)))
 struct HostileFileTests {
     private let harness: StoreHarness
 

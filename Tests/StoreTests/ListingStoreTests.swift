@@ -3,7 +3,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Listing store", .timeLimit(.minutes(1)))
+@Suite("Listing store", .timeLimit(.minutes(3)))
 struct ListingStoreTests {
     private let harness: StoreHarness
     private let store: LocalStore

@@ -4,7 +4,7 @@ import Store
 import Testing
 import Foundation
 
-@Suite("Store opening", .timeLimit(.minutes(1)))
+@Suite("Store opening", .timeLimit(.minutes(3)))
 struct OpeningTests {
     private let harness: StoreHarness
 

@@ -2,7 +2,7 @@ import GitHubModel
 import Store
 import Testing
 
-@Suite("People finder", .timeLimit(.minutes(1)))
+@Suite("People finder", .timeLimit(.minutes(3)))
 struct PeopleFinderTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let text: String

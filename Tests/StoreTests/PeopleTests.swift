@@ -2,7 +2,7 @@ import GitHubModel
 @testable import Store
 import Testing
 
-@Suite("People store", .timeLimit(.minutes(1)))
+@Suite("People store", .timeLimit(.minutes(3)))
 struct PeopleTests {
     private let harness: StoreHarness
 

@@ -3,7 +3,7 @@ import GitHubModel
 @testable import Store
 import Testing
 
-@Suite("Person facts", .timeLimit(.minutes(1)))
+@Suite("Person facts", .timeLimit(.minutes(3)))
 struct PersonFactsTests {
     /// Responses, openings and a clone, all about the account 1, each at another time.
     private static func observations() throws -> [PersonFacts] {

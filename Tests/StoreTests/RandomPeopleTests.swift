@@ -3,7 +3,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("Random people", .timeLimit(.minutes(1)))
+@Suite("Random people", .timeLimit(.minutes(3)))
 struct RandomPeopleTests {
     private let harness: StoreHarness
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Response store", .timeLimit(.minutes(1)))
+@Suite("Response store", .timeLimit(.minutes(3)))
 struct ResponseStoreTests {
     private let harness: StoreHarness
     private let store: LocalStore

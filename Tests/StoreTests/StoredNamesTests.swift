@@ -5,7 +5,7 @@ import Foundation
 
 @testable import Store
 
-@Suite("Names for completion", .timeLimit(.minutes(1)))
+@Suite("Names for completion", .timeLimit(.minutes(3)))
 struct StoredNamesTests {
     private static func names(_ harness: StoreHarness, viewer: Int64? = nil) throws -> StoredNames {
         try #require(StoredNames(directory: harness.directory, host: "github.com", viewer: viewer))

@@ -1,7 +1,7 @@
 import Store
 import Testing
 
-@Suite("Text matches", .timeLimit(.minutes(1)))
+@Suite("Text matches", .timeLimit(.minutes(3)))
 struct TextMatchTests {
     private func matches(_ query: String, _ text: String) -> [String] {
         PeopleQuery(query).map { TextMatch.ranges(of: $0, in: text) }?.map { String(text[$0]) } ?? []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Activity indicators", .timeLimit(.minutes(1)))
+@Suite("Activity indicators", .timeLimit(.minutes(3)))
 struct ActivityIndicatorTests {
     private let clock = ManualClock()
     private let wakeUps = AsyncStream<Void>.makeStream()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Announcements for screen readers", .timeLimit(.minutes(1)))
+@Suite("Announcements for screen readers", .timeLimit(.minutes(3)))
 struct AnnouncementTests {
     private func announcement(_ text: String?, _ input: String?, column: Int? = nil) -> Announcement {
         let cursor = input.map { Position(column: column ?? TextWidth.columns($0), row: 0) }

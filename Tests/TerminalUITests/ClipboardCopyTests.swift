@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Clipboard copies", .timeLimit(.minutes(1)))
+@Suite("Clipboard copies", .timeLimit(.minutes(3)))
 struct ClipboardCopyTests {
     private func bytes(_ text: String, _ environment: [String: String] = [:]) -> String {
         String(decoding: ClipboardCopy(text, through: .init(environment)).bytes, as: UTF8.self)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Colors and links", .timeLimit(.minutes(1)))
+@Suite("Colors and links", .timeLimit(.minutes(3)))
 struct ColorTests {
     @Test(
         "The color depth is detected from the environment",

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Column layout", .timeLimit(.minutes(1)))
+@Suite("Column layout", .timeLimit(.minutes(3)))
 struct ColumnLayoutTests {
     private func lines(_ rows: [[String]], _ alignments: [ColumnLayout.Alignment], in columns: Int) -> [String] {
         let rows = rows.map { $0.map { StyledLine($0) } }

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Error hints", .timeLimit(.minutes(1)))
+@Suite("Error hints", .timeLimit(.minutes(3)))
 struct ErrorHintTests {
     @Test(
         "A hint replaces \"Try again.\" and does not repeat a time",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Frame encoder", .cpuBound, .timeLimit(.minutes(1)))
+@Suite("Frame encoder", .cpuBound, .timeLimit(.minutes(3)))
 struct FrameEncoderTests {
     private let painter = FrameEncoder(environment: ["TERM": "xterm-256color"])
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Images on frames", .timeLimit(.minutes(1)))
+@Suite("Images on frames", .timeLimit(.minutes(3)))
 struct FrameImageTests {
     private let painter = FrameEncoder()
     private let size = Size(columns: 20, rows: 6)

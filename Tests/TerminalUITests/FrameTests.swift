@@ -2,7 +2,7 @@ import TestSupport
 import TerminalUI
 import Testing
 
-@Suite("Frames", .timeLimit(.minutes(1)))
+@Suite("Frames", .timeLimit(.minutes(3)))
 struct FrameTests {
     @Test("A frame has exactly the window's rows, each fitting into it, and the cursor inside")
     func fits() {

@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite("Golden files", .timeLimit(.minutes(1)))
+@Suite("Golden files", .timeLimit(.minutes(3)))
 struct GoldenTests {
     private let directory: TemporaryDirectory
     private let file: GoldenFile

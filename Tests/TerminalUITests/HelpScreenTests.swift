@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Help screen", .timeLimit(.minutes(1)))
+@Suite("Help screen", .timeLimit(.minutes(3)))
 struct HelpScreenTests {
     private enum Command: Hashable { case leave, next, far }
     private let sections = [

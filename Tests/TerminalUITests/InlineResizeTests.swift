@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Inline frames in a window that becomes narrower", .cpuBound, .timeLimit(.minutes(1)))
+@Suite("Inline frames in a window that becomes narrower", .cpuBound, .timeLimit(.minutes(3)))
 struct InlineResizeTests {
     /// When the terminal's reports arrive.
     enum Delivery: CaseIterable { case atOnce, afterDrawing, never }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Inline frames", .cpuBound, .timeLimit(.minutes(1)))
+@Suite("Inline frames", .cpuBound, .timeLimit(.minutes(3)))
 struct InlineTests {
     private let painter: FrameEncoder = {
         var painter = FrameEncoder()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Key decoder", .timeLimit(.minutes(1)))
+@Suite("Key decoder", .timeLimit(.minutes(3)))
 struct KeyDecoderTests {
     /// Every key with the bytes that a terminal sends for it.
     static let keys: [(Sent, Key)] = [

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Keymap", .timeLimit(.minutes(1)))
+@Suite("Keymap", .timeLimit(.minutes(3)))
 struct KeymapTests {
     private enum Command: Hashable { case leave, next, previous, sort, other }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Line editor keys", .timeLimit(.minutes(1)))
+@Suite("Line editor keys", .timeLimit(.minutes(3)))
 struct LineEditorKeysTests {
     private typealias Expectation = KeyExpectation<LineEditor, String>
 

@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite("List viewport", .timeLimit(.minutes(1)))
+@Suite("List viewport", .timeLimit(.minutes(3)))
 struct ListViewportTests {
     private func viewport(count: Int, height: Int, selected: Int = 0) -> ListViewport {
         var list = ListViewport()

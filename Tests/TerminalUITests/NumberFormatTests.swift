@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite("Number formats", .cpuBound, .timeLimit(.minutes(1)))
+@Suite("Number formats", .cpuBound, .timeLimit(.minutes(3)))
 struct NumberFormatTests {
     @Test(
         "Large numbers are compact",

@@ -3,7 +3,7 @@ import Testing
 
 import Foundation
 
-@Suite("Pseudo-terminal", .timeLimit(.minutes(1)))
+@Suite("Pseudo-terminal", .timeLimit(.minutes(3)))
 struct PseudoTerminalTests {
     @Test("A program reads the input, and its exit is reported")
     func conversation() async throws {

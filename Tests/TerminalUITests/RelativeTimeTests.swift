@@ -2,7 +2,7 @@ import Foundation
 import TerminalUI
 import Testing
 
-@Suite("Relative times", .timeLimit(.minutes(1)))
+@Suite("Relative times", .timeLimit(.minutes(3)))
 struct RelativeTimeTests {
     private static let (minute, hour, day) = (60.0, 3600.0, 86_400.0)
 

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Screen layout", .timeLimit(.minutes(1)))
+@Suite("Screen layout", .timeLimit(.minutes(3)))
 struct ScreenLayoutTests {
     @Test(
         "If space is short, the key line is left out first, then the lower lines of the header, then the list",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Stacked bar", .timeLimit(.minutes(1)))
+@Suite("Stacked bar", .timeLimit(.minutes(3)))
 struct StackedBarTests {
     private func bar(_ shares: Double...) -> StackedBar {
         StackedBar(shares.enumerated().map { .init("L\($0)", share: $1, color: .palette(UInt8($0))) })

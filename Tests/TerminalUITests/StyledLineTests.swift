@@ -2,7 +2,7 @@ import TestSupport
 import TerminalUI
 import Testing
 
-@Suite("Styled lines", .timeLimit(.minutes(1)))
+@Suite("Styled lines", .timeLimit(.minutes(3)))
 struct StyledLineTests {
     @Test("Adjacent text in one style is one run, and empty text is no run")
     func runs() {

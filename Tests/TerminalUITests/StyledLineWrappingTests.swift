@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Wrapping of styled lines", .timeLimit(.minutes(1)))
+@Suite("Wrapping of styled lines", .timeLimit(.minutes(3)))
 struct StyledLineWrappingTests {
     @Test("Several spaces become one, also at the ends")
     func spaces() {

@@ -3,7 +3,7 @@ import Testing
 
 import Foundation
 
-@Suite("Temporary directories for tests", .timeLimit(.minutes(1)))
+@Suite("Temporary directories for tests", .timeLimit(.minutes(3)))
 struct TemporaryDirectoryTests {
     @Test("A temporary directory exists until it is deinitialized")
     func lifetime() throws {

@@ -79,7 +79,7 @@ extension TerminalSuites {
             defer { terminal.close() }
             async let end = Notepad.loop(terminal).run(.init(), actions: EventQueue())
             // The emulator supports only the second query.
-            async let reports = terminal.send("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c").reports(upTo: .seconds(20))
+            async let reports = terminal.send("\u{1B}_Gi=31;\u{1B}\\\u{1B}[c").reports(upTo: .testLimit)
             let found = await reports
             #expect(found.count == 1)
             #expect(found.first?.isDeviceAttributes == true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Terminal query", .timeLimit(.minutes(1)))
+@Suite("Terminal query", .timeLimit(.minutes(3)))
 struct TerminalQueryTests {
     private let queries = TerminalQueries(timeout: .seconds(60))
     private let clock = ManualClock()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Text width", .timeLimit(.minutes(1)))
+@Suite("Text width", .timeLimit(.minutes(3)))
 struct TextWidthTests {
     @Test(
         "The width of a text is that on a terminal",

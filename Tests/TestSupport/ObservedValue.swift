@@ -35,7 +35,9 @@ package final class ObservedValue<Value>: Sendable {
     }
 
     /// Waits until `isTrue`. Returns `false` if the limit passes or the task is cancelled first.
-    package func wait(upTo limit: Duration, until isTrue: @escaping @Sendable (Value) -> Bool) async -> Bool {
+    package func wait(
+        upTo limit: Duration = .testLimit, until isTrue: @escaping @Sendable (Value) -> Bool
+    ) async -> Bool {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID

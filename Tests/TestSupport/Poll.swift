@@ -9,7 +9,7 @@ package enum Poll<Value> {
 ///
 /// - Throws: ``ScreenTimeoutError`` after `limit`; the errors of `check`.
 package func poll<Value>(
-    upTo limit: Duration = .seconds(20), _ check: () async throws -> Poll<Value>
+    upTo limit: Duration = .testLimit, _ check: () async throws -> Poll<Value>
 ) async throws -> Value {
     let end = ContinuousClock.now + limit
     while true {
@@ -42,4 +42,9 @@ package struct ScreenTimeoutError: Error, CustomStringConvertible {
         let ending = exit.map { "; the program has ended: \($0)" } ?? ""
         return "did not see \(what) within \(limit)\(ending). The screen:\n\(screen)\n(end of screen)"
     }
+}
+
+extension Duration {
+    /// How long tests wait for a fact: only a failing test takes so long, also on a busy machine.
+    package static let testLimit: Duration = .seconds(60)
 }

@@ -129,23 +129,23 @@ package final class PseudoTerminal: Sendable {
     /// Waits until `isTrue` for the screen.
     /// - Throws: ``ScreenTimeoutError``, with the screen's contents, after `limit`.
     package func waitUntil(
-        _ limit: Duration = .seconds(20), _ isTrue: @escaping @Sendable (VirtualScreen) -> Bool
+        _ limit: Duration = .testLimit, _ isTrue: @escaping @Sendable (VirtualScreen) -> Bool
     ) async throws {
         try await wait(limit, for: "the screen") { isTrue($0.screen) }
     }
 
     /// Waits until `text` is on the screen.
-    package func waitFor(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+    package func waitFor(_ text: String, _ limit: Duration = .testLimit) async throws {
         try await wait(limit, for: text) { $0.screen.text.contains(text) }
     }
 
     /// Waits until these bytes were written to the terminal, without others in between.
-    package func waitForBytes(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+    package func waitForBytes(_ text: String, _ limit: Duration = .testLimit) async throws {
         try await wait(limit, for: "\(text.debugDescription)") { $0.transcript.contains(Array(text.utf8)) }
     }
 
     /// Waits until the last report of the terminal ends with `text`.
-    package func waitForReport(_ text: String, _ limit: Duration = .seconds(20)) async throws {
+    package func waitForReport(_ text: String, _ limit: Duration = .testLimit) async throws {
         try await wait(limit, for: "the report \(text.debugDescription)") { $0.reports.ends(with: Array(text.utf8)) }
     }
 
@@ -156,7 +156,7 @@ package final class PseudoTerminal: Sendable {
     package func ends(within limit: Duration) async -> Bool { await state.wait(upTo: limit) { $0.exit != nil } }
 
     /// Waits until the program has ended and its output has been read. Returns its termination status.
-    package func waitForExit(_ limit: Duration = .seconds(20)) async throws -> Exit {
+    package func waitForExit(_ limit: Duration = .testLimit) async throws -> Exit {
         try await wait(limit, for: "the end") { $0.exit != nil && $0.sources == 0 }
         return state.read(\.exit) ?? .code(0)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import UnicodeText
 
-@Suite("Fuzzy matching", .timeLimit(.minutes(1)))
+@Suite("Fuzzy matching", .timeLimit(.minutes(3)))
 struct FuzzyTermTests {
     /// Returns `text` with the matching letters in brackets, or `nil` without a match.
     private func match(_ term: String, in text: String) throws -> String? {
