@@ -12,16 +12,15 @@ package struct Clone: Sendable {
     package let tips: [String]
     /// Whether the subjects of merges name accounts of the host: it has a remote there, or none at all.
     private let hasMergesOfHost: Bool
-    /// Whether the history ends at a boundary, as after `git clone --depth`.
-    private let isShallow: Bool
+    /// Stands for the boundary at which the history ends, as after `git clone --depth`, or `nil` without one.
+    private let boundary: String?
     private let host: String
     private let git: GitCommand
 
     /// The number of the latest commits that are read.
     package static let maxCommits = 100_000
     private static let maxTips = 16
-    /// Stands for the commits behind the boundary, which are not known.
-    private static let shallowMark = "shallow"
+    private static let boundaryPrefix = "shallow "
     private static let remoteHeads = "--glob=refs/remotes/*/HEAD"
 
     /// Finds the repository that contains `directory`, which can be bare.
@@ -30,7 +29,7 @@ package struct Clone: Sendable {
     package init(at directory: String, of host: Host) async throws {
         git = GitCommand(directory: directory)
         path = try await Self.path(at: directory)
-        isShallow = FileManager.default.fileExists(atPath: path + "/shallow")
+        boundary = Self.boundary(at: path)
         let remotes = try await RemoteList(in: git)
         let own = remotes.best(on: host)
         repository = own?.description ?? Self.directoryName(of: path)
@@ -62,7 +61,8 @@ package struct Clone: Sendable {
     package func people(since known: [String] = [], now: Date = Date()) async throws -> (
         people: [GitPerson], commits: Int
     ) {
-        let known = !isShallow && known.contains(Self.shallowMark) ? [] : known  // the boundary has gone
+        // Behind an earlier boundary there may be more.
+        let known = known.first(where: Self.isBoundary) == boundary ? known : []
         if tips.isEmpty || Set(tips).isSubset(of: known) { return ([], 0) }
         var parser = CommitParser(host: host, readsSubjects: hasMergesOfHost, now: now)
         let excluded = try await existing(known)
@@ -77,9 +77,23 @@ package struct Clone: Sendable {
     /// Returns the commits to pass to ``people(since:now:)`` next time: also earlier ones, so that a change between
     /// branches reads nothing twice.
     package func commits(after known: [String]) -> [String] {
-        let earlier = known.filter { !tips.contains($0) && $0 != Self.shallowMark }
-        return (tips + earlier).prefix(Self.maxTips) + (isShallow ? [Self.shallowMark] : [])
+        let earlier = known.filter { !tips.contains($0) && !Self.isBoundary($0) }
+        return (tips + earlier).prefix(Self.maxTips) + (boundary.map { [$0] } ?? [])
     }
+
+    /// Git replaces the file of the boundary when `git fetch --deepen` moves it.
+    private static func boundary(at path: String) -> String? {
+        do {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path + "/shallow")
+            let number = attributes[.systemFileNumber] as? Int ?? 0
+            let date = attributes[.modificationDate] as? Date ?? .distantPast
+            return boundaryPrefix + "\(number) \(date.timeIntervalSince1970)"
+        } catch {
+            return nil  // no such file: the history is whole
+        }
+    }
+
+    private static func isBoundary(_ text: String) -> Bool { text.hasPrefix(boundaryPrefix) }
 
     /// Returns the commits that the repository contains.
     private func existing(_ commits: [String]) async throws -> [String] {

@@ -92,11 +92,10 @@ struct CloneTests {
         #expect(try await Clone(at: empty.path, of: FixtureClone.host()).people().commits == 0)
     }
 
-    @Test("The commits behind the boundary of a shallow clone are read when the boundary has gone")
+    @Test("The commits behind the boundary of a shallow clone are read when the boundary has moved or gone")
     func unshallow() async throws {
-        let fixture = try await FixtureClone([
-            .init(author: "A <1+a@users.noreply.github.com>"), .init(author: "B <2+b@users.noreply.github.com>"),
-        ])
+        let fixture = try await FixtureClone(
+            (1...3).map { .init(author: "A <\($0)+a\($0)@users.noreply.github.com>") })
         let work = try TemporaryDirectory()
         let path = work.path + "/shallow"
         try await fixture.git(["clone", "--quiet", "--depth=1", "file://\(fixture.path)", path])
@@ -107,10 +106,14 @@ struct CloneTests {
         let first = try await read(since: [])
         #expect(first.commits == 1)
         #expect(try await read(since: first.known).commits == 0)
-        try await fixture.git(["-C", path, "fetch", "--quiet", "--unshallow"])
+        try await fixture.git(["-C", path, "fetch", "--quiet", "--deepen=1"])
         let second = try await read(since: first.known)
         #expect(second.commits == 2)
         #expect(try await read(since: second.known).commits == 0)
+        try await fixture.git(["-C", path, "fetch", "--quiet", "--unshallow"])
+        let third = try await read(since: second.known)
+        #expect(third.commits == 3)
+        #expect(try await read(since: third.known).commits == 0)
     }
 
     @Test("Of two logins of an ID in the same second, that of the last commit was seen last")
