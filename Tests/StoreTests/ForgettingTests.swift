@@ -11,10 +11,14 @@ struct ForgettingTests {
 
     @Test("A person is forgotten with the responses and lists that name it, and only those")
     func forgettingResponses() async throws {
-        let store = try await harness.store(with: [])
+        let store = try await harness.store(with: [Sample.person("mona", id: 7)])
         let bodies = [
             "https://api.github.com/users/MONA": "{}", "https://api.github.com/search/users?q=mona+type:user": "{}",
             "https://api.github.com/search/users?q=m": #"{"items":[{"login":"Mona"}]}"#,
+            "https://api.github.com/graphql?Overview=%7B%22login%22:%22Mona%22%7D": "{}",
+            "https://api.github.com/search/users?q=user%3Amona": "{}",
+            "https://api.github.com/user/7/starred?page=2": "[]",
+            "https://api.github.com/user/71/starred?page=7": "[]", "https://api.github.com/users/7": "{}",
             "https://api.github.com/users/mona-lisa": #"{"login":"mona-lisa","bio":"mona"#,
         ]
         for (url, body) in bodies {
@@ -25,7 +29,11 @@ struct ForgettingTests {
         await store.flush(upTo: .seconds(30))
         #expect(await store.people.remove(try Login("mona")) == .removed)
         let left = bodies.keys.filter { store.responses.response(for: Sample.key($0)) != nil }
-        #expect(left == ["https://api.github.com/users/mona-lisa"])
+        #expect(
+            Set(left) == [
+                "https://api.github.com/users/mona-lisa", "https://api.github.com/user/71/starred?page=7",
+                "https://api.github.com/users/7",
+            ])
         #expect(store.listings.listing(of: try Login("mona"), viewer: 3) == nil)
         #expect(store.listings.listing(of: try Login("lisa"), viewer: 3) != nil)
         #expect(await store.people.remove(try Login("mona")) == .unknown)

@@ -5,8 +5,10 @@ import UnicodeText
 
 extension ResponseRecord {
     /// Deletes the responses whose URL or body names the account. Returns their number. Reads all responses.
-    static func deleteAll(naming login: Login, _ db: Database) throws -> Int {
-        let name = LoginPattern(login)
+    ///
+    /// - Parameter id: The ID of the account if it is known. The URLs of further pages contain it in place of the login.
+    static func deleteAll(naming login: Login, id: Int64?, _ db: Database) throws -> Int {
+        let name = AccountPattern(login, id: id)
         let rows = try select { [Column.rowID, $0.url, $0.body] }.asRequest(of: Row.self).fetchCursor(db)
         var ids: [Int64] = []
         while let row = try rows.next() {
@@ -20,15 +22,23 @@ extension ResponseRecord {
     }
 }
 
-/// Finds a login in URLs and JSON, ignoring case.
-private struct LoginPattern {
+/// Finds an account in URLs and JSON, ignoring case.
+private struct AccountPattern {
     private let login: [UInt8]
+    private let number: String?
 
-    init(_ login: Login) { self.login = login.description.utf8.map(\.asciiLowercased) }
+    init(_ login: Login, id: Int64?) {
+        self.login = login.description.utf8.map(\.asciiLowercased)
+        number = id.map { String($0) }
+    }
 
-    /// Whether a part of the URL's path or a value of its query is the login.
+    /// Whether the URL's path or a value of its query, also one in JSON, contains the login, or the path `user/ID`.
     func isPart(of url: String) -> Bool {
-        url.utf8.split { "/?&=+".utf8.contains($0) }.contains { $0.lazy.map(\.asciiLowercased).elementsEqual(login) }
+        let parts = (url.removingPercentEncoding ?? url).utf8.split { "/?&=+:\"".utf8.contains($0) }
+        return parts.contains { $0.lazy.map(\.asciiLowercased).elementsEqual(login) }
+            || zip(parts, parts.dropFirst()).contains { part, next in
+                number.map { part.elementsEqual("user".utf8) && next.elementsEqual($0.utf8) } ?? false
+            }
     }
 
     /// Whether a string in the JSON text is the login.
