@@ -45,6 +45,19 @@ struct GraphQLCommandTests {
         }
     }
 
+    @Test("With --verbose, an invalid response to a query is logged, and why, before those of the REST API")
+    func invalidResponse() async throws {
+        try await run { ghsearch in
+            ghsearch.control.inject(.garbage, onPathPrefix: "/graphql")
+            let ended = try await ghsearch("user", "mona", "--verbose")
+            #expect(ended.status == 0)
+            let lines = ended.errors.split(separator: "\n")
+            let first = try #require(lines.firstIndex { $0.contains("/graphql Overview 200") }, "\(ended.errors)")
+            #expect(lines[first + 1].contains("invalid response"))
+            #expect(lines[(first + 2)...].contains { $0.contains("/users/mona 200") })
+        }
+    }
+
     @Test("user sends one request; a large account gets complete totals, an organization its profile")
     func user() async throws {
         try await run { ghsearch in

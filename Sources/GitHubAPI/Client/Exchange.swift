@@ -70,7 +70,7 @@ struct Exchange: Sendable {
         let isConfirmed = cached?.etag != nil && response.head.status == .notModified
         let isSuccess = isConfirmed || response.head.status.kind == .successful
         await rateLimiter.finish(permit, .response(headers, isSuccess: isSuccess))
-        let envelope = try isSuccess ? envelope(of: response, endpoint) : nil
+        let envelope = try isSuccess ? envelope(of: response, endpoint, headers, hiding: token) : nil
         meter?.recordResponse(isConfirmed: isConfirmed, points: envelope?.cost)
         log(response, endpoint, headers, cost: envelope?.cost, hiding: token)
         let classification =
@@ -100,10 +100,15 @@ struct Exchange: Sendable {
         return request
     }
 
-    /// Returns what the response to a GraphQL query contains besides its data, or `nil` for another request.
-    private func envelope(of response: Response, _ endpoint: Endpoint) throws(ExchangeError) -> GraphQLEnvelope? {
+    /// Returns what the response to a GraphQL query contains besides its data, or `nil` for another request. Logs an
+    /// invalid response.
+    private func envelope(
+        of response: Response, _ endpoint: Endpoint, _ headers: RateLimitHeaders, hiding token: Token?
+    ) throws(ExchangeError) -> GraphQLEnvelope? {
         guard endpoint.payload != nil else { return nil }
         do { return try JSONDecoder().decode(GraphQLEnvelope.self, from: Data(response.body)) } catch {
+            log(response, endpoint, headers, cost: nil, hiding: token)
+            log("invalid response: \(error)", hiding: token)
             throw ExchangeError(reason: .invalidResponse(host: host.description))
         }
     }
