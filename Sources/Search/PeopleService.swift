@@ -46,13 +46,9 @@ package struct PeopleService: Sendable {
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func person(_ login: Login, ignoresCache: Bool = false) async throws -> Person? {
-        do {
-            let person = try await (ignoresCache ? github.refreshing : github).person(login)
-            if !isOffline { store?.people.storeLookUp(of: person, at: now()) }
-            return person
-        } catch GitHubError.notFound {
-            return nil
-        }
+        let person = try await (ignoresCache ? github.refreshing : github).personIfFound(login)
+        if let person, !isOffline { store?.people.storeLookUp(of: person, at: now()) }
+        return person
     }
 
     /// Returns the first `limit` results of a search, with profiles as in ``page(at:of:ignoresCache:in:)``. Pages are

@@ -52,6 +52,24 @@ struct LookUpTests {
         }
     }
 
+    @Test("A login that no account has is looked up once a minute, unless the user refreshes")
+    func missing() async throws {
+        try await SearchHarness.run(stores: true) { harness in
+            let login = try Login("no-such-account")
+            for _ in 1...2 {
+                #expect(try await harness.people.person(login) == nil)
+                try await harness.store?.flushForTests()
+            }
+            #expect(harness.lookUps == ["/users/no-such-account"])
+            #expect(try await harness.people.person(login, ignoresCache: true) == nil)
+            #expect(harness.lookUps.count == 2)
+            try await harness.store?.flushForTests()
+            harness.clock.advance(by: .seconds(61))
+            #expect(try await harness.people.person(login) == nil)
+            #expect(harness.lookUps.count == 3)
+        }
+    }
+
     @Test("An account that no search returns is found by its login")
     func onlyLookedUp() async throws {
         try await SearchHarness.run(token: "jan_corp") { harness in

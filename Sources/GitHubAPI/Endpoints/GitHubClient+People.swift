@@ -65,6 +65,15 @@ extension GitHubClient {
         try await value(of: Endpoint(["users", login.description])) { (wire: WirePerson) in wire.person }
     }
 
+    /// Returns the profile of an account, or `nil` if there is no such account, which is cached too: `GET /users/{login}`.
+    ///
+    /// - Throws: ``GitHubError``; `CancellationError`.
+    package func personIfFound(_ login: Login) async throws -> Person? {
+        try await optionalValue(of: Endpoint(["users", login.description])) { [responseDecoder] body in
+            try responseDecoder.decode(WirePerson.self, from: body).person
+        }
+    }
+
     /// Returns the account of the token: `GET /user`.
     ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without a token; `CancellationError`.

@@ -83,7 +83,7 @@ extension GitHubClient {
     }
 
     /// Returns the value of `endpoint`, or `nil` if GitHub does not find it or it is empty. Both are cached.
-    private func optionalValue<Value>(
+    func optionalValue<Value>(
         of endpoint: Endpoint, converting transform: ([UInt8]) throws -> Value
     ) async throws -> Value? {
         var endpoint = endpoint
