@@ -88,6 +88,18 @@ struct ScopeCommandTests {
         }
     }
 
+    @Test("Offline, a sentence says that no people of the repository are cached, and others that are cached follow")
+    func offline() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            #expect(try await ghsearch("users", "mona").status == 0)
+            let ended = try await ghsearch("users", "mona", "--in", "mona/new-name", "--offline")
+            #expect(ended.status == 0)
+            #expect(logins(ended).contains("mona"))
+            #expect(ended.errors.contains("No people of mona/new-name are cached.\n"), "\(ended.errors)")
+            #expect(!ended.errors.contains("Got "))
+        }
+    }
+
     @Test("--in . reads the remotes of the clone")
     func clone() async throws {
         try await Ghsearch.run(people: 400) { ghsearch in

@@ -99,6 +99,8 @@ struct ScopedPeople {
             people = stored.map(\.person)
             if let date = stored.map(\.seenAt).min() {
                 module.recordFallback(to: date, because: error == .notCached ? nil : error)
+            } else if error == .notCached {
+                module.console.printMessage("No people of \(scope.fullName) are cached.")
             } else {
                 self.error = error
             }
