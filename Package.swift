@@ -257,7 +257,7 @@ let package = Package(
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
                 "Connections", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI",
-                "UnicodeText", "CForkedProcess", subprocess,
+                "PrivateFiles", "UnicodeText", "CForkedProcess", subprocess,
             ],
             exclude: ["Golden"]),
     ],

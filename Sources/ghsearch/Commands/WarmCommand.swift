@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHistory
 import GitHubAPI
 import GitHubModel
+import PrivateFiles
 import Store
 import TerminalUI
 
@@ -78,16 +79,30 @@ struct WarmCommand: ModuleCommand {
 extension DependencyModule {
     /// Loads the people around the signed-in account, and shows the progress and a summary.
     ///
-    /// - Throws: ``CommandError`` without an account; `GitHubError`; `CancellationError`.
+    /// - Throws: ``CommandError`` without an account, or while another process does the same; `FileError`; `GitHubError`;
+    ///   `CancellationError`.
     func readPeopleAroundAccount(into store: LocalStore) async throws {
         let github = try await gitHubClient()
         guard let viewer = try await github.account() else {
             throw CommandError(.signInNeeded, "Not signed in to \(host). Run `ghsearch login`.")
         }
+        let lock = try await accountReadingLock()
         defer { console.endProgress() }
         let reader = AccountPeopleReader(github, store, viewer: viewer) { console.progress("\($0)…") }
         let summary = try await reader.read()
         console.printMessage("\(summary).\(summary.reasonToStop.map { " \($0)" } ?? "")")
+        _ = consume lock
+    }
+
+    /// Two processes would send every request twice.
+    private func accountReadingLock() async throws -> FileLock {
+        let directory = PrivateDirectory(path: XDGDirectories(environment: environment).state)
+        do {
+            return try await directory.lock("warm.lock", timeout: .zero)
+        } catch FileError.busy {
+            throw CommandError(
+                .failed, "Another process is loading the people around your account. Try again when it has finished.")
+        }
     }
 }
 

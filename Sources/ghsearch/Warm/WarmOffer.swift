@@ -21,16 +21,22 @@ struct WarmOffer<Module: DependencyModule> {
 
     /// Asks, and loads the people after a yes. An error is printed: the sign-in succeeded.
     func run() async throws {
-        guard await isFirst() else { return }
-        module.console.printMessage(
-            "ghsearch can load the people around your account, with at most \(AccountPeopleReader.maxRequests) requests. "
-                + "Later: ghsearch warm --github")
-        module.console.printMessage("Find your people faster? y/n")
-        guard ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace }) else { return }
+        guard await isFirst(), isAccepted() else { return }
         guard let store = module.store else { return }  // a message at the end says why
         do { try await module.readPeopleAroundAccount(into: store) } catch let error as GitHubError {
             module.console.printMessage("\(error)")
+        } catch let error as CommandError {
+            module.console.printMessage(error.message ?? "")
         }
+    }
+
+    private func isAccepted() -> Bool {
+        let limit = AccountPeopleReader.maxRequests
+        module.console.printMessage(
+            "ghsearch can load the people around your account, with at most \(limit) requests.")
+        module.console.printMessage("To do it later, run `ghsearch warm --github`.")
+        module.console.printMessage("Find your people faster? y/n")
+        return ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace })
     }
 
     /// Records that the question is asked. Returns `false` if it was before, or if that can't be recorded.
