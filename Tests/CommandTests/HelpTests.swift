@@ -69,6 +69,17 @@ struct HelpTests {
         }
     }
 
+    @Test("Languages are completed in lowercase if they are one word")
+    func languages() async throws {
+        try await Ghsearch.run { ghsearch in
+            let script = try await ghsearch("--generate-completion-script", "bash").output
+            for word in ["c++", "c#", "rust", "objective-c"] { #expect(script.contains("'\(word)'"), "\(word)") }
+            for word in ["F*", "f*", "Rust", "visual basic .net", "jupyter notebook"] {
+                #expect(!script.contains("'\(word)'"), "\(word)")
+            }
+        }
+    }
+
     @Test(
         "An unknown command, option or value is wrong usage",
         arguments: [

@@ -122,6 +122,13 @@ extension CompletionKind {
 
     /// The languages that are one word for every shell, in lowercase: the filter ignores case.
     static let languages = CompletionKind.list(
-        LanguageColor.languages.map { $0.lowercased() }
-            .filter { $0.wholeMatch(of: #/[a-z0-9][a-z0-9+#.\-]*/#) != nil }.sorted())
+        LanguageColor.languages.map { $0.lowercased() }.filter(isWord).sorted())
+
+    /// Whether the text is one word for every shell. Each `repos` command evaluates this, so that no regular expression does it.
+    private static func isWord(_ text: String) -> Bool {
+        func isLetterOrDigit(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) }
+        let bytes = text.utf8
+        return bytes.first.map(isLetterOrDigit) ?? false
+            && bytes.allSatisfy { isLetterOrDigit($0) || "+#.-".utf8.contains($0) }
+    }
 }
