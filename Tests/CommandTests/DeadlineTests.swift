@@ -24,11 +24,11 @@ struct DeadlineTests {
             ghsearch.control.clearLog()
             ghsearch.control.inject(fault, times: nil)
             let (ended, duration) = try await timed(
-                ghsearch, words + ["--refresh", "--timeout", "5"] + (words == ["explore"] ? ["--seed", "1"] : []))
+                ghsearch, words + ["--refresh", "--timeout", "10"] + (words == ["explore"] ? ["--seed", "1"] : []))
             #expect(ended.status == 0)
             #expect(!ended.output.isEmpty)
             #expect(ended.errors.contains("Showing cached data from "), "\(ended.errors)")
-            #expect(duration < .seconds(10), "5 s without data, or 6.7 s without a response")
+            #expect(duration < .seconds(20), "10 s without data, or 13.3 s without a response: two are 20 s or more")
             #expect(ghsearch.control.requests.count <= 12)
         }
     }

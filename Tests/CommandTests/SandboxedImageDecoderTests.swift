@@ -60,7 +60,7 @@ struct SandboxedImageDecoderTests {
         let directory = try TemporaryDirectory()
         let starts = directory.path + "/starts"
         let program = try script("echo >>\(starts); exec sleep 60", in: directory)
-        let decoder = SandboxedImageDecoder(program: program, timeout: .seconds(3))
+        let decoder = SandboxedImageDecoder(program: program, timeout: .seconds(10))
         let first = Task { [size] in try await decoder.raster(of: [1], filling: size) }
         try await poll {
             FileManager.default.fileExists(atPath: starts) ? .ready(()) : .pending(missing: "a file", on: starts)

@@ -204,6 +204,6 @@ struct RepositoryFilterTests {
         }
         print("filter of 2,350, a key and its frame:", times.map { "\($0)" }.joined(separator: ", "))
         #expect(state.rows.statistics.count > 0)
-        #expect(times.allSatisfy { $0 < .seconds(5) }, "debug build on a busy machine")
+        #expect(times.allSatisfy { $0 < .seconds(20) }, "debug build on a busy machine")
     }
 }

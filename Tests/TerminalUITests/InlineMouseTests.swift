@@ -9,7 +9,7 @@ extension TerminalSuites {
     @Suite("Mouse in inline frames")
     struct InlineMouseTests {
         private func open(
-            _ window: PseudoTerminal, rows: Int = 3, timeout: Duration = .seconds(1)
+            _ window: PseudoTerminal, rows: Int = 3, timeout: Duration = .testLimit
         ) throws -> Terminal {
             try Terminal.open(
                 path: window.path, mode: .inline(.rows(rows)), environment: environment, timeout: timeout)

@@ -1,4 +1,5 @@
 import TerminalUI
+import TestSupport
 import Testing
 
 @Suite("Screen layout", .timeLimit(.minutes(3)))
@@ -30,7 +31,7 @@ struct ScreenLayoutTests {
         let time = ContinuousClock().measure {
             #expect(StyledLine.wrapped(text, columns: 79, limit: 40).count == 40)
         }
-        #expect(time < .seconds(20))
+        #expect(time < .testLimit)
     }
 
     @Test(
