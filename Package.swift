@@ -135,12 +135,12 @@ let package = Package(
             ]),
 
         // HTTP over libcurl; values and their rules; files with owner-only access; character properties.
-        library("HTTPTransport", ["UnicodeText", "CCurl", "CLazyLibraries", httpTypes]),
+        library("HTTPTransport", ["UnicodeText", "CCurl", "CLazyLibraries", "CZlib", httpTypes]),
         library("GitHubModel", ["UnicodeText"]),
         library("PrivateFiles", [system]),
         library("UnicodeText", ["CUTF8Proc"]),
 
-        // C libraries. One module imports each.
+        // C libraries. One module of the program imports each.
         cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
         // Without pkg-config, which also names the library of the extensions.
         lazyCLibrary("CCMark", pkgConfig: nil, package: "libcmark-gfm-dev"),

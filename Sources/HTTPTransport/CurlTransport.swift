@@ -48,8 +48,8 @@ public actor CurlTransport {
     /// Sends `request` and returns the complete response. Follows the redirects of GET and HEAD; one of another method is
     /// an error.
     ///
-    /// `Host` and `Content-Length` follow from the URL and `body`. Only `Accept-Encoding` is added to the header
-    /// fields. `Authorization` and `Cookie` are removed when a redirect leads to another origin.
+    /// `Host` and `Content-Length` follow from the URL and `body`. `Accept-Encoding` is always `gzip`. Nothing else is added
+    /// to the header fields. `Authorization` and `Cookie` are removed when a redirect leads to another origin.
     ///
     /// - Throws: ``TransportError`` if no complete response arrives; `CancellationError` if the task is cancelled.
     public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws -> Response {

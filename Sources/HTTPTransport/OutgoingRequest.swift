@@ -56,11 +56,12 @@ extension OutgoingRequest {
     var headerLines: [String] {
         let lines = fields.filter { !Self.framingFields.contains($0.name.canonicalName) }
             .map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-        return lines + Self.defaultFields.filter { fields[$0] == nil }.map { "\($0):" }
+        return ["Accept-Encoding: \(ContentEncoding.accepted)"] + lines
+            + Self.defaultFields.filter { fields[$0] == nil }.map { "\($0):" }
     }
 
-    /// The fields that only libcurl sets, from the URL and the body.
-    private static let framingFields: Set = ["content-length", "host", "transfer-encoding"]
+    /// The fields that a caller does not set: libcurl does, from the URL and the body, and ``headerLines``.
+    private static let framingFields: Set = ["accept-encoding", "content-length", "host", "transfer-encoding"]
 
     /// The fields that libcurl adds by default.
     private static let defaultFields: [HTTPField.Name] = [.accept, .contentType, .expect, .userAgent]

@@ -1,18 +1,43 @@
 import CCurl
 public import HTTPTypes
 
-/// A complete HTTP response, with content encodings removed.
+/// A complete HTTP response. Its body stays as it arrived: compressed, a page of a list has a tenth of its size.
 public struct Response: Sendable {
     /// The status and header fields, after any redirects.
     public let head: HTTPResponse
-    /// The decoded body; at most ``TransportLimits/maxBodyBytes`` bytes.
-    public let body: [UInt8]
     /// The absolute URL of the response, after any redirects.
     public let url: String
     /// The size of the body on the wire, before decoding, in bytes.
     public let bytesReceived: Int
     /// The time from sending the first request to the last byte of the response.
     public internal(set) var duration: Duration
+    let encodedBody: [UInt8]
+    /// The host of ``url``, for errors.
+    let host: String
+    /// The maximum size of ``body`` in bytes.
+    let maxBodyBytes: Int
+
+    /// The body without content encoding; at most ``TransportLimits/maxBodyBytes`` bytes. Each access decodes it.
+    ///
+    /// - Throws: ``TransportError/malformedResponse(host:reason:)`` or ``TransportError/responseTooLarge(host:limit:)``.
+    public var body: [UInt8] {
+        get throws(TransportError) {
+            // The response to a HEAD request has the encoding of a body that is not sent.
+            guard !encodedBody.isEmpty else { return [] }
+            do throws(Gzip.DecodingError) {
+                switch ContentEncoding(head.headerFields) {
+                case .identity: return encodedBody
+                case .gzip: return try Gzip.decompress(encodedBody, maxSize: maxBodyBytes)
+                case .unsupported: throw Gzip.DecodingError.damaged
+                }
+            } catch {
+                switch error {
+                case .damaged: throw .malformedResponse(host: host, reason: "invalid content encoding")
+                case .tooLarge: throw .responseTooLarge(host: host, limit: maxBodyBytes)
+                }
+            }
+        }
+    }
 }
 
 /// A date in a header field (RFC 9110, 5.6.7).
@@ -61,7 +86,7 @@ final class ResponseBuffer {
         return true
     }
 
-    /// Appends decoded bytes of the body. Returns false if the limit is exceeded.
+    /// Appends bytes of the body, which may be compressed. Returns false if the limit is exceeded.
     func appendBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         onReceive?()
         guard body.count + bytes.count <= limits.maxBodyBytes else {
@@ -73,12 +98,11 @@ final class ResponseBuffer {
         return true
     }
 
-    /// Reserves the announced length, up to 4 MiB: the server may announce a wrong one. For a compressed body, reserves 16 times
-    /// that. What is not used takes no memory, and growing the body would copy it several times.
+    /// Reserves the announced length, up to 4 MiB: the server may announce a wrong one. What is not used takes no memory, and
+    /// growing the body would copy it several times.
     private func reserve() {
         guard let length = fields[.contentLength].flatMap({ Int($0) }), length > 0 else { return }
-        let (limit, factor) = (min(limits.maxBodyBytes, 4 << 20), fields[.contentEncoding] == nil ? 1 : 16)
-        body.reserveCapacity(min(length, limit / factor) * factor)
+        body.reserveCapacity(min(length, limits.maxBodyBytes, 4 << 20))
     }
 }
 

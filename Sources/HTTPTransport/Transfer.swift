@@ -66,16 +66,17 @@ final class Transfer {
         Response(
             head: HTTPResponse(
                 status: .init(code: easy.number(CURLINFO_RESPONSE_CODE)), headerFields: buffer.fields),
-            body: buffer.body,
             url: request.url.text,
             bytesReceived: easy.count(CURLINFO_SIZE_DOWNLOAD_T),
-            duration: .microseconds(easy.count(CURLINFO_TOTAL_TIME_T)))
+            duration: .microseconds(easy.count(CURLINFO_TOTAL_TIME_T)),
+            encodedBody: buffer.body,
+            host: request.url.host,
+            maxBodyBytes: limits.maxBodyBytes)
     }
 
     private func setRequest() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_URL, request.url.text)
         try easy.set(headerLines: request.headerLines)
-        try easy.set(CURLOPT_ACCEPT_ENCODING, "")  // all encodings that this libcurl supports
         switch request.method {
         case .get where request.body.isEmpty: break
         case .head: try easy.set(CURLOPT_NOBODY, 1)

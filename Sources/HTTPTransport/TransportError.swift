@@ -82,7 +82,6 @@ extension TransportError {
             case let code where Self.tlsCodes.contains(code): .tlsFailed(host: host, reason: error.message)
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
                 .malformedResponse(host: host, reason: "not HTTP")
-            case CURLE_BAD_CONTENT_ENCODING: .malformedResponse(host: host, reason: "invalid content encoding")
             case CURLE_PARTIAL_FILE: .interrupted(host: host, reason: "incomplete", hasBegun: true)
             case let code where ccurl_is_line_too_long(code): .malformedResponse(host: host, reason: "header too long")
             case let code where Self.interruptionCodes.contains(code):

@@ -27,10 +27,11 @@ extension CurlTransport {
         try await send(HTTPRequest(address))
     }
 
-    /// Returns the error of a GET request for `address`.
+    /// Returns the error of a GET request for `address`, or of reading its body.
     func error(of address: String) async -> TransportError? {
         do {
             let response = try await get(address)
+            _ = try response.body
             Issue.record("\(address) returned \(response.head.status)")
         } catch let error as TransportError {
             return error
@@ -40,7 +41,7 @@ extension CurlTransport {
 }
 
 extension Response {
-    var text: String { String(decoding: body, as: UTF8.self) }
+    var text: String { get throws { String(decoding: try body, as: UTF8.self) } }
 }
 
 extension TransportError {

@@ -12,7 +12,7 @@ struct TransportResponseTests {
         let response = try await CurlTransport().get(server.address + "/a/b?c=%20d")
         #expect(response.head.status.code == 203)
         #expect(response.head.headerFields[values: .vary] == ["one", "t:wo"])
-        #expect(response.text == "hello")
+        #expect(try response.text == "hello")
         #expect(response.url == server.address + "/a/b?c=%20d")
         #expect(response.bytesReceived == 5)
         #expect(response.duration > .zero)
@@ -69,7 +69,7 @@ struct TransportResponseTests {
         }
         defer { server.stop() }
         let response = try await CurlTransport().send(HTTPRequest(server.address, method: .head))
-        #expect(response.body.isEmpty)
+        #expect(try response.body.isEmpty)
         #expect(response.head.headerFields[.contentLength] == "500")
     }
 
@@ -83,7 +83,7 @@ struct TransportResponseTests {
         }
         defer { server.stop() }
         let response = try await CurlTransport().get(server.address)
-        #expect(response.text == text)
+        #expect(try response.text == text)
         #expect(response.bytesReceived == packed.count)
         #expect(server.facts.requests[0].contains("gzip"))
     }
@@ -99,7 +99,7 @@ struct TransportResponseTests {
         }
         defer { server.stop() }
         let response = try await CurlTransport().get(server.address)
-        #expect(response.text == "hi")
+        #expect(try response.text == "hi")
         #expect(response.head.headerFields[.server] == "real")
         #expect(response.head.headerFields[.vary] == nil)
     }

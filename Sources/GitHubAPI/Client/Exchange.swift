@@ -75,7 +75,7 @@ struct Exchange: Sendable {
         log(response, endpoint, headers, cost: envelope?.cost, hiding: token)
         let classification =
             isSuccess
-            ? envelope?.classification(headers, hiding: token) : classification(of: response, headers, credential)
+            ? envelope?.classification(headers, hiding: token) : try classification(of: response, headers, credential)
         if let classification {
             let error = await error(classification, credential, of: response)
             throw ExchangeError(
@@ -106,8 +106,9 @@ struct Exchange: Sendable {
         of response: Response, _ endpoint: Endpoint, _ headers: RateLimitHeaders, hiding token: Token?
     ) throws(ExchangeError) -> GraphQLEnvelope? {
         guard endpoint.payload != nil else { return nil }
-        do { return try JSONDecoder().decode(GraphQLEnvelope.self, from: Data(response.body)) } catch {
+        do { return try JSONDecoder().decode(GraphQLEnvelope.self, from: Data(try body(of: response))) } catch {
             log(response, endpoint, headers, cost: nil, hiding: token)
+            if let error = error as? ExchangeError { throw error }
             log("invalid response: \(error)", hiding: token)
             throw ExchangeError(reason: .invalidResponse(host: host.description))
         }
@@ -115,8 +116,17 @@ struct Exchange: Sendable {
 
     private func classification(
         of response: Response, _ headers: RateLimitHeaders, _ credential: CredentialProvider.Credential?
-    ) -> ErrorResponse.Classification {
-        ErrorResponse(response, headers: headers, token: credential?.token).classification
+    ) throws(ExchangeError) -> ErrorResponse.Classification {
+        ErrorResponse(response.head, try body(of: response), headers: headers, token: credential?.token).classification
+    }
+
+    /// Returns the body of a response. Call it where the body is parsed: together, the bodies of the pages of a list would take
+    /// several times the memory of the list.
+    func body(of response: Response) throws(ExchangeError) -> [UInt8] {
+        do { return try response.body } catch {
+            log("invalid response: \(error)", hiding: nil)
+            throw ExchangeError(reason: .network(error))
+        }
     }
 
     /// Refuses a response to which a redirect led from another origin, where the request was sent without the token: that

@@ -69,7 +69,8 @@ extension GitHubClient {
         guard let cache, endpoint.isCacheable else {
             return try await withCredential { credential in
                 let response = try await send(to: endpoint, as: credential)
-                return try decode(response.body, format.decode, response.head.headerFields, nil, transform).value
+                let (body, fields) = (try body(of: response), response.head.headerFields)
+                return try decode(body, format.decode, fields, nil, transform).value
             }
         }
         let key = cacheKey(endpoint, account: try await account())
@@ -112,9 +113,10 @@ extension GitHubClient {
         }
         guard response.head.status == .notModified, let known else {
             let fields = response.head.headerFields
-            let (wire, value) = try decode(response.body, format.decode, fields, nil, transform)
+            let body = try body(of: response)
+            let (wire, value) = try decode(body, format.decode, fields, nil, transform)
             if !fields.omitsRestrictedItems {
-                let body = format.storedBody(response.body, wire)
+                let body = format.storedBody(body, wire)
                 let fingerprint = credential?.fingerprint
                 cache.store(CachedResponse(body: body, fields, fingerprint: fingerprint, storedAt: now()), key)
             }
@@ -143,6 +145,10 @@ extension GitHubClient {
     ) -> Value? {
         let fields: HTTPFields = stored.link.map { [.link: $0] } ?? [:]
         do { return try decode(stored.body, format.decodeStored, fields, hit, transform).value } catch { return nil }
+    }
+
+    private func body(of response: Response) throws(GitHubError) -> [UInt8] {
+        do { return try exchange.body(of: response) } catch { throw error.reason }
     }
 
     /// Decodes and converts a body.

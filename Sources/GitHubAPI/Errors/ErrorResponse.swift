@@ -21,12 +21,12 @@ struct ErrorResponse {
     private let hadToken: Bool
 
     /// - Parameter token: the token of the request. It is removed from all messages.
-    init(_ response: Response, headers: RateLimitHeaders, token: Token?) {
-        status = response.head.status.code
-        fields = response.head.headerFields
+    init(_ head: HTTPResponse, _ body: [UInt8], headers: RateLimitHeaders, token: Token?) {
+        status = head.status.code
+        fields = head.headerFields
         self.headers = headers
         hadToken = token != nil
-        body = Body(response.body, hiding: token)
+        self.body = Body(body, hiding: token)
     }
 
     var classification: Classification {

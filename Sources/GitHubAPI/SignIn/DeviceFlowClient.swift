@@ -29,7 +29,7 @@ public struct DeviceFlowClient: Sendable {
             try await post(["client_id": clientID, "scope": scope], to: "/login/device/code")
         }
         return try Self.deviceCode(
-            status: response.head.status.code, body: response.body, clientID: clientID, host: host)
+            status: response.head.status.code, body: try response.body, clientID: clientID, host: host)
     }
 
     /// Polls once for the token.
@@ -44,7 +44,7 @@ public struct DeviceFlowClient: Sendable {
             try await post(fields, to: "/login/oauth/access_token", secrets: [code.deviceCode])
         }
         return try AccessTokenResponse(
-            status: response.head.status.code, body: response.body, host: host.description, secret: code.deviceCode)
+            status: response.head.status.code, body: try response.body, host: host.description, secret: code.deviceCode)
     }
 
     /// Decodes the response to a code request: the error in the body first, then the status.

@@ -37,6 +37,6 @@ extension DeviceFlowClient {
         ]
         let response = try await post(fields, to: "/login/oauth/access_token", secrets: [refreshToken])
         return try RefreshTokenResponse(
-            status: response.head.status.code, body: response.body, host: host.description, secret: refreshToken)
+            status: response.head.status.code, body: try response.body, host: host.description, secret: refreshToken)
     }
 }

@@ -88,9 +88,9 @@ package final class AvatarService: Sendable {
         if let error = negativeCache.withLock({ $0[name] }) { throw error }
         guard isHostUsable else { throw AvatarError.hostFailed }
         do {
-            let response = try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
-            let raster = try await raster(of: response, size)
-            cache?.store(response.body, as: name, at: now())
+            let bytes = try await download(avatar, size)
+            let raster = try await raster(of: bytes, size)
+            cache?.store(bytes, as: name, at: now())
             recordSuccess()
             return raster
         } catch let error as AvatarError where isPermanent(error) {
@@ -121,9 +121,14 @@ package final class AvatarService: Sendable {
         failures.withLock { $0 = ($0.count + 1, now) }
     }
 
-    private func raster(of response: Response, _ size: PixelSize) async throws -> Raster {
+    private func download(_ avatar: Avatar, _ size: PixelSize) async throws -> [UInt8] {
+        let response = try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
         guard response.head.status == .ok else { throw AvatarError.status(response.head.status.code) }
-        do { return try await decode(response.body, size) } catch let error as ImageError {
+        return try response.body
+    }
+
+    private func raster(of bytes: [UInt8], _ size: PixelSize) async throws -> Raster {
+        do { return try await decode(bytes, size) } catch let error as ImageError {
             throw AvatarError.image(error)
         }
     }

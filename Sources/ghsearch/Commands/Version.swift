@@ -24,9 +24,10 @@ enum Version {
     /// can be read.
     private static var libraries: [String] {
         var libraries = [
-            CurlTransport.libraryVersion, SealedFileVault.libraryVersion, LocalStore.libraryVersion,
-            ResponseStore.libraryVersion, FuzzyText.libraryVersion, ImageDecoder.libraryVersion,
-            GraphicsCapabilities.libraryVersion, Readme.libraryVersion, SignInScreen.libraryVersion,
+            CurlTransport.libraryVersion, Response.libraryVersion, SealedFileVault.libraryVersion,
+            LocalStore.libraryVersion, ResponseStore.libraryVersion, FuzzyText.libraryVersion,
+            ImageDecoder.libraryVersion, GraphicsCapabilities.libraryVersion, Readme.libraryVersion,
+            SignInScreen.libraryVersion,
         ]
         #if os(Linux)
         libraries.append(SessionKeyring.libraryVersion)
