@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 import GitHubAPI
-package import GitHubModel
+import GitHubModel
 import Store
 import TerminalUI
 
@@ -106,7 +106,7 @@ struct ListingLoader: Sendable {
         var (listing, oldest, isFallback, omitsItems) = (RepositoryListing(), now(), false, false)
         do {
             for try await page in pages ?? self.pages() {
-                listing.repositories += page.items
+                listing.append(page.items)
                 (listing.pages, listing.pageCount) = (page.number, page.count)
                 oldest = min(oldest, page.storedAt ?? oldest)
                 isFallback = isFallback || page.isFallback
@@ -117,6 +117,7 @@ struct ListingLoader: Sendable {
             throw error.ofExistingResource
         }
         try Task.checkCancellation()
+        listing.joinParts()
         (listing.isComplete, listing.message) = (!omitsItems, omitsItems ? Self.restrictedMessage : nil)
         if isFallback {
             listing.mark(storedAt: oldest, now: now())
@@ -148,49 +149,4 @@ struct ListingLoader: Sendable {
     private static let restrictedMessage =
         "Some repositories are hidden: the organization requires single sign-on. Sign in to it in the browser."
     private static let unreachable = "GitHub is unreachable. Check the network connection."
-}
-
-/// The loaded part of a listing: pages from GitHub, or a complete cached listing.
-package struct RepositoryListing: Sendable, Hashable {
-    /// The repositories in the order of the pages, without duplicates.
-    package internal(set) var repositories: [Repository] = []
-    /// The number of loaded pages; 0 for a cached listing.
-    package internal(set) var pages = 0
-    /// The total number of pages, if known.
-    package internal(set) var pageCount: Int?
-    /// Whether all repositories are loaded.
-    package internal(set) var isComplete = false
-    /// The date of the cached data, or `nil` if the listing comes from GitHub.
-    package internal(set) var storedAt: Date?
-    /// The age of the cached data for display, such as `3 h ago`; `nil` if ``storedAt`` is `nil`.
-    package internal(set) var age: String?
-    /// The date at which the listing was sent. The ages of its repositories are relative to it.
-    package internal(set) var date: Date?
-    /// Whether the listing is cached and will be replaced by one from GitHub.
-    package internal(set) var isPreview = false
-    /// The reason why the listing is a fallback or incomplete, for display.
-    package internal(set) var message: String?
-
-    /// Creates an empty listing.
-    package init() {}
-
-    /// Creates a listing from the cache. Its age is relative to `now`.
-    init(_ stored: ListingStore.Entry, now: Date) {
-        (repositories, isComplete) = (stored.repositories, stored.isComplete)
-        mark(storedAt: stored.storedAt, now: now)
-    }
-
-    /// Whether no other listing follows.
-    var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
-
-    /// Returns the statistics of the loaded repositories.
-    ///
-    /// - Parameter total: The total number of repositories, if known.
-    package func overview(of total: Int? = nil) -> RepositoryStatistics {
-        RepositoryStatistics(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
-    }
-
-    mutating func mark(storedAt date: Date, now: Date) {
-        (storedAt, age) = (date, RelativeTime.formatted(since: date, now: now))
-    }
 }

@@ -30,7 +30,7 @@ extension RepositoriesScreen {
         case .select: state.rows.lines.count > 1
         case .focusList, .changeView(.grouping), .changeView(.order), .changeView(.direction):
             !state.rows.lines.isEmpty
-        case .filter, .changeView(.forks), .changeView(.archived): !state.listing.repositories.isEmpty
+        case .filter, .changeView(.forks), .changeView(.archived): !state.listing.isEmpty
         case .openInBrowser, .copy: state.selected != nil || state.person != nil
         default: true
         }

@@ -45,7 +45,7 @@ extension RepositoriesScreen {
 
     /// Returns how to see the repositories again if the filter hides all of them.
     static func noMatchesMessage(in state: State) -> String? {
-        guard state.rows.lines.isEmpty, !state.listing.repositories.isEmpty else { return nil }
+        guard state.rows.lines.isEmpty, !state.listing.isEmpty else { return nil }
         if !state.filter.isEmpty { return "No matches. Esc closes the filter." }
         let keys = (state.rows.hidesForks ? ["f"] : []) + (state.rows.hidesArchived ? ["a"] : [])
         return keys.isEmpty
@@ -61,7 +61,7 @@ extension RepositoriesScreen {
 
     /// Returns the number of loaded repositories, and the total if it is known and greater.
     private static func totals(of state: State) -> (count: Int, total: Int?, isComplete: Bool) {
-        let (count, isComplete) = (state.listing.repositories.count, state.listing.isComplete)
+        let (count, isComplete) = (state.listing.count, state.listing.isComplete)
         let total = state.isStarred ? nil : state.person?.profile?.publicRepositories
         return (count, isComplete ? nil : total.flatMap { $0 > count ? $0 : nil }, isComplete)
     }

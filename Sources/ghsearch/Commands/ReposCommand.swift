@@ -63,11 +63,11 @@ struct ReposCommand: ModuleCommand {
         repositories = Array(repositories.prefix(filters.limit ?? repositories.count))
         let range: RepositoryTable.Range =
             error != nil || !listing.isComplete
-            ? .incomplete : isLimited ? .limited(of: listing.repositories.count) : .all
+            ? .incomplete : isLimited ? .limited(of: listing.count) : .all
         try print(repositories, range, to: module.console)
         if let error { throw error }
         if repositories.isEmpty {
-            let isFiltered = !listing.repositories.isEmpty
+            let isFiltered = !listing.isEmpty
             throw CommandError(.nothingFound, emptyMessage(of: try address?.login, isFiltered: isFiltered))
         }
     }

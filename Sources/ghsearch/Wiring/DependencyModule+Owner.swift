@@ -44,10 +44,10 @@ extension DependencyModule {
             }
         } catch {
             console.endProgress()
-            guard !listing.repositories.isEmpty, !(error is CancellationError), try !isRetriedAfterSignIn(error) else {
+            guard !listing.isEmpty, !(error is CancellationError), try !isRetriedAfterSignIn(error) else {
                 throw source.userFacingError(error)
             }
-            let count = listing.repositories.count
+            let count = listing.count
             let cause = CommandError(error, isAnonymous: await isAnonymous())
             let maxTotal = listing.pageCount.map { $0 * RepositoryService.pageLength }
             return (listing, CommandError(after: count, of: total, upTo: maxTotal, "repositories", because: cause))
@@ -108,7 +108,7 @@ extension DependencyModule {
 
     private static func progress(_ listing: RepositoryListing) -> String {
         let pages = listing.pageCount.map { ", page \(listing.pages) of \($0)" } ?? ""
-        let count = NumberFormat.grouped(listing.repositories.count)
+        let count = NumberFormat.grouped(listing.count)
         return listing.isComplete ? "" : "loading \(count) repositories\(pages)"
     }
 }

@@ -1,0 +1,65 @@
+package import Foundation
+package import GitHubModel
+import Store
+import TerminalUI
+
+/// The loaded part of a listing: pages from GitHub, or a complete cached listing.
+package struct RepositoryListing: Sendable, Hashable {
+    /// The repositories by page. The values of a growing listing share the pages instead of copying them.
+    private var parts: [[Repository]] = []
+    /// The number of loaded pages; 0 for a cached listing.
+    package internal(set) var pages = 0
+    /// The total number of pages, if known.
+    package internal(set) var pageCount: Int?
+    /// Whether all repositories are loaded.
+    package internal(set) var isComplete = false
+    /// The date of the cached data, or `nil` if the listing comes from GitHub.
+    package internal(set) var storedAt: Date?
+    /// The age of the cached data for display, such as `3 h ago`; `nil` if ``storedAt`` is `nil`.
+    package internal(set) var age: String?
+    /// The date at which the listing was sent. The ages of its repositories are relative to it.
+    package internal(set) var date: Date?
+    /// Whether the listing is cached and will be replaced by one from GitHub.
+    package internal(set) var isPreview = false
+    /// The reason why the listing is a fallback or incomplete, for display.
+    package internal(set) var message: String?
+
+    /// Creates an empty listing.
+    package init() {}
+
+    /// Creates a listing from the cache. Its age is relative to `now`.
+    init(_ stored: ListingStore.Entry, now: Date) {
+        (repositories, isComplete) = (stored.repositories, stored.isComplete)
+        mark(storedAt: stored.storedAt, now: now)
+    }
+
+    /// The repositories in the order of the pages, without duplicates. Copied while the listing grows.
+    package internal(set) var repositories: [Repository] {
+        get { parts.count == 1 ? parts[0] : Array(parts.joined()) }
+        set { parts = [newValue] }
+    }
+
+    /// The number of loaded repositories.
+    package var count: Int { parts.reduce(0) { $0 + $1.count } }
+
+    package var isEmpty: Bool { parts.allSatisfy(\.isEmpty) }
+
+    /// Whether no other listing follows.
+    var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
+
+    /// Returns the statistics of the loaded repositories.
+    ///
+    /// - Parameter total: The total number of repositories, if known.
+    package func overview(of total: Int? = nil) -> RepositoryStatistics {
+        RepositoryStatistics(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
+    }
+
+    mutating func append(_ page: [Repository]) { parts.append(page) }
+
+    /// Makes ``repositories`` of a listing that does not grow any more available without a copy.
+    mutating func joinParts() { parts = [repositories] }
+
+    mutating func mark(storedAt date: Date, now: Date) {
+        (storedAt, age) = (date, RelativeTime.formatted(since: date, now: now))
+    }
+}
