@@ -130,8 +130,8 @@ let package = Package(
         library(
             "Images",
             [
-                "CChafa", "CGdkPixbuf", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI", "UnicodeText",
-                httpTypes, system,
+                "CChafa", "CGdkPixbuf", "CLazyLibraries", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI",
+                "UnicodeText", httpTypes, system,
             ]),
 
         // HTTP over libcurl; values and their rules; files with owner-only access; character properties.
@@ -140,7 +140,9 @@ let package = Package(
         library("PrivateFiles", [system]),
         library("UnicodeText", ["CUTF8Proc"]),
 
-        // C libraries. One module of the program imports each.
+        // C libraries. One module of the program imports each. CChafa, CGdkPixbuf and CSecret are loaded on demand, too, but their
+        // headers are found by the flags of pkg-config, which also link them, except in builds for use: see
+        // Scripts/packaging/build-options.
         cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
         // Without pkg-config, which also names the library of the extensions.
         lazyCLibrary("CCMark", pkgConfig: nil, package: "libcmark-gfm-dev"),

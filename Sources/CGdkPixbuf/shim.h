@@ -45,8 +45,3 @@ static inline void cgdkpixbuf_bytes_free(unsigned char *bytes) {
 static inline void cgdkpixbuf_free(GdkPixbuf *pixbuf) {
     g_object_unref(pixbuf);
 }
-
-/// A variable in C, which Swift does not know to be constant.
-static inline const char *cgdkpixbuf_version(void) {
-    return gdk_pixbuf_version;
-}

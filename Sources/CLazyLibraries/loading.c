@@ -20,6 +20,12 @@ __attribute__((section(".lazy_libraries"))) static const char names[][40] = {
     [LAZY_LIBRARY_JQ] = "libjq.so.1",
     [LAZY_LIBRARY_QRENCODE] = "libqrencode.so.4",
     [LAZY_LIBRARY_CMARK] = "libcmark-gfm.so." CMARK_GFM_VERSION_STRING,
+    [LAZY_LIBRARY_CHAFA] = "libchafa.so.0",
+    [LAZY_LIBRARY_GDK_PIXBUF] = "libgdk_pixbuf-2.0.so.0",
+    [LAZY_LIBRARY_GIO] = "libgio-2.0.so.0",
+    [LAZY_LIBRARY_GLIB] = "libglib-2.0.so.0",
+    [LAZY_LIBRARY_GOBJECT] = "libgobject-2.0.so.0",
+    [LAZY_LIBRARY_SECRET] = "libsecret-1.so.0",
 };
 
 /// A function of a library; `stubs.S` has the layout.

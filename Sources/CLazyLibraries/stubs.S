@@ -146,6 +146,12 @@ load:
 #define LIBRARY_JQ 2
 #define LIBRARY_QRENCODE 3
 #define LIBRARY_CMARK 4
+#define LIBRARY_CHAFA 5
+#define LIBRARY_GDK_PIXBUF 6
+#define LIBRARY_GIO 7
+#define LIBRARY_GLIB 8
+#define LIBRARY_GOBJECT 9
+#define LIBRARY_SECRET 10
 #define FUNCTION(library, name) STUB LIBRARY_##library name
 #include "functions.def"
 

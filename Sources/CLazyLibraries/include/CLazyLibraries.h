@@ -10,6 +10,12 @@ enum lazy_library {
     LAZY_LIBRARY_JQ,
     LAZY_LIBRARY_QRENCODE,
     LAZY_LIBRARY_CMARK,
+    LAZY_LIBRARY_CHAFA,
+    LAZY_LIBRARY_GDK_PIXBUF,
+    LAZY_LIBRARY_GIO,
+    LAZY_LIBRARY_GLIB,
+    LAZY_LIBRARY_GOBJECT,
+    LAZY_LIBRARY_SECRET,
 };
 
 /// Loads the functions of a library now, for a process that can't open files later. Ends the process with a message if the

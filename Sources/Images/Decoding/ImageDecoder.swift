@@ -1,3 +1,5 @@
+import CLazyLibraries
+
 /// Decodes PNG, JPEG and GIF images from untrusted sources, in this process. The program calls it in a process of its own, where an
 /// error in a library does no harm.
 package struct ImageDecoder: Sendable {
@@ -17,8 +19,9 @@ package struct ImageDecoder: Sendable {
 
     package init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// Loads the decoders of all formats, for a process that can't open files later.
+    /// Loads gdk-pixbuf with the decoders of all formats, for a process that can't open files later.
     package static func loadLibraries() {
+        for library in [LAZY_LIBRARY_GDK_PIXBUF, LAZY_LIBRARY_GLIB, LAZY_LIBRARY_GOBJECT] { lazy_library_load(library) }
         for format in ImageFormat.allCases {
             do throws(ImageError) {
                 _ = try PixbufLoader(format, maxPixels: 1, box: PixelSize(width: 1, height: 1))

@@ -87,6 +87,6 @@ extension Raster {
 }
 
 extension ImageDecoder {
-    /// The version of gdk-pixbuf, such as `gdk-pixbuf/2.42.10`.
-    package static var libraryVersion: String { "gdk-pixbuf/" + String(cString: cgdkpixbuf_version()) }
+    /// The version of gdk-pixbuf's headers, such as `gdk-pixbuf/2.42.10`. The library is not loaded for it.
+    package static var libraryVersion: String { "gdk-pixbuf/\(GDK_PIXBUF_VERSION)" }
 }
