@@ -35,7 +35,13 @@ package struct RepositoryListing: Sendable, Hashable {
 
     /// The repositories in the order of the pages, without duplicates. Copied while the listing grows.
     package internal(set) var repositories: [Repository] {
-        get { parts.count == 1 ? parts[0] : Array(parts.joined()) }
+        get {
+            if parts.count == 1 { return parts[0] }
+            var repositories: [Repository] = []
+            repositories.reserveCapacity(count)
+            for part in parts { repositories += part }
+            return repositories
+        }
         set { parts = [newValue] }
     }
 

@@ -57,13 +57,14 @@ struct ReposCommand: ModuleCommand {
         let source = try await source(in: module)
         if web { return try await openList(of: source, in: module) }
         let (listing, error) = try await module.listing(of: source)
-        var repositories = listing.repositories.filter(filters.filter.matches)
+        var repositories = listing.repositories
+        repositories.removeAll { !filters.filter.matches($0) }
         repositories = sort.value.sorted(repositories, reversed: reverse)
-        let isLimited = filters.limit.map { repositories.count > $0 } ?? false
-        repositories = Array(repositories.prefix(filters.limit ?? repositories.count))
+        let excess = filters.limit.map { max(repositories.count - $0, 0) } ?? 0
+        repositories.removeLast(excess)
         let range: RepositoryTable.Range =
             error != nil || !listing.isComplete
-            ? .incomplete : isLimited ? .limited(of: listing.count) : .all
+            ? .incomplete : excess > 0 ? .limited(of: listing.count) : .all
         try print(repositories, range, to: module.console)
         if let error { throw error }
         if repositories.isEmpty {
