@@ -8,6 +8,9 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 #if defined(__linux__)
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -20,6 +23,14 @@
 #endif
 
 // Swift can't call variadic functions, and types of posix_spawn differ between systems.
+
+// Makes the threads share two heaps. By default, glibc creates eight for each processor, and what one thread frees stays in the
+// memory of the process until a thread of the same heap uses it. Call it before other threads start.
+static inline void process_limit_heaps(void) {
+#if defined(__GLIBC__)
+    mallopt(M_ARENA_MAX, 2);
+#endif
+}
 
 // Disables core files of this process. On Linux, also prevents other processes of the user from reading its memory and
 // environment.

@@ -10,6 +10,7 @@ import Foundation
 @main
 enum Program {
     static func main() async {
+        process_limit_heaps()
         reopenClosedStandardStreams()
         protectMemory()
         let arguments = Array(CommandLine.arguments.dropFirst())
