@@ -88,7 +88,7 @@ struct GitHubAddressTests {
         ]
         for _ in 0..<20_000 {
             let text = (0..<random.below(9)).map { _ in parts[random.below(parts.count)] }.joined()
-            guard let address = try? GitHubAddress(text) else { continue }
+            guard let address = try? GitHubAddress(text) else { continue }  // most texts are no addresses
             if case .repository(_, let name) = address.target {
                 #expect(Repository.isName(name), "\(text)")
             }

@@ -68,9 +68,10 @@ struct CardTextTests {
     @Test("What does not arrive within the limit is left out")
     func limit() async throws {
         let (clock, stopped) = (ManualClock(), ManualClock())
+        let repositories = try Sample.repositories()
         let loader = CardLoader(
             .init(
-                stored: { _ in try? Sample.repositories() },
+                stored: { _ in repositories },
                 profile: { _ in
                     try await stopped.sleep(for: .seconds(1))
                     return nil
