@@ -234,7 +234,7 @@ let package = Package(
             "RepositoriesTests",
             [
                 "Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
-                "StandInSupport",
+                "StandInSupport", grdb,
             ],
             exclude: ["Golden"]),
         tests(

@@ -29,7 +29,7 @@ struct ListingLoader: Sendable {
         let login: Login
         let viewer: Int64?
 
-        var listing: ListingStore.Entry? { store.listings.listing(of: login, viewer: viewer) }
+        var listing: ListingStore.EncodedEntry? { store.listings.encodedListing(of: login, viewer: viewer) }
 
         func save(_ listing: RepositoryListing, at date: Date) {
             store.listings.store(
@@ -40,37 +40,40 @@ struct ListingLoader: Sendable {
     /// Sends the cached listing if it is fresh or the policy is `cacheOnly`. Otherwise sends it as a preview, then the
     /// listing from GitHub.
     ///
-    /// - Parameter skipsPreview: Whether to omit the preview because the cached listing is already on screen.
+    /// - Parameter skipsPreview: Whether to omit the preview, because the cached listing is already on screen or nothing shows
+    ///   it.
     /// - Throws: `GitHubError`; `CancellationError`.
     func load(into output: Output, skipsPreview: Bool) async throws {
         guard let stored = try await cacheSlot()?.listing else { return try await loadFromGitHub(into: output) }
-        if policy == .cacheOnly {
-            send(stored, into: output) { _ in }
-        } else if policy == .default, isFresh(stored) {
-            send(stored, into: output) { ($0.storedAt, $0.age) = (nil, nil) }  // used like a listing from GitHub
-        } else {
-            try await loadFromGitHub(insteadOf: stored, into: output, skipsPreview: skipsPreview)
+        let isUsed = policy == .cacheOnly || policy == .default && isFresh(stored)
+        if !isUsed, skipsPreview { return try await loadFromGitHub(insteadOf: stored, into: output) }
+        guard var listing = listing(stored) else { return try await loadFromGitHub(into: output) }
+        if isUsed {
+            if policy == .default { (listing.storedAt, listing.age) = (nil, nil) }  // used like a listing from GitHub
+            return send(listing, into: output)
         }
+        listing.isPreview = true
+        send(listing, into: output)
+        try await loadFromGitHub(insteadOf: stored, into: output)
     }
 
-    private func loadFromGitHub(insteadOf stored: ListingStore.Entry, into output: Output, skipsPreview: Bool)
-        async throws
-    {
-        if !skipsPreview { send(stored, into: output) { $0.isPreview = true } }
+    private func loadFromGitHub(insteadOf stored: ListingStore.EncodedEntry, into output: Output) async throws {
+        var listing: RepositoryListing
         do {
-            let listing = try await collect(onPage: { _ in })
-            // If any page is a fallback, the cached listing is as recent, and all of it has the same date.
-            guard listing.storedAt == nil else {
-                return send(stored, into: output) { $0.message = Self.unreachable }
+            listing = try await collect(onPage: { _ in })
+            if listing.storedAt != nil {
+                // If any page is a fallback, the cached listing is as recent, and all of it has the same date.
+                listing = self.listing(stored) ?? listing
+                listing.message = Self.unreachable
             }
-            send(listing, into: output)
         } catch let error as GitHubError {
             let error = isKnown ? error.ofExistingResource : error
-            guard error.allowsFallback else { throw error }
+            guard error.allowsFallback, let cached = self.listing(stored) else { throw error }
             onFallback(stored.storedAt, error)
-            let message = await message(error)
-            send(stored, into: output) { $0.message = message }
+            listing = cached
+            listing.message = await message(error)
         }
+        send(listing, into: output)
     }
 
     private func loadFromGitHub(into output: Output) async throws {
@@ -127,16 +130,13 @@ struct ListingLoader: Sendable {
         return listing
     }
 
-    private func isFresh(_ stored: ListingStore.Entry) -> Bool {
+    private func isFresh(_ stored: ListingStore.EncodedEntry) -> Bool {
         stored.isComplete && ResponseCache.isFresh(stored.storedAt, now: now())
     }
 
-    private func send(
-        _ stored: ListingStore.Entry, into output: Output, _ change: (inout RepositoryListing) -> Void
-    ) {
-        var listing = RepositoryListing(stored, now: now())
-        change(&listing)
-        send(listing, into: output)
+    /// Returns the cached listing, or `nil` if it is damaged.
+    private func listing(_ stored: ListingStore.EncodedEntry) -> RepositoryListing? {
+        stored.decoded().map { RepositoryListing($0, now: now()) }
     }
 
     /// Sends `listing` with the present date.

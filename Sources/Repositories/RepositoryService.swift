@@ -58,8 +58,9 @@ package struct RepositoryService: Sendable {
     ///   - isKnown: Whether the account exists by an earlier response, so that a 404 is a failure.
     ///   - ignoresCache: Whether to send requests even if the cache is fresh. The cached listing is then only used as a
     ///     fallback, without a preview.
+    ///   - sendsPreview: Whether a cached listing that is not fresh is sent first.
     package func listing(
-        of source: Source, isKnown: Bool = false, ignoresCache: Bool = false
+        of source: Source, isKnown: Bool = false, ignoresCache: Bool = false, sendsPreview: Bool = true
     ) -> AsyncThrowingStream<RepositoryListing, any Error> {
         let client = ignoresCache ? github.refreshing : github
         let loader = ListingLoader(
@@ -68,7 +69,7 @@ package struct RepositoryService: Sendable {
             cacheSlot: { try await cacheSlot(for: source) },
             policy: ignoresCache && policy == .default ? .refresh : policy, isKnown: isKnown || source == .me, now: now,
             onFallback: onFallback, message: { await github.screenMessage(for: $0) })
-        return .running { try await loader.load(into: $0, skipsPreview: ignoresCache) }
+        return .running { try await loader.load(into: $0, skipsPreview: ignoresCache || !sendsPreview) }
     }
 
     /// Returns the account of a source with the profile, or the cached profile offline and if the request fails.
@@ -172,7 +173,7 @@ extension RepositoryService {
     func listedRepository(
         _ name: String, of owner: Login, because error: GitHubError
     ) async throws -> Repository? {
-        let listing = try await cacheSlot(for: .account(owner))?.listing
+        let listing = try await cacheSlot(for: .account(owner))?.listing?.decoded()
         let repository = listing?.repositories.first { $0.name.lowercased() == name.lowercased() }
         if let listing, repository != nil { onFallback(listing.storedAt, error) }
         return repository

@@ -1,8 +1,9 @@
 import Foundation
+import GRDB
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
-import Store
+@testable import Store
 import StandInSupport
 import Testing
 
@@ -53,14 +54,14 @@ struct StoredListingHarness: Sendable {
 
     /// Waits until everything is stored, then returns all values of a listing, and the error, if any.
     func listings(
-        of fixture: Dataset.Fixture, ignoresCache: Bool = false
+        of fixture: Dataset.Fixture, ignoresCache: Bool = false, sendsPreview: Bool = true
     ) async -> (listings: [RepositoryListing], error: (any Error)?) {
         var listings: [RepositoryListing] = []
         do {
             try await flush()
-            for try await listing in service.listing(of: try owner(fixture), ignoresCache: ignoresCache) {
-                listings.append(listing)
-            }
+            let values = service.listing(
+                of: try owner(fixture), ignoresCache: ignoresCache, sendsPreview: sendsPreview)
+            for try await listing in values { listings.append(listing) }
             return (listings, nil)
         } catch {
             return (listings, error)
@@ -75,6 +76,12 @@ struct StoredListingHarness: Sendable {
             at: date.addingTimeInterval(-age))
         try await flush()
         return repositories
+    }
+
+    /// Makes the stored listings unreadable.
+    func damageListings() async throws {
+        store.write { try $0.execute(sql: "UPDATE listing SET body = x'00'") }
+        try await flush()
     }
 
     /// Returns the stored listing.

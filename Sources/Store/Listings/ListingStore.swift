@@ -14,6 +14,20 @@ package struct ListingStore: Sendable {
         package var isComplete: Bool
     }
 
+    /// A cached list that is not decoded yet, which takes most of the time of reading it.
+    package struct EncodedEntry: Sendable {
+        fileprivate let record: ListingRecord
+        fileprivate let viewer: Int64?
+
+        /// When GitHub sent the list.
+        package var storedAt: Date { record.storedAt }
+        /// Whether these are all repositories that the viewer could see.
+        package var isComplete: Bool { record.isComplete && record.belongs(to: viewer) }
+
+        /// Returns the list, or `nil` if it is damaged.
+        package func decoded() -> Entry? { record.entry(for: viewer) }
+    }
+
     let database: LocalStore
 
     /// Stores a list. Replaces the earlier one of the same owner and viewer.
@@ -36,8 +50,13 @@ package struct ListingStore: Sendable {
     /// Without one, returns the latest list of any other viewer as a preview or a fallback: without private
     /// repositories and always incomplete.
     package func listing(of login: Login, viewer: Int64?) -> Entry? {
+        encodedListing(of: login, viewer: viewer)?.decoded()
+    }
+
+    /// Returns the list of ``listing(of:viewer:)`` without decoding it.
+    package func encodedListing(of login: Login, viewer: Int64?) -> EncodedEntry? {
         let record = database.read(orElse: nil) { db in try ListingRecord.fetch(db, login.description, viewer: viewer) }
-        return record?.entry(for: viewer)
+        return record.map { EncodedEntry(record: $0, viewer: viewer) }
     }
 }
 
@@ -75,10 +94,13 @@ struct ListingRecord: StoreRecord, Decodable {
         return try lists.filter { $0.viewer == viewer ?? 0 }.fetchOne(db) ?? lists.order(\.storedAt.desc).fetchOne(db)
     }
 
+    /// Whether `viewer` fetched the list.
+    func belongs(to viewer: Int64?) -> Bool { self.viewer == viewer ?? 0 }
+
     /// Returns the list as `viewer` may see it: that of another viewer without private repositories, and incomplete.
     func entry(for viewer: Int64?) -> ListingStore.Entry? {
         var entry = entry()
-        if self.viewer != viewer ?? 0 {
+        if !belongs(to: viewer) {
             entry?.repositories.removeAll(where: \.isPrivate)
             entry?.isComplete = false
         }

@@ -38,7 +38,7 @@ extension DependencyModule {
         let service = try await repositories()
         var listing = RepositoryListing()
         do {
-            for try await next in service.listing(of: source, isKnown: isKnown) where !next.isPreview {
+            for try await next in service.listing(of: source, isKnown: isKnown, sendsPreview: false) {
                 listing = next
                 console.progress(Self.progress(listing))
             }
