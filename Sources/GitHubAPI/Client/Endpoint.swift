@@ -43,7 +43,7 @@ extension Endpoint {
     /// Returns the endpoint with another number in the query item `page`, if there is one.
     func withPage(_ number: Int) -> Endpoint {
         guard let digits = pageDigits else { return self }
-        let target = target.replacingCharacters(in: digits.startIndex..<digits.endIndex, with: String(number))
+        let target = "\(target[..<digits.startIndex])\(number)\(target[digits.endIndex...])"
         return Endpoint(target: target, resource: resource)
     }
 

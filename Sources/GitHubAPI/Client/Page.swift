@@ -28,14 +28,14 @@ public struct Page<Item: Sendable>: Sendable {
     public package(set) var isFallback: Bool
     /// Whether items are missing because an organization requires single sign-on.
     public let omitsRestrictedItems: Bool
+    /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
+    var links: PageLinks?
     /// The next page, or the error of its link; `nil` on the last page.
-    var next: Link?
+    var next: PageLinks.Link? { links?["next"] }
     /// The last page, or `nil` if GitHub does not state it.
-    var last: Link?
+    var last: PageLinks.Link? { links?["last"] }
     /// Whether another page follows.
     package var hasNext: Bool { next != nil }
-
-    typealias Link = Result<Endpoint, GitHubError>
 
     /// Creates a page of cached items.
     package init(_ items: [Item]) { self.init(items, [:], nil) }
@@ -51,21 +51,35 @@ extension GitHubClient {
     /// Returns a page of the list at `endpoint`, with the links of its header fields.
     func page<Item>(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?, of endpoint: Endpoint) -> Page<Item> {
         var page = Page(items, fields, hit)
-        let links = LinkHeader(fields[.link] ?? "")
-        page.next = links["next"].map { link($0, of: endpoint) }
-        page.last = links["last"].map { link($0, of: endpoint) }
+        page.links = fields[.link].map {
+            PageLinks(header: LinkHeader($0), apiURL: host.apiURL, resource: endpoint.resource)
+        }
         return page
     }
+}
+
+/// The links of a page to other pages of the same list.
+struct PageLinks: Sendable {
+    /// The endpoint of a page, or the error of its link.
+    typealias Link = Result<Endpoint, GitHubError>
+
+    let header: LinkHeader
+    /// The URL that all links begin with.
+    let apiURL: String
+    /// The rate limit of the list.
+    let resource: RateLimitResource
+
+    subscript(relation: String) -> Link? { header[relation].map(link) }
 
     /// Returns the endpoint of a link, or an error if it leads to another host, which must not receive the token.
-    private func link(_ url: String, of endpoint: Endpoint) -> Result<Endpoint, GitHubError> {
-        guard url.hasPrefix(host.apiURL + "/") else {
+    private func link(_ url: String) -> Link {
+        guard url.hasPrefix(apiURL + "/") else {
             let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
             let host = TextSanitizer.singleLine(String(authority), maxLength: 300)
             // The host can repeat a token, which is unknown here.
             return .failure(.crossHostPage(host: host.replacing(#/(gh[a-z]|github_pat)_\w+/#, with: "…")))
         }
-        return .success(Endpoint(target: String(url.dropFirst(host.apiURL.count)), resource: endpoint.resource))
+        return .success(Endpoint(target: String(url.dropFirst(apiURL.count)), resource: resource))
     }
 }
 

@@ -46,7 +46,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     /// Returns the pages from `next` to `last`, up to ``maxPages``, and the number of pages of the list. Returns `nil` if
     /// the two don't differ by a valid page number.
     private static func endpoints(
-        from next: Page<Item>.Link, to last: Page<Item>.Link?
+        from next: PageLinks.Link, to last: PageLinks.Link?
     ) -> (endpoints: [Endpoint], count: Int)? {
         guard case .success(let next) = next, case .success(let last)? = last, let from = next.page, let to = last.page,
             (1...maxPages).contains(from), (from...max(from, maxLastPage)).contains(to)
@@ -82,7 +82,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         if emitted + 1 < min(count, pageLimit) { throw GitHubError.listTooLong(pages: emitted + 1) }
     }
 
-    private func fetchSequentially(from next: Page<Item>.Link, _ emitter: inout PageEmitter) async throws {
+    private func fetchSequentially(from next: PageLinks.Link, _ emitter: inout PageEmitter) async throws {
         var (next, count) = (Optional(next), 1)
         while count < pageLimit, let endpoint = try next?.get() {
             guard count < Self.maxPages else { throw GitHubError.listTooLong(pages: count) }
@@ -116,16 +116,18 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         mutating func emit(_ page: Page<Item>, of count: Int?) throws(GitHubError) {
             number += 1
             var page = page
-            let items = page.items.filter { !seen.contains($0.id) }
-            page.items = []
-            for item in items where seen.count < Paginator.maxItems && seen.insert(item.id).inserted {
-                page.items.append(item)
+            var omitsNewItem = false
+            let isEmitted = page.items.map { item in
+                if seen.count < Paginator.maxItems { return seen.insert(item.id).inserted }
+                omitsNewItem = omitsNewItem || !seen.contains(item.id)
+                return false
             }
+            if isEmitted.contains(false) { page.items = zip(page.items, isEmitted).filter(\.1).map(\.0) }
             (page.number, page.count) = (number, count)
             continuation.yield(page)
             isAtEnd = page.items.isEmpty && !page.omitsRestrictedItems
-            let isCut = seen.count == Paginator.maxItems && (page.items.count < items.count || page.hasNext)
-            if isCut || isFull && page.hasNext { throw .listTooLong(pages: number) }
+            let isFull = isFull || seen.count == Paginator.maxItems
+            if omitsNewItem || isFull && page.hasNext { throw .listTooLong(pages: number) }
         }
     }
 }
@@ -138,8 +140,9 @@ protocol TextSized {
 
 extension Repository: TextSized {
     var textSize: Int {
-        let texts = [description, language, license, homepage, defaultBranch].compactMap(\.self) + topics
-        return texts.reduce(fullName.utf8.count + url.utf8.count) { $0 + $1.utf8.count }
+        let facts = description.textSize + language.textSize + license.textSize
+        return fullName.utf8.count + url.utf8.count + facts + homepage.textSize + defaultBranch.textSize
+            + topics.reduce(0) { $0 + $1.utf8.count }
     }
 }
 
@@ -149,6 +152,10 @@ extension Person: TextSized {
         let size = login.description.utf8.count + avatarURL.utf8.count + url.utf8.count
         return texts.reduce(size) { $0 + ($1?.utf8.count ?? 0) }
     }
+}
+
+extension String? {
+    fileprivate var textSize: Int { self?.utf8.count ?? 0 }
 }
 
 /// Ends the requests for the pages of a list that has no more items.
