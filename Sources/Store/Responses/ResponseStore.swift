@@ -11,7 +11,7 @@ package struct ResponseStore: Sendable {
 
     /// Returns the response for `key`, regardless of its age, or `nil` if there is none.
     package func response(for key: CacheKey) -> CachedResponse? {
-        database.read(orElse: nil) { db in try ResponseRecord.matching(key).fetchOne(db) }?.response()
+        database.read(orElse: nil) { db in try ResponseRecord.fetch(db, key) }?.response()
     }
 
     /// Stores a response with status 200. Replaces an earlier one.
@@ -23,8 +23,7 @@ package struct ResponseStore: Sendable {
     package func revalidate(_ key: CacheKey, at date: Date) {
         let seconds = date.timeIntervalSinceReferenceDate
         database.write { db in
-            _ = try ResponseRecord.matching(key).filter { $0.storedAt < seconds }
-                .updateAll(db) { $0.storedAt.set(to: seconds) }
+            try ResponseRecord.setDate(db, key, to: seconds)
         }
     }
 }
@@ -74,9 +73,28 @@ struct ResponseRecord: StoreRecord, Decodable {
         }
     }
 
-    static func matching(_ key: CacheKey) -> QueryInterfaceRequest<ResponseRecord> {
-        let account = key.account ?? 0
-        return filter { $0.url == key.url && $0.account == account }
-            .filter { $0.method == key.method && $0.accept == key.accept && $0.apiVersion == key.apiVersion }
+    // A list has a response for each page, so the statements are compiled once.
+
+    static func fetch(_ db: Database, _ key: CacheKey) throws -> ResponseRecord? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM response WHERE \(condition)")
+        return try fetchOne(statement, arguments: arguments(key))
+    }
+
+    /// Sets the date of a response, unless it is later.
+    static func setDate(_ db: Database, _ key: CacheKey, to seconds: Double) throws {
+        let statement = try db.cachedStatement(
+            sql: "UPDATE response SET storedAt = :date WHERE storedAt < :date AND \(condition)")
+        try statement.execute(arguments: arguments(key) + ["date": seconds])
+    }
+
+    private static let condition = """
+        url = :url AND account = :account AND method = :method AND accept = :accept AND apiVersion = :apiVersion
+        """
+
+    private static func arguments(_ key: CacheKey) -> StatementArguments {
+        [
+            "url": key.url, "account": key.account ?? 0, "method": key.method, "accept": key.accept,
+            "apiVersion": key.apiVersion,
+        ]
     }
 }
