@@ -100,7 +100,7 @@ extension Console {
         } else if isTerminal {
             for line in lines(width) { try print(line) }
         } else {
-            try print(rows: records.lazy.map(\.columns))
+            try print(rows: records.lazy.map { $0.columns })
         }
     }
 }

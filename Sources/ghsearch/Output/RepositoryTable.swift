@@ -96,7 +96,7 @@ extension Repository: TabularRecord {
 
     var columns: [String] {
         [
-            fullName, language ?? "", String(stars), String(forks), pushedAt.map { $0.formatted(.iso8601) } ?? "",
+            fullName, language ?? "", String(stars), String(forks), pushedAt?.iso8601 ?? "",
             description ?? "",
         ]
     }
