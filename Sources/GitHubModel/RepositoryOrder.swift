@@ -11,13 +11,15 @@ package enum RepositoryOrder: String, Sendable, Hashable, CaseIterable {
     /// Descending.
     case forks
 
-    /// Returns `repositories` in this order, or in the reverse order. Ties are in the order of their names.
+    /// Returns the repositories that `isIncluded` in this order, or in the reverse order. Ties are in the order of their names.
     ///
     /// Sorts positions by values that are computed once, because comparing and moving repositories takes ten times as long.
-    package func sorted(_ repositories: [Repository], reversed: Bool = false) -> [Repository] {
+    package func sorted(
+        _ repositories: [Repository], where isIncluded: (Repository) -> Bool = { _ in true }, reversed: Bool = false
+    ) -> [Repository] {
         let values = repositories.map(value)
         let names = repositories.map { ($0.name.lowercased(), $0.owner.lowercased(), $0.id) }
-        return repositories.indices.sorted { left, right in
+        return repositories.indices.filter { isIncluded(repositories[$0]) }.sorted { left, right in
             guard values[left] == values[right] else { return (values[left] > values[right]) != reversed }
             // The ID is unique, so the order is total.
             return self == .name && reversed ? names[right] < names[left] : names[left] < names[right]

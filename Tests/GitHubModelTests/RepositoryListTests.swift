@@ -28,6 +28,7 @@ struct RepositoryListTests {
         ]
         #expect(RepositoryOrder.stars.sorted(list).map(\.name) == ["c", "A", "b"])
         #expect(RepositoryOrder.stars.sorted(list, reversed: true).map(\.name) == ["A", "b", "c"])
+        #expect(RepositoryOrder.stars.sorted(list, where: { $0.name != "A" }).map(\.name) == ["c", "b"])
     }
 
     @Test(

@@ -61,6 +61,9 @@ struct ByteReader {
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
+    /// - Parameter capacity: the expected number of bytes.
+    init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
     mutating func write(_ number: UInt64) {
         var rest = number
         while rest >= 0x80 {

@@ -8,6 +8,8 @@ package enum RepositoryCoder {
     private static let version: UInt64 = 2
     /// The minimum number of bytes of a repository.
     private static let minSize = 8
+    /// The expected number of bytes of a repository. Most have fewer.
+    private static let expectedSize = 320
 
     private struct Field: OptionSet {
         let rawValue: UInt64
@@ -25,7 +27,7 @@ package enum RepositoryCoder {
     }
 
     package static func bytes(of repositories: [Repository]) -> [UInt8] {
-        var writer = ByteWriter()
+        var writer = ByteWriter(capacity: repositories.count * expectedSize)
         writer.write(version)
         writer.write(repositories.count)
         for repository in repositories { write(repository, to: &writer) }

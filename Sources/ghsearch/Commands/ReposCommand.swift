@@ -57,9 +57,8 @@ struct ReposCommand: ModuleCommand {
         let source = try await source(in: module)
         if web { return try await openList(of: source, in: module) }
         let (listing, error) = try await module.listing(of: source)
-        var repositories = listing.repositories
-        repositories.removeAll { !filters.filter.matches($0) }
-        repositories = sort.value.sorted(repositories, reversed: reverse)
+        let filter = filters.filter
+        var repositories = sort.value.sorted(listing.repositories, where: filter.matches, reversed: reverse)
         let excess = filters.limit.map { max(repositories.count - $0, 0) } ?? 0
         repositories.removeLast(excess)
         let range: RepositoryTable.Range =
