@@ -19,7 +19,11 @@ struct Configuration: Sendable, Hashable {
     init() {}
 
     init(contentsOf path: String) throws(ConfigurationError) {
-        try self.init(TextFile.text(at: path, isOwn: true) ?? "{}", path: path)
+        guard let text = try TextFile.text(at: path, isOwn: true) else {
+            self.init()
+            return
+        }
+        try self.init(text, path: path)
     }
 
     init(_ text: String, path: String) throws(ConfigurationError) {
