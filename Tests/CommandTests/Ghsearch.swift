@@ -17,6 +17,9 @@ struct Ghsearch: Sendable {
         var lines: [String] {
             output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         }
+
+        /// The first line of the output, or an empty text.
+        var firstLine: String { lines.first ?? "" }
     }
 
     let server: StandInServer

@@ -24,7 +24,7 @@ struct LoginKeysTests {
             #expect(!login.transcript.contains(Array("\u{1B}]52".utf8)))
             login.send("c")
             try await login.waitFor("Copied \(code)")
-            let encoded = try await ghsearch.shell("printf %s \(code) | base64").lines[0]
+            let encoded = try await ghsearch.shell("printf %s \(code) | base64").firstLine
             let sent = "\u{1B}]52;c;\(encoded)\u{7}"
             try await login.waitForBytes(sent)
             #expect(login.transcript.ranges(of: Array("\u{1B}]52".utf8)).count == 1)

@@ -15,12 +15,12 @@ struct PickPromptTests {
             prompt.send("\r")
             #expect(try await prompt.waitForExit() == .code(0))
             let name = try await ghsearch("repos", "one-repo", "--jq", ".[0].fullName")
-            #expect(prompt.output == "\(ghsearch.address)/\(name.lines[0]).git\n")
-            let atOnce = try await ghsearch(name.lines[0], "--print", "clone")
+            #expect(prompt.output == "\(ghsearch.address)/\(name.firstLine).git\n")
+            let atOnce = try await ghsearch(name.firstLine, "--print", "clone")
             #expect(atOnce.output == prompt.output)
-            let template = try await ghsearch(name.lines[0], "--print", "{login} {repo}")
-            #expect(template.output == "one-repo \(name.lines[0])\n")
-            #expect(try await ghsearch(name.lines[0], "--print", "mention").output == "@one-repo\n")
+            let template = try await ghsearch(name.firstLine, "--print", "{login} {repo}")
+            #expect(template.output == "one-repo \(name.firstLine)\n")
+            #expect(try await ghsearch(name.firstLine, "--print", "mention").output == "@one-repo\n")
         }
     }
 

@@ -37,7 +37,7 @@ struct PromptSignInScreenTests {
             #expect(!prompt.transcript.contains(Array("\u{1B}]52".utf8)))
             prompt.send("c")
             try await prompt.waitFor("Copied \(code)")
-            let encoded = try await ghsearch.shell("printf %s \(code) | base64").lines[0]
+            let encoded = try await ghsearch.shell("printf %s \(code) | base64").firstLine
             try await prompt.waitForBytes("\u{1B}]52;c;\(encoded)\u{7}")
             prompt.send("q")
             try await prompt.waitUntil { $0.lines.count { $0.hasPrefix("████") } == 19 }

@@ -10,7 +10,7 @@ struct ShellCompletionTests {
     @Test("Logins, repositories and values are completed from the cache", arguments: Shell.allCases)
     func completion(shell: Shell) async throws {
         try await Ghsearch.run { ghsearch in
-            let name = try await ghsearch("repos", "one-repo", "--jq", ".[0].fullName").lines[0]
+            let name = try await ghsearch("repos", "one-repo", "--jq", ".[0].fullName").firstLine
             #expect(try await ghsearch("user", "one-repo").status == 0)
             let sent = ghsearch.control.requests.count
             let session = try await InteractiveShell(shell, ghsearch)

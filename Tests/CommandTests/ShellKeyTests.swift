@@ -10,7 +10,7 @@ struct ShellKeyTests {
     @Test("Alt-G inserts what fits: a login, a mention, a repository or its address", arguments: Shell.allCases)
     func context(shell: Shell) async throws {
         try await Ghsearch.run { ghsearch in
-            let name = try await ghsearch("repos", "one-repo", "--jq", ".[0].fullName").lines[0]
+            let name = try await ghsearch("repos", "one-repo", "--jq", ".[0].fullName").firstLine
             let session = try await InteractiveShell(shell, ghsearch)
             try await session.insert("one-repo", into: "gh pr create --reviewer one-rep")
             try await session.wait(for: "gh pr create --reviewer one-repo")

@@ -71,7 +71,7 @@ struct StatusTests {
             ghsearch.control.advanceClock(by: .seconds(9 * 3600))
             let status = try await ghsearch("status")
             #expect(status.status == 0)
-            #expect(status.lines[0] == "\(ghsearch.address): signed in as mona")
+            #expect(status.firstLine == "\(ghsearch.address): signed in as mona")
             #expect(try await vault.credentials().first?.token != signIn.token)
         }
     }
@@ -112,7 +112,7 @@ struct StatusTests {
             ghsearch.control.clearLog()
             let status = try await ghsearch("status", "--offline")
             #expect(status.status == 1)
-            #expect(status.lines[0].hasSuffix("the token of mona was not checked"))
+            #expect(status.firstLine.hasSuffix("the token of mona was not checked"))
             #expect(ghsearch.control.requests.isEmpty)
         }
     }

@@ -67,9 +67,9 @@ struct TokenSignInTests {
             #expect(try await ghsearch("token").output == stored + "\n")
             let both = ["GH_ENTERPRISE_TOKEN": other, "GITHUB_ENTERPRISE_TOKEN": stored, "GHSEARCH_TOKEN": first]
                 .mapValues { $0 as String? }
-            #expect(try await ghsearch("status", environment: both).lines[0].hasSuffix("signed in as one-repo"))
+            #expect(try await ghsearch("status", environment: both).firstLine.hasSuffix("signed in as one-repo"))
             let without = both.filter { $0.key != "GHSEARCH_TOKEN" }
-            #expect(try await ghsearch("status", environment: without).lines[0].hasSuffix("signed in as hundred"))
+            #expect(try await ghsearch("status", environment: without).firstLine.hasSuffix("signed in as hundred"))
             // Tokens of github.com are not used for another host.
             #expect(try await ghsearch("token", environment: ["GH_TOKEN": other]).output == stored + "\n")
             let logout = try await ghsearch("logout", environment: ["GHSEARCH_TOKEN": first])
