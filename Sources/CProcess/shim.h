@@ -69,6 +69,9 @@ static inline void process_filter_system_calls(void) {
         PROCESS_ALLOW(clock_gettime), PROCESS_ALLOW(gettimeofday), PROCESS_ALLOW(rt_sigaction),
         PROCESS_ALLOW(rt_sigprocmask), PROCESS_ALLOW(rt_sigreturn), PROCESS_ALLOW(restart_syscall), PROCESS_ALLOW(exit),
         PROCESS_ALLOW(exit_group),
+#if defined(PROCESS_HAS_SANITIZER)
+        PROCESS_ALLOW(sigaltstack),
+#endif
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
     };
     const struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
@@ -91,7 +94,9 @@ static inline void process_confine(unsigned long long memory, unsigned seconds) 
 #else
     for (int descriptor = 3; descriptor < getdtablesize(); descriptor++) { close(descriptor); }
 #endif
+#if !defined(PROCESS_HAS_SANITIZER)  // a sanitizer reserves terabytes of addresses
     setrlimit(RLIMIT_AS, &space);
+#endif
     setrlimit(RLIMIT_CPU, &time);
     setrlimit(RLIMIT_FSIZE, &size);
     setrlimit(RLIMIT_NOFILE, &descriptors);

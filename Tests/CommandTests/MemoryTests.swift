@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Memory", .timeLimit(.minutes(5)))
+@Suite("Memory", .withoutSanitizer, .timeLimit(.minutes(5)))
 struct MemoryTests {
     /// How a host makes a list large.
     enum Page: CaseIterable {
