@@ -58,9 +58,9 @@ struct ListingLoader: Sendable {
     }
 
     private func loadFromGitHub(insteadOf stored: ListingStore.EncodedEntry, into output: Output) async throws {
-        var listing: RepositoryListing
+        var (listing, loaded) = (RepositoryListing(), RepositoryListing())
         do {
-            listing = try await collect(onPage: { _ in })
+            listing = try await collect { loaded = $0 }
             if listing.storedAt != nil {
                 // If any page is a fallback, the cached listing is as recent, and all of it has the same date.
                 listing = self.listing(stored) ?? listing
@@ -68,7 +68,11 @@ struct ListingLoader: Sendable {
             }
         } catch let error as GitHubError {
             let error = isKnown ? error.ofExistingResource : error
-            guard error.allowsFallback, let cached = self.listing(stored) else { throw error }
+            guard let cached = self.listing(stored) else {
+                if !loaded.isEmpty { send(loaded, into: output) }
+                return try await sendCachedResponses(because: error, into: output)
+            }
+            guard error.allowsFallback else { throw error }
             onFallback(stored.storedAt, error)
             listing = cached
             listing.message = await message(error)
@@ -82,10 +86,14 @@ struct ListingLoader: Sendable {
             if listing.storedAt != nil, policy != .cacheOnly { listing.message = Self.unreachable }
             send(listing, into: output)
         } catch let error as GitHubError {
-            let error = isKnown ? error.ofExistingResource : error
-            guard error.allowsFallback, let listing = try await cachedListing(because: error) else { throw error }
-            send(listing, into: output)
+            try await sendCachedResponses(because: isKnown ? error.ofExistingResource : error, into: output)
         }
+    }
+
+    /// Sends the listing of the cached responses. Throws `error` if there is none.
+    private func sendCachedResponses(because error: GitHubError, into output: Output) async throws {
+        guard error.allowsFallback, let listing = try await cachedListing(because: error) else { throw error }
+        send(listing, into: output)
     }
 
     /// Returns the listing of the cached responses, or `nil` if one of them is missing.

@@ -43,4 +43,32 @@ struct UnshownListingTests {
             #expect(loaded.listings.allSatisfy { !$0.isPreview })
         }
     }
+
+    @Test("In place of a damaged cached listing, the cached responses are the fallback", arguments: [true, false])
+    func cachedResponses(sendsPreview: Bool) async throws {
+        try await StoredListingHarness.run { harness in
+            _ = await harness.listings(of: .hundredOne)
+            try await harness.damageListings()
+            harness.advance(by: 7200)
+            harness.control.inject(.status(502), onPathPrefix: "/", times: nil)
+            let (listings, error) = await harness.listings(of: .hundredOne, sendsPreview: sendsPreview)
+            #expect(error == nil)
+            #expect(listings.last?.count == 101)
+            #expect(listings.last?.age == "2 h ago")
+            #expect(listings.last?.message != nil)
+        }
+    }
+
+    @Test("With a damaged cached listing, the pages before a failure are sent", arguments: [true, false])
+    func loadedPages(sendsPreview: Bool) async throws {
+        try await StoredListingHarness.run { harness in
+            _ = try await harness.storeListing(3, ofAge: 3600)
+            try await harness.damageListings()
+            harness.control.inject(.status(502), onPathPrefix: "/user/", times: nil)
+            let (listings, error) = await harness.listings(of: .hundredOne, sendsPreview: sendsPreview)
+            #expect(listings.last?.count == 100)
+            #expect(listings.allSatisfy { !$0.isComplete })
+            #expect(error is GitHubError)
+        }
+    }
 }
