@@ -83,18 +83,13 @@ struct ResponseRecord: StoreRecord, Decodable {
     /// Sets the date of a response, unless it is later.
     static func setDate(_ db: Database, _ key: CacheKey, to seconds: Double) throws {
         let statement = try db.cachedStatement(
-            sql: "UPDATE response SET storedAt = :date WHERE storedAt < :date AND \(condition)")
-        try statement.execute(arguments: arguments(key) + ["date": seconds])
+            sql: "UPDATE response SET storedAt = ? WHERE storedAt < ? AND \(condition)")
+        try statement.execute(arguments: [seconds, seconds] + arguments(key))
     }
 
-    private static let condition = """
-        url = :url AND account = :account AND method = :method AND accept = :accept AND apiVersion = :apiVersion
-        """
+    private static let condition = "url = ? AND account = ? AND method = ? AND accept = ? AND apiVersion = ?"
 
     private static func arguments(_ key: CacheKey) -> StatementArguments {
-        [
-            "url": key.url, "account": key.account ?? 0, "method": key.method, "accept": key.accept,
-            "apiVersion": key.apiVersion,
-        ]
+        [key.url, key.account ?? 0, key.method, key.accept, key.apiVersion]
     }
 }
