@@ -64,7 +64,7 @@ struct PageLinks: Sendable {
     typealias Link = Result<Endpoint, GitHubError>
 
     let header: LinkHeader
-    /// The URL that all links begin with.
+    /// The URL with which the links must begin.
     let apiURL: String
     /// The rate limit of the list.
     let resource: RateLimitResource

@@ -3,7 +3,8 @@ import Foundation
 extension Date {
     /// The date in ISO 8601, to the second, such as `2026-01-31T23:59:59Z`.
     ///
-    /// Foundation takes many times as long for each date, and a list has thousands. Dates before 1970 are rare.
+    /// Foundation takes many times as long for each date, and a list has thousands. It formats those before 1970, which are rare:
+    /// the C library does not pad years to four digits.
     var iso8601: String {
         guard timeIntervalSince1970 >= 0 else { return formatted(.iso8601) }
         var (seconds, parts) = (time_t(timeIntervalSince1970), tm())
