@@ -24,6 +24,13 @@ struct Endpoint: Sendable, Hashable {
     func url(on host: GitHubModel.Host) -> String { payload == nil ? host.apiURL + target : host.graphQLURL }
 }
 
+extension GitHubModel.Host {
+    /// Returns the target of a URL of the API, such as `/users?page=2`, or `nil` for another URL.
+    func apiTarget(of url: String) -> Substring? {
+        url.hasPrefix(apiURL + "/") ? url.dropFirst(apiURL.count) : nil
+    }
+}
+
 extension Endpoint {
     /// Creates an endpoint from unencoded path segments and query items.
     init(_ path: [String], query: [(name: String, value: String)] = [], resource: RateLimitResource = .core) {

@@ -132,7 +132,7 @@ struct Exchange: Sendable {
     /// Refuses a response to which a redirect led from another origin, where the request was sent without the token: that
     /// host does not speak for GitHub, such as about the account of the token.
     private func checkOrigin(of response: Response) throws(GitHubError) {
-        if response.url.hasPrefix(host.apiURL + "/") { return }
+        if host.apiTarget(of: response.url) != nil { return }  // nearly always, without parsing two URLs
         do throws(InvalidHostError) {
             let (api, other) = (try WebURL(host.apiURL), try WebURL(response.url))
             if (api.scheme, api.authority) == (other.scheme, other.authority) { return }

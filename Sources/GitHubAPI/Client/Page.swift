@@ -52,7 +52,7 @@ extension GitHubClient {
     func page<Item>(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?, of endpoint: Endpoint) -> Page<Item> {
         var page = Page(items, fields, hit)
         page.links = fields[.link].map {
-            PageLinks(header: LinkHeader($0), apiURL: host.apiURL, resource: endpoint.resource)
+            PageLinks(header: LinkHeader($0), host: host, resource: endpoint.resource)
         }
         return page
     }
@@ -64,8 +64,8 @@ struct PageLinks: Sendable {
     typealias Link = Result<Endpoint, GitHubError>
 
     let header: LinkHeader
-    /// The URL with which the links must begin.
-    let apiURL: String
+    /// The host of the list. Links to another one are errors.
+    let host: GitHubModel.Host
     /// The rate limit of the list.
     let resource: RateLimitResource
 
@@ -73,13 +73,13 @@ struct PageLinks: Sendable {
 
     /// Returns the endpoint of a link, or an error if it leads to another host, which must not receive the token.
     private func link(_ url: String) -> Link {
-        guard url.hasPrefix(apiURL + "/") else {
+        guard let target = host.apiTarget(of: url) else {
             let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
             let host = TextSanitizer.singleLine(String(authority), maxLength: 300)
             // The host can repeat a token, which is unknown here.
             return .failure(.crossHostPage(host: host.replacing(#/(gh[a-z]|github_pat)_\w+/#, with: "…")))
         }
-        return .success(Endpoint(target: String(url.dropFirst(apiURL.count)), resource: resource))
+        return .success(Endpoint(target: String(target), resource: resource))
     }
 }
 
