@@ -40,13 +40,12 @@ struct ListingLoader: Sendable {
     /// Sends the cached listing if it is fresh or the policy is `cacheOnly`. Otherwise sends it as a preview, then the
     /// listing from GitHub.
     ///
-    /// - Parameter skipsPreview: Whether to omit the preview, because the cached listing is already on screen or nothing shows
-    ///   it.
+    /// - Parameter sendsPreview: Whether to send the preview.
     /// - Throws: `GitHubError`; `CancellationError`.
-    func load(into output: Output, skipsPreview: Bool) async throws {
+    func load(into output: Output, sendsPreview: Bool) async throws {
         guard let stored = try await cacheSlot()?.listing else { return try await loadFromGitHub(into: output) }
         let isUsed = policy == .cacheOnly || policy == .default && isFresh(stored)
-        if !isUsed, skipsPreview { return try await loadFromGitHub(insteadOf: stored, into: output) }
+        if !isUsed, !sendsPreview { return try await loadFromGitHub(insteadOf: stored, into: output) }
         guard var listing = listing(stored) else { return try await loadFromGitHub(into: output) }
         if isUsed {
             if policy == .default { (listing.storedAt, listing.age) = (nil, nil) }  // used like a listing from GitHub

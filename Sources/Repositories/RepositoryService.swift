@@ -69,7 +69,7 @@ package struct RepositoryService: Sendable {
             cacheSlot: { try await cacheSlot(for: source) },
             policy: ignoresCache && policy == .default ? .refresh : policy, isKnown: isKnown || source == .me, now: now,
             onFallback: onFallback, message: { await github.screenMessage(for: $0) })
-        return .running { try await loader.load(into: $0, skipsPreview: ignoresCache || !sendsPreview) }
+        return .running { try await loader.load(into: $0, sendsPreview: sendsPreview && !ignoresCache) }
     }
 
     /// Returns the account of a source with the profile, or the cached profile offline and if the request fails.
