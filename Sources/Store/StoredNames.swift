@@ -72,8 +72,8 @@ package struct StoredNames: Sendable {
     }
 
     private func listedRepositories(of owner: String) -> [String] {
-        let record = read { db in try ListingRecord.fetch(db, owner, viewer: viewer).map { [$0] } ?? [] }.first
-        return record?.entry(for: viewer)?.repositories.map(\.fullName) ?? []
+        let entry = read { db in try ListingRecord.fetch(db, owner, viewer: viewer).map { [$0] } ?? [] }.first
+        return entry?.decoded()?.repositories.map(\.fullName) ?? []
     }
 
     private func read<Value: Sendable>(_ body: (Database) throws -> [Value]) -> [Value] {

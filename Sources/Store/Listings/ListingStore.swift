@@ -22,10 +22,16 @@ package struct ListingStore: Sendable {
         /// When GitHub sent the list.
         package var storedAt: Date { record.storedAt }
         /// Whether these are all repositories that the viewer could see.
-        package var isComplete: Bool { record.isComplete && record.belongs(to: viewer) }
+        package var isComplete: Bool { record.isComplete && isOfViewer }
+        /// Whether the viewer fetched the list. That of another one is used without private repositories.
+        private var isOfViewer: Bool { record.viewer == viewer ?? 0 }
 
         /// Returns the list, or `nil` if it is damaged.
-        package func decoded() -> Entry? { record.entry(for: viewer) }
+        package func decoded() -> Entry? {
+            guard var repositories = record.repositories() else { return nil }
+            if !isOfViewer { repositories.removeAll(where: \.isPrivate) }
+            return Entry(repositories: repositories, storedAt: storedAt, isComplete: isComplete)
+        }
     }
 
     let database: LocalStore
@@ -55,8 +61,7 @@ package struct ListingStore: Sendable {
 
     /// Returns the list of ``listing(of:viewer:)`` without decoding it.
     package func encodedListing(of login: Login, viewer: Int64?) -> EncodedEntry? {
-        let record = database.read(orElse: nil) { db in try ListingRecord.fetch(db, login.description, viewer: viewer) }
-        return record.map { EncodedEntry(record: $0, viewer: viewer) }
+        database.read(orElse: nil) { db in try ListingRecord.fetch(db, login.description, viewer: viewer) }
     }
 }
 
@@ -89,28 +94,15 @@ struct ListingRecord: StoreRecord, Decodable {
     }
 
     /// Returns the list that `viewer` fetched, or the latest list of any other viewer.
-    static func fetch(_ db: Database, _ login: String, viewer: Int64?) throws -> ListingRecord? {
+    static func fetch(_ db: Database, _ login: String, viewer: Int64?) throws -> ListingStore.EncodedEntry? {
         let lists = filter { $0.login == login }
-        return try lists.filter { $0.viewer == viewer ?? 0 }.fetchOne(db) ?? lists.order(\.storedAt.desc).fetchOne(db)
+        let own = try lists.filter { $0.viewer == viewer ?? 0 }.fetchOne(db)
+        let record = try own ?? lists.order(\.storedAt.desc).fetchOne(db)
+        return record.map { ListingStore.EncodedEntry(record: $0, viewer: viewer) }
     }
 
-    /// Whether `viewer` fetched the list.
-    func belongs(to viewer: Int64?) -> Bool { self.viewer == viewer ?? 0 }
-
-    /// Returns the list as `viewer` may see it: that of another viewer without private repositories, and incomplete.
-    func entry(for viewer: Int64?) -> ListingStore.Entry? {
-        var entry = entry()
-        if !belongs(to: viewer) {
-            entry?.repositories.removeAll(where: \.isPrivate)
-            entry?.isComplete = false
-        }
-        return entry
-    }
-
-    /// Returns the list, or `nil` if the body is damaged or has another version.
-    private func entry() -> ListingStore.Entry? {
-        Zstd.decompress(body).flatMap { RepositoryCoder.repositories($0) }.map { repositories in
-            ListingStore.Entry(repositories: repositories, storedAt: storedAt, isComplete: isComplete)
-        }
+    /// Returns the repositories, or `nil` if the body is damaged or has another version.
+    func repositories() -> [Repository]? {
+        Zstd.decompress(body).flatMap { RepositoryCoder.repositories($0) }
     }
 }
