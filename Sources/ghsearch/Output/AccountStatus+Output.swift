@@ -17,7 +17,7 @@ extension AccountStatus: JSONRecord {
         if let date = expiresAt {
             let isRefreshed = state == .expired && isRefreshable && !isInUse
             lines.append(
-                "\(state == .expired ? "Expired" : "Expires"): \(date.formatted(.iso8601))"
+                "\(state == .expired ? "Expired" : "Expires"): \(date.iso8601)"
                     + (isRefreshed ? ", renewed automatically" : ""))
         }
         return lines
