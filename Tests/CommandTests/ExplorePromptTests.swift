@@ -25,7 +25,8 @@ struct ExplorePromptTests {
             screen.send("r")
             try await screen.waitUntil { $0.lines[first].hasPrefix("▌ ") && !$0.text.contains(login) }
             screen.send("\u{1B}")
-            #expect(try await screen.waitForExit() == .code(130))
+            let exit = try await screen.waitForExit()
+            #expect(exit == .code(130), "\(screen.look(\.text))")
             #expect(!screen.look(\.isAlternate))
         }
     }
