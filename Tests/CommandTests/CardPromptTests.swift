@@ -46,6 +46,20 @@ struct CardPromptTests {
         }
     }
 
+    @Test("The report of a slow terminal counts even after an image was drawn by TERM")
+    func slowReport() async throws {
+        try await Ghsearch.run { ghsearch in
+            let variables = Self.colors.merging(["TERM": "xterm-kitty"]) { $1 }
+            let prompt = try ghsearch.terminal(
+                "mona", environment: variables, columns: 110, rows: 32, isSilent: true)
+            try await prompt.waitForBytes("\u{1B}_Ga=T")
+            prompt.send("\u{1B}[?62;22c")
+            try await prompt.waitUntil { $0.text.contains { "▀▄".contains($0) } }
+            #expect(prompt.lines[0].leftPart == "> mona")
+            prompt.end()
+        }
+    }
+
     @Test("A multiplexer, which would take the query for a title, is not queried and shows half blocks")
     func multiplexer() async throws {
         try await Ghsearch.run { ghsearch in

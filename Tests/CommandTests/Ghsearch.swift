@@ -95,14 +95,14 @@ struct Ghsearch: Sendable {
         try await Self.run(["/bin/bash", "-c", script], variables(environment))
     }
 
-    /// Starts the program on a terminal.
+    /// Starts the program on a terminal. A silent one sends no reports.
     func terminal(
         _ arguments: String..., environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
-        collectsOutput: Bool = false
+        collectsOutput: Bool = false, isSilent: Bool = false
     ) throws -> PseudoTerminal {
         try PseudoTerminal(
             Self.path, arguments, environment: variables(environment), columns: columns, rows: rows,
-            collectsOutput: collectsOutput)
+            collectsOutput: collectsOutput, isSilent: isSilent)
     }
 
     /// Runs the program on a terminal until it exits.

@@ -6,26 +6,14 @@ import Testing
 @Suite("Terminal query", .timeLimit(.minutes(3)))
 struct TerminalQueryTests {
     private let queries = TerminalQueries(timeout: .seconds(60))
-    private let clock = ManualClock()
     private let attributes = TerminalReport("[", "?62;4c")
 
     @Test("Reports can be read again after the query has ended")
     func again() async {
         let query = queries.begin()
         queries.deliver(attributes)
-        #expect(await query.reports(clock: clock) == [attributes])
-        #expect(await query.reports(clock: clock) == [attributes])
-    }
-
-    @Test("Two tasks that wait for one query both receive its reports")
-    func twoReaders() async {
-        let query = queries.begin()
-        async let first = query.reports(clock: clock)
-        async let second = query.reports(clock: clock)
-        await clock.sleepsBegun(2)
-        queries.deliver(attributes)
-        #expect(await first == [attributes])
-        #expect(await second == [attributes])
+        #expect(await query.reports() == [attributes])
+        #expect(await query.reports() == [attributes])
     }
 
     @Test("A query that could not be sent has no reports and no deadline")
@@ -34,21 +22,29 @@ struct TerminalQueryTests {
         #expect(queries.deadline != nil)
         queries.cancel(query)
         queries.deliver(attributes)
-        #expect(await query.reports(clock: clock).isEmpty)
+        #expect(await query.reports().isEmpty)
         #expect(queries.deadline == nil)
     }
 
-    @Test("A query that ended at its limit collects nothing later, but its last report is still expected")
-    func limit() async {
+    @Test("Of a flood of reports without an end, the latest are kept")
+    func flood() async {
         let query = queries.begin()
-        async let reports = query.reports(upTo: .milliseconds(100), clock: clock)
-        await clock.sleepsBegun(1)
-        clock.advance(by: .milliseconds(100))
-        #expect(await reports.isEmpty)
-        #expect(queries.deadline != nil)
+        for number in 1...1_000 { queries.deliver(TerminalReport("_", "\(number)")) }
         queries.deliver(attributes)
+        let reports = await query.reports()
+        #expect(reports.count == 32)
+        #expect(reports.suffix(2) == [TerminalReport("_", "1000"), attributes])
+    }
+
+    @Test("When the terminal closes, queries end with what they have collected")
+    func closing() async {
+        let (early, late) = (queries.begin(), queries.begin())
+        let name = TerminalReport("P", ">|name(1)")
+        queries.deliver(name)
+        queries.endAll()
+        #expect(await early.reports() == [name])
+        #expect(await late.reports() == [name])
         #expect(queries.deadline == nil)
-        #expect(await query.reports(clock: clock).isEmpty)
     }
 
     @Test("A last report belongs to the earliest query; every pending query collects it")
@@ -59,15 +55,14 @@ struct TerminalQueryTests {
         #expect(queries.deadline != nil)
         queries.deliver(attributes)
         #expect(queries.deadline == nil)
-        #expect(await early.reports(clock: clock) == [attributes])
-        #expect(await late.reports(clock: clock) == [attributes])
+        #expect(await early.reports() == [attributes])
+        #expect(await late.reports() == [attributes])
     }
 
     @Test("Cancelling the waiting task ends the query")
     func cancelledTask() async {
         let query = queries.begin()
-        let task = Task { [clock] in await query.reports(clock: clock) }
-        await clock.sleepsBegun(1)
+        let task = Task { await query.reports() }
         task.cancel()
         #expect(await task.value.isEmpty)
         #expect(query.hasEnded)

@@ -41,9 +41,10 @@ package final class PseudoTerminal: Sendable {
     /// - Parameters:
     ///   - environment: The complete environment. `TERM` is `xterm-256color` if not given.
     ///   - collectsOutput: Whether standard output is a pipe, as in `x=$(program)`, instead of the terminal.
+    ///   - isSilent: Whether the terminal sends no reports.
     package init(
         _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil,
-        columns: Int = 80, rows: Int = 24, collectsOutput: Bool = false
+        columns: Int = 80, rows: Int = 24, collectsOutput: Bool = false, isSilent: Bool = false
     ) throws {
         let output = collectsOutput ? try Descriptor.pipe() : nil
         let variables = environment.merging(["TERM": "xterm-256color"]) { given, _ in given }
@@ -51,7 +52,7 @@ package final class PseudoTerminal: Sendable {
         process = try pair.start(
             [path] + arguments, variables.map { "\($0)=\($1)" }, directory, output: output?.writing)
         self.pair = pair.withoutSlave
-        isSilent = false
+        self.isSilent = isSilent
         state = ObservedValue(State(screen: VirtualScreen(columns: columns, rows: rows)))
         readScreen()
         if let output { readOutput(output.reading) }

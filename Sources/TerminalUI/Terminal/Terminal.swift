@@ -106,6 +106,7 @@ public final class Terminal: Sendable {
         // Reading ends first: input after the window is released belongs to the shell.
         terminal_wake(0)
         terminal_join()
+        queries.endAll()
         leave(renderer.withLock { $0 }, wasShown: state == .shown)
         terminal_disarm()
         device.close()

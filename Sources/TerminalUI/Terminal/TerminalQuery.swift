@@ -6,7 +6,7 @@ import Synchronization
 /// the query has ended, reading returns at once.
 package final class TerminalQuery: Sendable {
     private struct State {
-        var reports: [TerminalReport] = []
+        var reports = ReportQueue()
         var hasEnded = false
     }
     private let state = Mutex(State())
@@ -14,19 +14,12 @@ package final class TerminalQuery: Sendable {
 
     var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-    /// Returns the reports up to the last one, or those that arrive within `limit` from now: a terminal may not support
-    /// the query. The limit and cancellation end the query.
-    package func reports(
-        upTo limit: Duration = .milliseconds(100), clock: any Clock<Duration> = ContinuousClock()
-    ) async -> [TerminalReport] {
-        let expiry = Task {
-            try await clock.sleep(for: limit)
-            end()
-        }
+    /// Returns the reports up to the last one, however late it arrives: over a slow connection it takes seconds.
+    /// Closing the terminal and cancellation end the query, because a terminal may not support it.
+    package func reports() async -> [TerminalReport] {
         for await _ in ending {}  // returns at cancellation, too
-        expiry.cancel()
         end()
-        return state.withLock(\.reports)
+        return state.withLock(\.reports.all)
     }
 
     /// Collects `report`, unless the query has ended. The last report ends it.
@@ -68,21 +61,22 @@ package struct TerminalReport: Sendable, Hashable {
     package init(_ introducer: Character, _ text: String) { (self.introducer, self.text) = (introducer, text) }
 }
 
-/// The latest reports of a terminal that nothing has read yet.
+/// The latest reports of a terminal, as many as any query needs.
 struct ReportQueue: Sendable {
     private static let maxCount = 32
-    private var reports: [TerminalReport] = []
+    /// The reports, oldest first.
+    private(set) var all: [TerminalReport] = []
 
     /// Adds a report. Above the limit, removes the oldest one.
     mutating func append(_ report: TerminalReport) {
-        reports.append(report)
-        reports.removeFirst(max(reports.count - Self.maxCount, 0))
+        all.append(report)
+        all.removeFirst(max(all.count - Self.maxCount, 0))
     }
 
     /// Returns and removes the reports, oldest first.
     mutating func removeAll() -> [TerminalReport] {
-        defer { reports = [] }
-        return reports
+        defer { all = [] }
+        return all
     }
 }
 
@@ -109,6 +103,15 @@ final class TerminalQueries: Sendable {
     func cancel(_ query: TerminalQuery) {
         outstanding.withLock { $0.removeAll { $0.query === query } }
         query.end()
+    }
+
+    /// Ends all queries, because no further report will be read.
+    func endAll() {
+        let queries = outstanding.withLock { outstanding in
+            defer { outstanding = [] }
+            return outstanding.map(\.query)
+        }
+        for query in queries { query.end() }
     }
 
     /// Delivers a report to the pending queries. As the last report, it belongs to the earliest query.
