@@ -47,7 +47,7 @@ struct Ghsearch: Sendable {
 
     private init(server: StandInServer, home: TemporaryDirectory, _ more: [String: String]) {
         (self.server, self.home) = (server, home)
-        environment = more.merging([
+        environment = more.merging(SanitizerOptions.variables) { $1 }.merging([
             "HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color",
             "GHSEARCH": Self.path,
             "GHSEARCH_API_URL": server.baseURL, "GHSEARCH_WEB_URL": server.baseURL,

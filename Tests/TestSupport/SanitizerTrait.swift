@@ -1,11 +1,17 @@
 import Foundation
 package import Testing
 
+/// The options of a sanitizer, which `Scripts/test --sanitize` sets.
+package enum SanitizerOptions {
+    /// The variables with the options; empty without a sanitizer. Programs that tests start need them as well.
+    package static let variables = ProcessInfo.processInfo.environment.filter {
+        ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+    }
+}
+
 extension Trait where Self == ConditionTrait {
     /// The test is of limits that a sanitizer exceeds, such as of memory. It is skipped by `Scripts/test --sanitize`.
     package static var withoutSanitizer: Self {
-        .disabled(
-            if: ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains { ProcessInfo.processInfo.environment[$0] != nil },
-            "a sanitizer needs more memory and time")
+        .disabled(if: !SanitizerOptions.variables.isEmpty, "a sanitizer needs more memory and time")
     }
 }
