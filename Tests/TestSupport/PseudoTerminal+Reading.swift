@@ -41,7 +41,7 @@ extension PseudoTerminal {
             // Reaped under the lock: until then the process ID is valid, and signals can be sent to it.
             state.update { state in
                 var status: Int32 = 0
-                waitpid(process, &status, 0)
+                guard waitpid(process, &status, 0) == process else { return state.exit = .unknown(errno: errno) }
                 state.exit = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
             }
         }

@@ -12,6 +12,8 @@ package final class PseudoTerminal: Sendable {
     package enum Exit: Hashable, Sendable {
         case code(Int32)
         case signal(Int32)
+        /// The status could not be read.
+        case unknown(errno: Int32)
     }
 
     struct State {
