@@ -7,7 +7,7 @@ struct FullDiskTests {
     /// A shell command after which no file can grow, as on a full disk.
     private static let fullDisk = "trap '' XFSZ; ulimit -f 0; "
 
-    @Test("On a full disk cached data is printed, and GitHub's too")
+    @Test("On a full disk cached data is printed, and GitHub's too", .withoutThreadSanitizer)
     func reading() async throws {
         try await Ghsearch.run { ghsearch in
             let seen = try await ghsearch("user", "mona")
@@ -20,7 +20,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("On a full disk the cache can be cleared")
+    @Test("On a full disk the cache can be cleared", .withoutThreadSanitizer)
     func clearing() async throws {
         try await Ghsearch.run { ghsearch in
             #expect(try await ghsearch("user", "mona").status == 0)

@@ -14,4 +14,9 @@ extension Trait where Self == ConditionTrait {
     package static var withoutSanitizer: Self {
         .disabled(if: !SanitizerOptions.variables.isEmpty, "a sanitizer needs more memory and time")
     }
+
+    /// The program under test can't grow files, as which the thread sanitizer has its memory.
+    package static var withoutThreadSanitizer: Self {
+        .disabled(if: SanitizerOptions.variables["TSAN_OPTIONS"] != nil, "the thread sanitizer needs files")
+    }
 }
