@@ -32,6 +32,12 @@ static inline void process_limit_heaps(void) {
 #endif
 }
 
+// Returns the environment: texts such as `NAME=VALUE`, then NULL. Read it before other threads start.
+static inline char **process_environment(void) {
+    extern char **environ;
+    return environ;
+}
+
 // Disables core files of this process. On Linux, also prevents other processes of the user from reading its memory and
 // environment.
 static inline void process_keep_memory_private(void) {

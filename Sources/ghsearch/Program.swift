@@ -25,7 +25,7 @@ enum Program {
             }
             var command = try parse(arguments)
             guard let command = command as? any ModuleCommand else { return try command.run() }
-            await exit(with: run(command, environment))
+            await run(command, environment)
         } catch let error where RootCommand.message(for: error) == Version.number {
             print(Version.description)  // the parser has only the number: reading the rest would delay every start
         } catch {
@@ -53,96 +53,48 @@ enum Program {
         }
     }
 
-    /// Returns the command that `arguments` request. Exits with ``CommandError/Status/usage`` if a command rejects a value:
-    /// the parser treats errors of other types as failures.
-    ///
-    /// - Throws: errors of the parser, which include requests for help.
-    static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-        try checkHelp(arguments)
-        do {
-            let command = try RootCommand.parseAsRoot(normalized(arguments))
-            try checkSpelling(of: command, arguments)
-            return command
-        } catch let error where RootCommand.exitCode(for: error) == .failure {
-            Console.standard().printMessage(RootCommand.fullMessage(for: error))
-            exit(with: CommandError.Status.usage.rawValue)
-        }
-    }
-
-    /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`.
-    ///
-    /// If another option follows, the parser drops the value of an option with an optional value that is joined by `=`
-    /// (swift-argument-parser 1.8.2).
-    private static func normalized(_ arguments: [String]) -> [String] {
-        let (end, prefix) = (arguments.firstIndex(of: "--") ?? arguments.endIndex, "--json=")
-        return arguments[..<end].flatMap { argument in
-            guard argument.hasPrefix(prefix) else { return [argument] }
-            let fields = argument.dropFirst(prefix.count)
-            return fields.isEmpty ? ["--json"] : ["--json", String(fields)]
-        } + arguments[end...]
-    }
-
-    /// Rejects a query whose first word is almost the name of a subcommand, unless `search` or `--` is in front of it.
-    private static func checkSpelling(of command: any ParsableCommand, _ arguments: [String]) throws {
-        guard let search = command as? SearchCommand, !["search", "--"].contains(arguments.first ?? ""),
-            let first = search.words.first
-        else { return }
-        let word = TextSanitizer.singleLine(first)
-        let names = ["help"] + RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-        if names.contains(word) {
-            throw ValidationError(
-                "Write the command first: `ghsearch \(word)`. To search for it: ghsearch search \(word)")
-        }
-        guard let name = names.first(where: { first.isOneEdit(from: $0) }) else { return }
-        throw ValidationError(
-            "Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)")
-    }
-
-    /// Rejects `help` for an unknown command, for which the parser shows the general help (swift-argument-parser 1.8.2).
-    private static func checkHelp(_ arguments: [String]) throws {
-        guard arguments.first == "help" else { return }
-        var command: any ParsableCommand.Type = RootCommand.self
-        for name in arguments.dropFirst() where name != "help" && !name.hasPrefix("-") {
-            let subcommands = command.configuration.subcommands
-            guard let next = subcommands.first(where: { $0.configuration.commandName == name }) else {
-                let names = subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
-                throw ValidationError(
-                    "Unknown command \"\(TextSanitizer.singleLine(name))\". Available commands: \(names).")
-            }
-            command = next
-        }
-    }
-
-    /// Runs `command`, prints its error, and returns the exit code.
-    private static func run(_ command: any ModuleCommand, _ environment: [String: String]) async -> Int32 {
+    /// Runs `command`, prints its error, and exits.
+    private static func run(_ command: any ModuleCommand, _ environment: [String: String]) async -> Never {
         let console = Console.standard()
         do {
             try checkDescriptors()
-            try await perform(command, environment, console)
-            return 0
-        } catch let next as NextCommandError {
-            return await run(next.command, environment)
+            let module = try module(for: command, environment, console)
+            let result = await perform(command, in: module)
+            if case .failure(let next as NextCommandError) = result { await run(next.command, environment) }
+            // Freeing the memory of the module first would take a millisecond.
+            withExtendedLifetime(module) { exit(with: report(result, to: console)) }
         } catch {
-            let error = CommandError(error)
-            if let message = error.message { console.printMessage(message) }
-            return error.code
+            exit(with: report(.failure(error), to: console))
         }
     }
 
-    private static func perform(
-        _ command: any ModuleCommand, _ environment: [String: String], _ console: Console
-    ) async throws {
-        let isFullScreen = command.isFullScreen(console)
+    /// Prints the error of a command and returns the exit code.
+    private static func report(_ result: Result<Void, any Error>, to console: Console) -> Int32 {
+        guard case .failure(let error) = result else { return 0 }
+        let commandError = CommandError(error)
+        if let message = commandError.message { console.printMessage(message) }
+        return commandError.code
+    }
+
+    private static func module(
+        for command: any ModuleCommand, _ environment: [String: String], _ console: Console
+    ) throws -> ApplicationModule {
         let module = try ApplicationModule(
             command.common, environment: environment, address: try command.address,
-            usesDirectory: type(of: command).usesDirectory, console: console, isFullScreen: isFullScreen,
-            preferredVault: command.preferredVault)
+            usesDirectory: type(of: command).usesDirectory, console: console,
+            isFullScreen: command.isFullScreen(console), preferredVault: command.preferredVault)
         module.reportSettings(usesToken: type(of: command).usesToken)
         if let notice = try command.ownerAddress?.ownerNotice { console.printMessage(notice) }
+        return module
+    }
+
+    private static func perform(
+        _ command: any ModuleCommand, in module: ApplicationModule
+    ) async -> Result<Void, any Error> {
         let budget = RequestBudget(limits: command.common.requestLimits, clock: module.clock)
         let result = await RequestBudget.$current.withValue(budget) { await Result { try await module.run(command) } }
-        await module.close(reportsAge: !isFullScreen)
-        try result.get()
+        await module.close(reportsAge: !command.isFullScreen(module.console))
+        return result
     }
 
     /// Checks that enough files and connections can be opened: without, the runtime ends the process or waits forever.
@@ -161,7 +113,13 @@ enum Program {
 
     /// Removes the tokens from the environment of the process, which its children inherit. Returns the environment with them.
     private static func removeTokensFromEnvironment() -> [String: String] {
-        let environment = ProcessInfo.processInfo.environment
+        var environment: [String: String] = [:]
+        var variables = process_environment()
+        while let variable = variables?.pointee {
+            let parts = String(cString: variable).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
+            variables = variables?.successor()
+        }
         for variable in TokenSource.allVariables { unsetenv(variable) }
         return environment
     }
@@ -183,5 +141,5 @@ enum Program {
 
     /// Exits without running the exit handlers of libraries, because threads still use them. ``Console`` has no buffer to
     /// flush.
-    private static func exit(with status: Int32) -> Never { _exit(status) }
+    static func exit(with status: Int32) -> Never { _exit(status) }
 }

@@ -1,0 +1,81 @@
+import ArgumentParser
+import GitHubModel
+
+extension Program {
+    /// Returns the command that `arguments` request. Exits with ``CommandError/Status/usage`` if a command rejects a value:
+    /// the parser treats errors of other types as failures.
+    ///
+    /// - Throws: errors of the parser, which include requests for help.
+    static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        try checkHelp(arguments)
+        if let subcommand = subcommand(normalized(arguments)) { return subcommand }
+        do {
+            let command = try RootCommand.parseAsRoot(normalized(arguments))
+            try checkSpelling(of: command, arguments)
+            return command
+        } catch let error where RootCommand.exitCode(for: error) == .failure {
+            Console.standard().printMessage(RootCommand.fullMessage(for: error))
+            exit(with: CommandError.Status.usage.rawValue)
+        }
+    }
+
+    /// Returns the subcommand that valid `arguments` begin with, or `nil`. The root command then reports what is invalid,
+    /// or shows the help.
+    ///
+    /// The parser reads the options of the default subcommand as well if it parses the root command, which delays every start.
+    private static func subcommand(_ arguments: [String]) -> (any ModuleCommand)? {
+        let subcommands = RootCommand.configuration.subcommands
+        guard let name = arguments.first,
+            let subcommand = subcommands.first(where: { $0.configuration.commandName == name })
+        else { return nil }
+        do {
+            return try subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ModuleCommand
+        } catch {
+            return nil
+        }
+    }
+
+    /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`.
+    ///
+    /// If another option follows, the parser drops the value of an option with an optional value that is joined by `=`
+    /// (swift-argument-parser 1.8.2).
+    private static func normalized(_ arguments: [String]) -> [String] {
+        let (end, prefix) = (arguments.firstIndex(of: "--") ?? arguments.endIndex, "--json=")
+        return arguments[..<end].flatMap { argument in
+            guard argument.hasPrefix(prefix) else { return [argument] }
+            let fields = argument.dropFirst(prefix.count)
+            return fields.isEmpty ? ["--json"] : ["--json", String(fields)]
+        } + arguments[end...]
+    }
+
+    /// Rejects a query whose first word is almost the name of a subcommand, unless `search` or `--` is in front of it.
+    private static func checkSpelling(of command: any ParsableCommand, _ arguments: [String]) throws {
+        guard let search = command as? SearchCommand, !["search", "--"].contains(arguments.first ?? ""),
+            let first = search.words.first
+        else { return }
+        let word = TextSanitizer.singleLine(first)
+        let names = ["help"] + RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+        if names.contains(word) {
+            throw ValidationError(
+                "Write the command first: `ghsearch \(word)`. To search for it: ghsearch search \(word)")
+        }
+        guard let name = names.first(where: { first.isOneEdit(from: $0) }) else { return }
+        throw ValidationError(
+            "Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)")
+    }
+
+    /// Rejects `help` for an unknown command, for which the parser shows the general help (swift-argument-parser 1.8.2).
+    private static func checkHelp(_ arguments: [String]) throws {
+        guard arguments.first == "help" else { return }
+        var command: any ParsableCommand.Type = RootCommand.self
+        for name in arguments.dropFirst() where name != "help" && !name.hasPrefix("-") {
+            let subcommands = command.configuration.subcommands
+            guard let next = subcommands.first(where: { $0.configuration.commandName == name }) else {
+                let names = subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+                throw ValidationError(
+                    "Unknown command \"\(TextSanitizer.singleLine(name))\". Available commands: \(names).")
+            }
+            command = next
+        }
+    }
+}
