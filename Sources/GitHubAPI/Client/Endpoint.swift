@@ -56,11 +56,11 @@ extension Endpoint {
 
     /// The number in the first query item `page`, or `nil` if there is none.
     private var pageDigits: Substring? {
-        for (index, byte) in zip(target.utf8.indices, target.utf8)
-        where byte == UInt8(ascii: "?") || byte == UInt8(ascii: "&") {
-            let item = target.utf8[index...].dropFirst()
-            guard item.starts(with: "page=".utf8) else { continue }
-            let digits = item.dropFirst(5).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        var rest = target.utf8[...]
+        while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }) {
+            rest = rest[start...].dropFirst()
+            guard rest.starts(with: "page=".utf8) else { continue }
+            let digits = rest.dropFirst(5).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             if !digits.isEmpty { return Substring(digits) }
         }
         return nil

@@ -95,9 +95,12 @@ struct ListingRecord: StoreRecord, Decodable {
 
     /// Returns the list that `viewer` fetched, or the latest list of any other viewer.
     static func fetch(_ db: Database, _ login: String, viewer: Int64?) throws -> ListingStore.EncodedEntry? {
-        let lists = filter { $0.login == login }
-        let own = try lists.filter { $0.viewer == viewer ?? 0 }.fetchOne(db)
-        let record = try own ?? lists.order(\.storedAt.desc).fetchOne(db)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM listing WHERE rowid = (
+                    SELECT rowid FROM listing WHERE login = ? ORDER BY viewer = ? DESC, storedAt DESC LIMIT 1)
+                """)
+        let record = try fetchOne(statement, arguments: [login, viewer ?? 0])
         return record.map { ListingStore.EncodedEntry(record: $0, viewer: viewer) }
     }
 
