@@ -20,7 +20,7 @@ struct AccessiblePromptTests {
             prompt.send("\u{1B}[B")
             try await prompt.waitFor("hundred-one, The hundred-one account, 2 of 2")
             prompt.send("\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.output == "hundred-one\n")
             let printed = lines(prompt)
             #expect(printed.filter { $0.hasSuffix("hundred, The hundred account, 1 of 2") }.count == 1, "\(printed)")
@@ -49,7 +49,7 @@ struct AccessiblePromptTests {
             prompt.send("\r")
             try await prompt.waitFor("No account @no-such-login on GitHub. Check the spelling.")
             prompt.send("\u{3}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
         }
     }
 }

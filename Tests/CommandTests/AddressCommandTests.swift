@@ -183,11 +183,11 @@ struct AddressCommandTests {
             try await person.waitFor("30 repositories")
             #expect(person.lines[23].contains("esc quit"), "there is no screen below")
             person.send("\u{1B}")
-            #expect(try await person.waitForExit() == .code(130))
+            try await person.expectExit(.code(130))
             let repository = try ghsearch.terminal("mona/Hello-World")
             try await repository.waitUntil { $0.isAlternate && $0.lines[0].contains("mona/Hello-World") }
             repository.send("\u{1B}")
-            #expect(try await repository.waitForExit() == .code(130))
+            try await repository.expectExit(.code(130))
             #expect(ghsearch.control.requests(onPathPrefix: "/search").isEmpty)
         }
     }

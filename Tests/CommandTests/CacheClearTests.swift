@@ -17,7 +17,7 @@ struct CacheClearTests {
             let prompt = try ghsearch.terminal("cache", "clear")
             try await prompt.waitFor("Clear the cache (")
             prompt.send(typed)
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.look(\.text).contains("Cache cleared."))
             #expect(try await Self.people(in: ghsearch) == "People: 0")
         }

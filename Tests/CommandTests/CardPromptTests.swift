@@ -120,7 +120,7 @@ struct CardPromptTests {
                 screen.text.contains("Total stars   ★") && screen.text.contains { "▀▄".contains($0) }
             }
             first.send("\u{1B}")
-            #expect(try await first.waitForExit() == .code(130))
+            try await first.expectExit(.code(130))
             ghsearch.control.clearLog()
             let second = try ghsearch.terminal("mona", "--offline", environment: variables, columns: 110, rows: 32)
             try await second.waitUntil { screen in
@@ -145,7 +145,7 @@ struct CardPromptTests {
                     && $0.lines[2...30].allSatisfy { $0.contains("│") }
             }
             prompt.send("\u{1B}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
             #expect(!String(decoding: prompt.transcript, as: UTF8.self).contains("\u{202E}"))
         }
     }

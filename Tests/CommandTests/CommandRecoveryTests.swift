@@ -26,7 +26,7 @@ struct CommandRecoveryTests {
             try await terminal.waitFor("GitHub rejected the stored token. Sign in to continue.")
             try await terminal.waitFor("Waiting for approval…")
             try ghsearch.control.approve(as: "mona")
-            #expect(try await terminal.waitForExit() == .code(0))
+            try await terminal.expectExit(.code(0))
             let expected = try await ghsearch.call(words)
             #expect(terminal.output == expected.output)
             #expect(!terminal.output.isEmpty)
@@ -63,10 +63,10 @@ struct CommandRecoveryTests {
     func notRecoverable() async throws {
         try await signedOut { ghsearch, token in
             let named = try await ghsearch.printed(["users", "octo-org"], environment: ["GHSEARCH_TOKEN": token])
-            #expect(try await named.waitForExit() == .code(4))
+            try await named.expectExit(.code(4))
             #expect(named.look(\.text).contains("GitHub rejected the token in GHSEARCH_TOKEN."))
             let unknown = try await ghsearch.printed(["users", "octo-org"], environment: ["GHSEARCH_CLIENT_ID": nil])
-            #expect(try await unknown.waitForExit() == .code(4))
+            try await unknown.expectExit(.code(4))
             #expect(unknown.look(\.text).contains("Run `ghsearch login`."))
             #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
         }
@@ -78,7 +78,7 @@ struct CommandRecoveryTests {
             let terminal = try ghsearch.terminal("repos")
             try await terminal.waitFor("Waiting for approval…")
             terminal.send(key)
-            #expect(try await terminal.waitForExit() == .code(130))
+            try await terminal.expectExit(.code(130))
             #expect(!terminal.isTakingKeys)
             #expect(try await ghsearch("status").status == 4)
         }

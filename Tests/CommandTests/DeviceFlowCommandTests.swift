@@ -18,7 +18,7 @@ struct DeviceFlowCommandTests {
             #expect(await browser.page() == "/login/device")
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
             #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
             #expect(!login.look(\.text).contains("Waiting"))
 
@@ -62,7 +62,7 @@ struct DeviceFlowCommandTests {
             try await login.waitFor("No browser available.")
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
             #expect(try await ghsearch.shell("ls -A \"$HOME\"").output.split(separator: "\n") == [".config", ".local"])
         }
     }

@@ -11,7 +11,7 @@ struct DeviceFlowFailureTests {
             let login = try ghsearch.terminal("login")
             try await login.waitFor("Waiting for approval")
             try ghsearch.control.deny()
-            #expect(try await login.waitForExit() == .code(4))
+            try await login.expectExit(.code(4))
             #expect(login.look(\.text).contains("The sign-in was cancelled on GitHub. Nothing was stored"))
             #expect(try await ghsearch("status").status == 4)
         }
@@ -30,7 +30,7 @@ struct DeviceFlowFailureTests {
             try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
         }
     }
 
@@ -55,7 +55,7 @@ struct DeviceFlowFailureTests {
             await ghsearch.control.waitForRequests(3, onPathPrefix: "/login/oauth/access_token")
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
             #expect(login.look(\.text).ranges(of: "Still waiting.").count == 1)
         }
     }
@@ -69,7 +69,7 @@ struct DeviceFlowFailureTests {
             try ghsearch.control.approve(as: "mona")
             try await login.waitFor("Retrying in")
             try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
             #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
             #expect(ghsearch.control.requests(onPathPrefix: "/login/device/code").count == 1)
         }
@@ -86,7 +86,7 @@ struct DeviceFlowFailureTests {
             try ghsearch.control.approve(as: "mona")
             await ghsearch.control.waitForRequests(1, onPathPrefix: path)
             if signal == SIGINT { login.send("\u{3}") } else { login.signal(signal) }
-            #expect(try await login.waitForExit() == .code(128 + signal))
+            try await login.expectExit(.code(128 + signal))
             #expect(!login.isTakingKeys)
             #expect(ghsearch.control.requests(onPathPrefix: path).count == 1)
             #expect(try await ghsearch("status", "--offline").status == 4)
@@ -100,7 +100,7 @@ struct DeviceFlowFailureTests {
             let login = try ghsearch.terminal("login")
             try await login.waitFor("Waiting for approval")
             login.send("\u{3}")
-            #expect(try await login.waitForExit() == .code(130))
+            try await login.expectExit(.code(130))
             try ghsearch.control.approve(as: "mona")
             #expect(try await ghsearch("status").status == 4)
         }

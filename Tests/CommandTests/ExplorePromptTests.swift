@@ -25,8 +25,7 @@ struct ExplorePromptTests {
             screen.send("r")
             try await screen.waitUntil { $0.lines[first].hasPrefix("▌ ") && !$0.text.contains(login) }
             screen.send("\u{1B}")
-            let exit = try await screen.waitForExit()
-            #expect(exit == .code(130), "\(screen.look(\.text))")
+            try await screen.expectExit(.code(130))
             #expect(!screen.look(\.isAlternate))
         }
     }
@@ -45,7 +44,7 @@ struct ExplorePromptTests {
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0].leftPart == "> hundred" && $0.lines[3].contains("hundred-one") }
             prompt.send("\u{1B}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
         }
     }
 
@@ -56,7 +55,7 @@ struct ExplorePromptTests {
             try await screen.waitUntil { $0.lines[4].hasPrefix("▌ ") }
             let login = String(screen.lines[4].dropFirst(2).prefix { $0 != " " })
             screen.send("\r")
-            #expect(try await screen.waitForExit() == .code(0))
+            try await screen.expectExit(.code(0))
             #expect(screen.lines[0] == login)
         }
     }
@@ -71,7 +70,7 @@ struct ExplorePromptTests {
             screen.send("r")
             try await screen.waitUntil { $0.lines[1].contains("15 random people") && $0.lines[4].hasPrefix("▌ ") }
             screen.send("\u{3}")
-            #expect(try await screen.waitForExit() == .code(130))
+            try await screen.expectExit(.code(130))
         }
     }
 }

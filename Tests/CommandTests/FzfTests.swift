@@ -33,7 +33,7 @@ struct FzfTests {
                 for key in "hundred-o" { terminal.send(String(key)) }
                 try await terminal.waitUntil { $0.lines.contains { $0.hasPrefix("> hundred-one") } }
                 terminal.send("\r")
-                #expect(try await terminal.waitForExit() == .code(0))
+                try await terminal.expectExit(.code(0))
                 #expect(try String(contentsOf: output, encoding: .utf8).hasPrefix("hundred-one\t"))
                 #expect(!ghsearch.control.requests.contains { $0.outcome == .responded(status: 403) })
             }

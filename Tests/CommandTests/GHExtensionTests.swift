@@ -51,7 +51,7 @@ struct GHExtensionTests {
                     && screen.lines[2].hasPrefix("▌ one-repo")
             }
             prompt.send("\u{3}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
         }
     }
 

@@ -54,7 +54,7 @@ struct HostilePromptTests {
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0].leftPart == "> loud" }
             prompt.send("\u{1B}")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             Self.check(prompt)
         }
     }

@@ -30,7 +30,7 @@ struct LoginKeysTests {
             #expect(login.transcript.ranges(of: Array("\u{1B}]52".utf8)).count == 1)
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
         }
     }
 
@@ -45,7 +45,7 @@ struct LoginKeysTests {
             login.send("x")
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
             #expect(!login.lines.contains { ["q", "o", "x"].contains($0) })
         }
     }
@@ -80,13 +80,13 @@ struct LoginKeysTests {
         }
         try await waiting { ghsearch, login in
             try ghsearch.control.deny()
-            #expect(try await login.waitForExit() == .code(4))
+            try await login.expectExit(.code(4))
             #expect(!login.isTakingKeys)
         }
         try await waiting { ghsearch, login in
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
             #expect(!login.isTakingKeys)
         }
     }
@@ -126,7 +126,7 @@ struct LoginKeysTests {
             try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
             try ghsearch.control.approve(as: "mona")
             try await login.declineWarming()
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
             #expect(!login.transcript.contains(0x1B))
         }
     }

@@ -43,7 +43,7 @@ struct LogoutTests {
                 let terminal = try ghsearch.terminal("logout")
                 try await terminal.waitFor("Several accounts are signed in to")
                 terminal.send(input)
-                #expect(try await terminal.waitForExit() == .code(status))
+                try await terminal.expectExit(.code(status))
             }
             #expect(try await ghsearch("status", "--json=login").output == "[{\"login\":\"hundred\"}]\n")
         }

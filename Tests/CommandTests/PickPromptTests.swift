@@ -13,7 +13,7 @@ struct PickPromptTests {
             prompt.send("\r")
             try await prompt.waitUntil { $0.text.contains("1 repository") && $0.lines[23].contains("↵ print") }
             prompt.send("\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             let name = try await ghsearch("repos", "one-repo", "--jq", ".[0].fullName")
             #expect(prompt.output == "\(ghsearch.address)/\(name.firstLine).git\n")
             let atOnce = try await ghsearch(name.firstLine, "--print", "clone")
@@ -30,7 +30,7 @@ struct PickPromptTests {
             let prompt = try ghsearch.terminal("mona", "--print", "coauthor", collectsOutput: true)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ mona ") }
             prompt.send("\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.output.hasPrefix("Co-authored-by: Mona Lisa Octocat <2001+mona@users.noreply."))
         }
     }
@@ -48,7 +48,7 @@ struct PickPromptTests {
             prompt.send("\t")
             try await prompt.waitUntil { $0.lines[2].hasPrefix(" *\(first)") && $0.text.contains("2 marked") }
             prompt.send("\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.output == "hundred\0\(second)\0\(first)\0")
         }
     }
@@ -63,7 +63,7 @@ struct PickPromptTests {
             prompt.send("\u{1}")
             try await prompt.waitUntil { !$0.text.contains("marked") }
             prompt.send("-one\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.output == "hundred-one\n")
         }
     }
@@ -76,7 +76,7 @@ struct PickPromptTests {
             try await prompt.waitUntil { $0.lines[0].contains("reviewer") && $0.lines[1].contains("one two") }
             #expect(!prompt.look(\.text).unicodeScalars.contains { $0 == "\u{202E}" })
             prompt.send("\u{1B}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
         }
     }
 

@@ -10,7 +10,7 @@ struct PromptHistoryTests {
         let prompt = try ghsearch.terminal(query, "--print", "login")
         try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ \(query)") }
         prompt.send("\r")
-        #expect(try await prompt.waitForExit() == .code(0))
+        try await prompt.expectExit(.code(0))
     }
 
     @Test("Alt-P searches for queries with an opened result, of this run and earlier runs")
@@ -31,7 +31,7 @@ struct PromptHistoryTests {
             prompt.send("\u{1B}[1;3B\u{1B}n")
             try await prompt.waitUntil { $0.lines[0].leftPart == "> mo" }
             prompt.send("\u{1B}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
         }
     }
 
@@ -44,7 +44,7 @@ struct PromptHistoryTests {
             let prompt = try ghsearch.terminal("one-repo", "--print", "login", columns: 200)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
             prompt.send("\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             let text = prompt.look(\.text)
             #expect(text.contains("one-repo\n"))
             #expect(text.contains("Query history disabled: "))

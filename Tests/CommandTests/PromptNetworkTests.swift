@@ -83,7 +83,7 @@ struct PromptNetworkTests {
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0].leftPart == "> mona" && $0.lines[2].hasPrefix("▌ mona") }
             prompt.send("\u{1B}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
         }
     }
 

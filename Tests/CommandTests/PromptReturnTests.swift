@@ -33,7 +33,7 @@ struct PromptReturnTests {
     func exactLogin(network: Network) async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try await type("-one\r", in: network, ghsearch)
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.output == "hundred-one\n")
         }
     }
@@ -46,10 +46,10 @@ struct PromptReturnTests {
                 try await prompt.waitFor("Can't reach 127.0.0.1")
                 #expect(prompt.lines.contains { $0.hasPrefix("▌ Go to @one-repo") })
                 prompt.send("\u{1B}\u{1B}")
-                #expect(try await prompt.waitForExit() == .code(130))
+                try await prompt.expectExit(.code(130))
                 #expect(prompt.output.isEmpty)
             } else {
-                #expect(try await prompt.waitForExit() == .code(0))
+                try await prompt.expectExit(.code(0))
                 #expect(prompt.output == "one-repo\n")
             }
         }
@@ -61,7 +61,7 @@ struct PromptReturnTests {
             let prompt = try await type("-o", in: network, ghsearch)
             try await prompt.waitUntil { $0.lines[0].leftPart == "> hundred-o" && $0.text.contains("▌ hundred-one") }
             prompt.send("\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.output == "hundred-one\n")
         }
     }
@@ -78,10 +78,10 @@ struct PromptReturnTests {
                 prompt.send("\u{1B}")
                 try await prompt.waitUntil { !$0.text.contains("Esc cancels") }
                 prompt.send("\u{1B}")
-                #expect(try await prompt.waitForExit() == .code(130))
+                try await prompt.expectExit(.code(130))
                 #expect(prompt.output.isEmpty)
             } else {
-                #expect(try await prompt.waitForExit() == .code(0))
+                try await prompt.expectExit(.code(0))
                 #expect(prompt.output == "mona\n", "GitHub found the text in the name")
             }
         }

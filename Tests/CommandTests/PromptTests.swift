@@ -13,7 +13,7 @@ struct PromptTests {
             prompt.send("octo-org")
             try await prompt.waitUntil { $0.lines[0].leftPart == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
             prompt.send("\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.output == "octo-org\n")
             #expect(!prompt.look(\.isAlternate))
         }
@@ -25,7 +25,7 @@ struct PromptTests {
             let prompt = try ghsearch.terminal("--print", "login", "hundred-one")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") }
             prompt.send("\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.lines[0] == "hundred-one")
         }
     }
@@ -45,7 +45,7 @@ struct PromptTests {
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0].leftPart == "> hundred" && $0.lines[3].hasPrefix("▌ hundred-one") }
             prompt.send("\u{1B}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
             #expect(prompt.look(\.text) == "")
         }
     }
@@ -73,7 +73,7 @@ struct PromptTests {
             prompt.send("\r")
             try await prompt.waitFor("30 repositories")
             prompt.send("\u{3}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
             #expect(!prompt.look(\.isAlternate))
         }
     }
@@ -85,7 +85,7 @@ struct PromptTests {
             prompt.send("one-repo")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
             prompt.send("\r")
-            #expect(try await prompt.waitForExit() == .code(0))
+            try await prompt.expectExit(.code(0))
             #expect(prompt.output == "one-repo\n")
         }
     }
@@ -99,7 +99,7 @@ struct PromptTests {
             try await prompt.waitUntil { $0.lines[0].hasPrefix("> one-repo") && $0.lines[2].hasPrefix("▌ one-repo") }
             #expect(prompt.look(\.isAlternate))
             prompt.send("\u{1B}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
         }
     }
 
@@ -146,7 +146,7 @@ struct PromptTests {
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0].leftPart == "> hostile-profile" }
             prompt.send("\u{1B}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
             let written = String(decoding: prompt.transcript, as: UTF8.self)
             #expect(!written.contains("owned"))
             #expect(!written.contains("\u{7}"))

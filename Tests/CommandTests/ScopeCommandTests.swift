@@ -176,7 +176,7 @@ struct ScopeCommandTests {
             terminal.send("\u{1B}i")
             try await terminal.waitUntil { $0.lines[0].contains("everywhere") }
             terminal.send("\u{3}")
-            #expect(try await terminal.waitForExit() == .code(130))
+            try await terminal.expectExit(.code(130))
         }
     }
 }

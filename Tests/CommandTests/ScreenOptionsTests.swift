@@ -73,7 +73,7 @@ struct ScreenOptionsTests {
     func dumb() async throws {
         try await Ghsearch.run { ghsearch in
             let rejected = try ghsearch.terminal("mona", environment: ["TERM": "dumb"], columns: 200)
-            #expect(try await rejected.waitForExit() == .code(64))
+            try await rejected.expectExit(.code(64))
             let message = rejected.look(\.text)
             #expect(message.contains("ghsearch users 'mona'"))
             #expect(message.contains("ghsearch --accessible"))

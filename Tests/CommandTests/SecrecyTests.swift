@@ -80,7 +80,7 @@ struct SecrecyTests {
             prompt.send("octo-org")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ octo-org") }
             prompt.signal(SIGSEGV)
-            #expect(try await prompt.waitForExit() == .signal(SIGSEGV))
+            try await prompt.expectExit(.signal(SIGSEGV))
             let text = String(decoding: prompt.transcript, as: UTF8.self)
             #expect(!text.contains(token.dropFirst(4)))
             #expect(!text.contains("rogram crashed"))
@@ -113,7 +113,7 @@ struct SecrecyTests {
         try await login.waitFor("Your one-time code")
         try ghsearch.control.approve(as: "mona")
         try await login.declineWarming()
-        #expect(try await login.waitForExit() == .code(0))
+        try await login.expectExit(.code(0))
         return String(decoding: login.transcript, as: UTF8.self)
     }
 

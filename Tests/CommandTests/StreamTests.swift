@@ -68,7 +68,7 @@ struct StreamTests {
     func dumbTerminal() async throws {
         try await Ghsearch.run { ghsearch in
             let terminal = try ghsearch.terminal("mona", environment: ["TERM": "dumb"])
-            #expect(try await terminal.waitForExit() == .code(64))
+            try await terminal.expectExit(.code(64))
             #expect(terminal.look(\.text).contains("ghsearch users 'mona'"))
             #expect(!terminal.transcript.contains(0x1B) || !terminal.look(\.isAlternate))
         }
@@ -92,7 +92,7 @@ struct StreamTests {
             #expect(user.status == 1)
             #expect(user.output == "{\"complete\":false,\"repositoryCount\":200}\n")
             let terminal = try await ghsearch.printed(["repos", "many-repos", "--limit", "5"])
-            #expect(try await terminal.waitForExit() == .code(1))
+            try await terminal.expectExit(.code(1))
             #expect(terminal.look(\.text).contains(" loaded"))
             #expect(terminal.look(\.text).contains("Got 200 of up to 2,400 repositories."))
         }

@@ -16,7 +16,7 @@ struct TerminalOutputTests {
     func fits(command: [String], columns: Int) async throws {
         try await Ghsearch.run(people: 100) { ghsearch in
             let terminal = try await ghsearch.printed(command, columns: columns, rows: 120)
-            #expect(try await terminal.waitForExit() == .code(0))
+            try await terminal.expectExit(.code(0))
             let output = String(decoding: terminal.transcript, as: UTF8.self).replacing(#/\e\[[\d;]*m/#, with: "")
             let lines = output.replacing("\r\u{1B}[K", with: "\r\n").split(separator: "\r\n")
             #expect(lines.count > 3)
@@ -83,12 +83,12 @@ struct TerminalOutputTests {
     func fields(command: [String]) async throws {
         try await Ghsearch.run { ghsearch in
             let terminal = try await ghsearch.printed(command + ["--json"], rows: 60)
-            #expect(try await terminal.waitForExit() == .code(64))
+            try await terminal.expectExit(.code(64))
             #expect(terminal.lines[0] == "Error: Specify one or more comma-separated fields for `--json`:")
             #expect(terminal.lines.contains("  url"))
             #expect(ghsearch.control.requests.isEmpty)
             let filtered = try await ghsearch.printed(command + ["--json", "-q", "length"], rows: 60)
-            #expect(try await filtered.waitForExit() == .code(0))
+            try await filtered.expectExit(.code(0))
         }
     }
 

@@ -45,7 +45,7 @@ struct TokenSignInTests {
             let login = try ghsearch.terminal("login", "--with-token")
             try await login.waitFor("Paste the token, then press Return. It is not shown.")
             login.send("wrong\u{15}x\u{7F}\(token)\r")
-            #expect(try await login.waitForExit() == .code(0))
+            try await login.expectExit(.code(0))
             #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
             let output = String(decoding: login.transcript, as: UTF8.self)
             #expect(!output.contains(token))

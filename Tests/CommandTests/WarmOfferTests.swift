@@ -36,7 +36,7 @@ struct WarmOfferTests {
             #expect(!prompt.look(\.isAlternate))
             #expect(!ghsearch.control.requests.map(\.path).contains { $0.contains("/following") })
             prompt.send(input + "\r")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
             #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/following") } == (input == "y"))
             let again = try await signIn(ghsearch) { _ in }
             #expect(!again.look(\.text).contains("Find your people"))
@@ -50,7 +50,7 @@ struct WarmOfferTests {
                 "/bin/bash", ["-c", "login=$(\"$GHSEARCH\"); echo status $?"], environment: ghsearch.variables([:]),
                 columns: 80, rows: 24)
             try await signInAndQuit(shell, ghsearch)
-            #expect(try await shell.waitForExit() == .code(0))
+            try await shell.expectExit(.code(0))
             #expect(shell.look(\.text).contains("status 130"))
             #expect(!shell.look(\.text).contains("Find your people"))
             try await signIn(ghsearch) { try await $0.declineWarming() }
@@ -63,7 +63,7 @@ struct WarmOfferTests {
             let prompt = try ghsearch.terminal()
             try await prompt.waitUntil { $0.isAlternate }
             prompt.send("\u{3}")
-            #expect(try await prompt.waitForExit() == .code(130))
+            try await prompt.expectExit(.code(130))
             #expect(!prompt.look(\.text).contains("Find your people"))
         }
     }
@@ -87,7 +87,7 @@ struct WarmOfferTests {
         try ghsearch.control.approve(as: "mona")
         try await login.waitFor("Signed in to")
         try await body(login)
-        #expect(try await login.waitForExit() == .code(0))
+        try await login.expectExit(.code(0))
         return login
     }
 }

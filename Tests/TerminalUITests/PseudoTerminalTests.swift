@@ -9,7 +9,7 @@ struct PseudoTerminalTests {
     func conversation() async throws {
         let shell = try script("read name; echo \"hello $name\"; exit 3")
         shell.send("you\r")
-        #expect(try await shell.waitForExit() == .code(3))
+        try await shell.expectExit(.code(3))
         #expect(shell.lines.starts(with: ["you", "hello you", ""]))
     }
 
@@ -19,7 +19,7 @@ struct PseudoTerminalTests {
         let shell = try PseudoTerminal(
             "/bin/sh", ["-c", "echo on the terminal >/dev/tty; pwd; echo $TERM $WHO; stty size"],
             environment: ["WHO": "me", "PATH": "/bin:/usr/bin"], directory: directory.path, columns: 100, rows: 30)
-        #expect(try await shell.waitForExit() == .code(0))
+        try await shell.expectExit(.code(0))
         #expect(shell.lines.prefix(4) == ["on the terminal", directory.path, "xterm-256color me", "30 100"])
     }
 
@@ -28,7 +28,7 @@ struct PseudoTerminalTests {
         let shell = try script("echo output; echo prompt >&2; read line; echo $line", collectsOutput: true)
         try await shell.waitFor("prompt")
         shell.send("yes\r")
-        #expect(try await shell.waitForExit() == .code(0))
+        try await shell.expectExit(.code(0))
         #expect(shell.output == "output\nyes\n")
         #expect(!shell.lines.contains("output"))
     }
@@ -38,14 +38,14 @@ struct PseudoTerminalTests {
         let interrupted = try script("echo ready; read line")
         try await interrupted.waitFor("ready")
         interrupted.send("\u{3}")
-        #expect(try await interrupted.waitForExit() == .signal(SIGINT))
+        try await interrupted.expectExit(.signal(SIGINT))
         let resized = try script("trap 'stty size; exit' WINCH; echo ready; while :; do read line; done")
         try await resized.waitFor("ready")
         resized.resize(columns: 61, rows: 11)
         try await resized.waitFor("11 61")
         let killed = try script("read line")
         killed.end()
-        #expect(try await killed.waitForExit() == .signal(SIGKILL))
+        try await killed.expectExit(.signal(SIGKILL))
     }
 
     @Test("A timeout is reported with the contents of the screen")

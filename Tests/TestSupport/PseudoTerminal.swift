@@ -1,5 +1,6 @@
 import CPseudoTerminal
 import Dispatch
+package import Testing
 
 import Foundation
 
@@ -162,6 +163,12 @@ package final class PseudoTerminal: Sendable {
     package func waitForExit(_ limit: Duration = .testLimit) async throws -> Exit {
         try await wait(limit, for: "the end") { $0.exit != nil && $0.sources == 0 }
         return state.read(\.exit) ?? .code(0)
+    }
+
+    /// Waits until the program has ended. Reports another termination status than `expected` with the screen.
+    package func expectExit(_ expected: Exit, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let exit = try await waitForExit()
+        #expect(exit == expected, "\(look(\.text))", sourceLocation: sourceLocation)
     }
 
     private func wait(
