@@ -86,9 +86,9 @@ extension TerminalSuites {
             let window = try PseudoTerminal(columns: 40, rows: 8, isSilent: true)
             let terminal = try open(window, timeout: .milliseconds(50))
             terminal.draw(Frame(lines: ["drawn"], in: terminal.size))
-            async let reports = terminal.send("\u{1B}[c").reports()
+            let query = terminal.send("\u{1B}[c")
             terminal.close()
-            #expect(await reports.isEmpty)
+            #expect(await query.reports().isEmpty)
             #expect(!window.isRaw)
         }
     }

@@ -83,9 +83,9 @@ extension TerminalSuites {
             let found = await reports
             #expect(found.count == 1)
             #expect(found.first?.isDeviceAttributes == true)
-            async let late = terminal.send("\u{1B}[>0q").reports()
+            let late = terminal.send("\u{1B}[>0q")
             window.send("a\u{1B}P>|late(1)\u{1B}\\\u{1B}[?62;4cb\r")
-            #expect(await late == [TerminalReport("P", ">|late(1)"), TerminalReport("[", "?62;4c")])
+            #expect(await late.reports() == [TerminalReport("P", ">|late(1)"), TerminalReport("[", "?62;4c")])
             #expect(try await end.text == "ab")
         }
 
