@@ -6,7 +6,10 @@
 #include <cmark-gfm_version.h>
 #include <dlfcn.h>
 #include <openssl/opensslv.h>
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #define TEXT_OF(value) #value
@@ -44,8 +47,23 @@ static void *checked(void *result) {
     return result;
 }
 
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
+
+// Never unlocks: a thread that loads a library meanwhile waits until the process ends.
+static void stop_loading(void) { pthread_mutex_lock(&loading); }
+
 // Returns the same handle each time.
-static void *library(long index) { return checked(dlopen(names[index], RTLD_LAZY | RTLD_LOCAL)); }
+//
+// No library is loaded while `exit` runs the destructors of those that are. It would run their constructors once more, and
+// GObject's abort.
+static void *library(long index) {
+    static bool stops_at_exit = false;
+    pthread_mutex_lock(&loading);
+    if (!stops_at_exit) stops_at_exit = atexit(stop_loading) == 0;
+    void *handle = checked(dlopen(names[index], RTLD_LAZY | RTLD_LOCAL));
+    pthread_mutex_unlock(&loading);
+    return handle;
+}
 
 /// Called by the stubs. Several threads may store the same address.
 __attribute__((visibility("hidden"))) void *lazy_function_load(struct function *function) {
