@@ -8,9 +8,10 @@ extension Program {
     /// - Throws: errors of the parser, which include requests for help.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try checkHelp(arguments)
-        if let subcommand = subcommand(normalized(arguments)) { return subcommand }
+        let words = normalized(arguments)
+        if let command = moduleCommand(words) { return command }
         do {
-            let command = try RootCommand.parseAsRoot(normalized(arguments))
+            let command = try RootCommand.parseAsRoot(words)
             try checkSpelling(of: command, arguments)
             return command
         } catch let error where RootCommand.exitCode(for: error) == .failure {
@@ -22,17 +23,20 @@ extension Program {
     /// Returns the subcommand that valid `arguments` begin with, or `nil`. The root command then reports what is invalid,
     /// or shows the help.
     ///
-    /// The parser reads the options of the default subcommand as well if it parses the root command, which delays every start.
-    private static func subcommand(_ arguments: [String]) -> (any ModuleCommand)? {
-        let subcommands = RootCommand.configuration.subcommands
-        guard let name = arguments.first,
-            let subcommand = subcommands.first(where: { $0.configuration.commandName == name })
-        else { return nil }
+    /// If the parser parses the root command, it reads the options of the default subcommand as well, which takes longer.
+    private static func moduleCommand(_ arguments: [String]) -> (any ModuleCommand)? {
+        guard let name = arguments.first, let subcommand = subcommand(name, of: RootCommand.self) else { return nil }
         do {
             return try subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ModuleCommand
         } catch {
             return nil
         }
+    }
+
+    private static func subcommand(
+        _ name: String, of command: any ParsableCommand.Type
+    ) -> (any ParsableCommand.Type)? {
+        command.configuration.subcommands.first { $0.configuration.commandName == name }
     }
 
     /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`.
@@ -69,9 +73,9 @@ extension Program {
         guard arguments.first == "help" else { return }
         var command: any ParsableCommand.Type = RootCommand.self
         for name in arguments.dropFirst() where name != "help" && !name.hasPrefix("-") {
-            let subcommands = command.configuration.subcommands
-            guard let next = subcommands.first(where: { $0.configuration.commandName == name }) else {
-                let names = subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+            guard let next = subcommand(name, of: command) else {
+                let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+                    .joined(separator: ", ")
                 throw ValidationError(
                     "Unknown command \"\(TextSanitizer.singleLine(name))\". Available commands: \(names).")
             }

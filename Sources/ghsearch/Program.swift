@@ -47,9 +47,7 @@ enum Program {
             if !text.isEmpty { try console.print(text) }
             return code.rawValue
         } catch {
-            let error = CommandError(error)
-            if let message = error.message { console.printMessage(message) }
-            return error.code
+            return report(.failure(error), to: console)
         }
     }
 
@@ -58,8 +56,9 @@ enum Program {
         let console = Console.standard()
         do {
             try checkDescriptors()
-            let module = try module(for: command, environment, console)
-            let result = await perform(command, in: module)
+            let isFullScreen = command.isFullScreen(console)
+            let module = try module(for: command, environment, console, isFullScreen: isFullScreen)
+            let result = await perform(command, in: module, reportsAge: !isFullScreen)
             if case .failure(let next as NextCommandError) = result { await run(next.command, environment) }
             // Freeing the memory of the module first would take a millisecond.
             withExtendedLifetime(module) { exit(with: report(result, to: console)) }
@@ -77,23 +76,23 @@ enum Program {
     }
 
     private static func module(
-        for command: any ModuleCommand, _ environment: [String: String], _ console: Console
+        for command: any ModuleCommand, _ environment: [String: String], _ console: Console, isFullScreen: Bool
     ) throws -> ApplicationModule {
         let module = try ApplicationModule(
             command.common, environment: environment, address: try command.address,
-            usesDirectory: type(of: command).usesDirectory, console: console,
-            isFullScreen: command.isFullScreen(console), preferredVault: command.preferredVault)
+            usesDirectory: type(of: command).usesDirectory, console: console, isFullScreen: isFullScreen,
+            preferredVault: command.preferredVault)
         module.reportSettings(usesToken: type(of: command).usesToken)
         if let notice = try command.ownerAddress?.ownerNotice { console.printMessage(notice) }
         return module
     }
 
     private static func perform(
-        _ command: any ModuleCommand, in module: ApplicationModule
+        _ command: any ModuleCommand, in module: ApplicationModule, reportsAge: Bool
     ) async -> Result<Void, any Error> {
         let budget = RequestBudget(limits: command.common.requestLimits, clock: module.clock)
         let result = await RequestBudget.$current.withValue(budget) { await Result { try await module.run(command) } }
-        await module.close(reportsAge: !command.isFullScreen(module.console))
+        await module.close(reportsAge: reportsAge)
         return result
     }
 
