@@ -16,7 +16,7 @@ package struct ResponseStore: Sendable {
 
     /// Stores a response with status 200. Replaces an earlier one.
     package func store(_ response: CachedResponse, for key: CacheKey) {
-        database.write { db in try ResponseRecord(response, for: key).store(db) }
+        database.write { db in try ResponseRecord(response, for: key).insert(db) }
     }
 
     /// Sets the date of the stored response after a 304, unless it is later than `date`.
@@ -32,6 +32,7 @@ package struct ResponseStore: Sendable {
 /// again.
 struct ResponseRecord: StoreRecord, Decodable {
     static let databaseTableName = "response"
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
     enum Columns {
         static let url = Column(CodingKeys.url)
@@ -73,20 +74,6 @@ struct ResponseRecord: StoreRecord, Decodable {
     }
 
     // A list has a response for each page, so the statements are compiled once.
-
-    /// Inserts the row. Replaces an earlier one of the same request.
-    func store(_ db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO response (
-                    url, account, method, accept, apiVersion, etag, fingerprint, lastModified, link, storedAt, body
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
-            url, account, method, accept, apiVersion, etag, fingerprint, lastModified, link,
-            storedAt.timeIntervalSinceReferenceDate, body,
-        ])
-    }
 
     static func fetch(_ db: Database, _ key: CacheKey) throws -> ResponseRecord? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM response WHERE \(condition)")
