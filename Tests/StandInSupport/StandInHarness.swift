@@ -29,7 +29,7 @@ package struct StandInHarness: Sendable {
     /// The clock of clients, and the date of their caches.
     package let clock: TestClock
     /// One for all clients: tests count its connections.
-    package let transport = CurlTransport()
+    package let transport = CurlTransport(limits: .forTests)
     package let directory: TemporaryDirectory
     /// The store in ``directory``; only with ``Storage/disk``.
     package let store: LocalStore?
@@ -181,5 +181,14 @@ package struct MemoryResponseCache: Sendable {
     /// Replaces the body of every cached response.
     package func replaceBodies(with text: String) {
         responses.update { for key in $0.keys { $0[key]?.body = Array(text.utf8) } }
+    }
+}
+
+extension TransportLimits {
+    /// The default limits. With a sanitizer, responses may arrive as late as any other fact.
+    fileprivate static var forTests: Self {
+        var limits = TransportLimits()
+        if !SanitizerOptions.variables.isEmpty { (limits.stallTimeout, limits.totalTimeout) = (.testLimit, .testLimit) }
+        return limits
     }
 }
