@@ -33,7 +33,8 @@ extension StoreError {
     /// ``unavailable(path:reason:)``.
     init(_ error: any Error, path: String) {
         guard let error = error as? DatabaseError else {
-            self = .unavailable(path: path, reason: "\(error)")
+            let isInvalid = error is RowDecodingError
+            self = .unavailable(path: path, reason: isInvalid ? "a value in it has another type" : "\(error)")
             return
         }
         self =

@@ -105,6 +105,20 @@ struct HostileFileTests {
         #expect(harness.reportedErrors.isEmpty)
     }
 
+    @Test("A list or a response with a value of another type is missing until it is stored again")
+    func invalidRow() async throws {
+        try await change(number: "1", date: "'then'")
+        let (store, mona) = (try harness.store(), try Login("mona"))
+        #expect(store.listings.listing(of: mona, viewer: nil) == nil)
+        #expect(store.responses.response(for: Sample.key()) == nil)
+        store.listings.store([], of: mona, viewer: nil, isComplete: true, at: Sample.date)
+        store.responses.store(Sample.response(), for: Sample.key())
+        try #require(await store.flush(upTo: .seconds(30)))
+        #expect(store.listings.listing(of: mona, viewer: nil) != nil)
+        #expect(store.responses.response(for: Sample.key()) != nil)
+        #expect(harness.reportedErrors.isEmpty)
+    }
+
     @Test("Names for completion are sanitized")
     func completion() async throws {
         try await change(number: "1", date: "1")

@@ -100,7 +100,7 @@ struct ListingRecord: StoreRecord, Decodable {
                 SELECT * FROM listing WHERE rowid = (
                     SELECT rowid FROM listing WHERE login = ? ORDER BY viewer = ? DESC, storedAt DESC LIMIT 1)
                 """)
-        let record = try fetchOne(statement, arguments: [login, viewer ?? 0])
+        let record = try fetchValid(statement, arguments: [login, viewer ?? 0])
         return record.map { ListingStore.EncodedEntry(record: $0, viewer: viewer) }
     }
 

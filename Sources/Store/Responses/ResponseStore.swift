@@ -77,7 +77,7 @@ struct ResponseRecord: StoreRecord, Decodable {
 
     static func fetch(_ db: Database, _ key: CacheKey) throws -> ResponseRecord? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM response WHERE \(condition)")
-        return try fetchOne(statement, arguments: arguments(key))
+        return try fetchValid(statement, arguments: arguments(key))
     }
 
     /// Sets the date of a response, unless it is later.
