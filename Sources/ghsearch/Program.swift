@@ -17,7 +17,7 @@ enum Program {
         if let status = JQEvaluator.run(arguments)?.rawValue ?? ImageDecoderProcess.run(arguments) {
             exit(with: status)
         }
-        if DocumentedRootCommand.isRequested(by: arguments) { return DocumentedRootCommand.main(arguments) }
+        if DocumentedRootCommand.isRequested(by: arguments) { exit(with: printDocumentation(arguments)) }
         let environment = removeTokensFromEnvironment()
         do {
             if let shell = Shell.completed(by: arguments) {
@@ -26,25 +26,33 @@ enum Program {
             var command = try parse(arguments)
             guard let command = command as? any ModuleCommand else { return try command.run() }
             await run(command, environment)
-        } catch let error where RootCommand.message(for: error) == Version.number {
-            print(Version.description)  // the parser has only the number: reading the rest would delay every start
         } catch {
             exit(with: report(error))
         }
     }
 
-    /// Prints a message of the parser or a requested help, and returns the exit code. The parser itself would print what it
-    /// quotes from the arguments as it is.
-    private static func report(_ error: any Error) -> Int32 {
-        let (text, code, console) = (
-            RootCommand.fullMessage(for: error), RootCommand.exitCode(for: error), Console.standard()
-        )
+    /// Prints what `arguments` request of ``DocumentedRootCommand``, and returns the exit code.
+    private static func printDocumentation(_ arguments: [String]) -> Int32 {
+        do {
+            var command = try DocumentedRootCommand.parseAsRoot(arguments)
+            try command.run()
+            return 0
+        } catch {
+            return report(error, of: DocumentedRootCommand.self)
+        }
+    }
+
+    /// Prints a message of the parser, a requested help or the version, and returns the exit code. The parser itself would
+    /// print what it quotes from the arguments as it is.
+    private static func report(_ error: any Error, of command: any ParsableCommand.Type = RootCommand.self) -> Int32 {
+        let (text, code, console) = (command.fullMessage(for: error), command.exitCode(for: error), Console.standard())
         guard code.isSuccess else {
             if !text.isEmpty { console.printMessage(text) }
             return code.rawValue
         }
         do {
-            if !text.isEmpty { try console.print(text) }
+            // The parser has only the number: reading the rest would delay every start.
+            if !text.isEmpty { try console.print(text == Version.number ? Version.description : text) }
             return code.rawValue
         } catch {
             return report(.failure(error), to: console)

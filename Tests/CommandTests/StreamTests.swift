@@ -6,7 +6,7 @@ import Testing
 struct StreamTests {
     @Test(
         "A full disk is reported and is a failure",
-        arguments: ["repos mona", "user mona", "users mona", "repos mona --json", "open mona"])
+        arguments: ["repos mona", "user mona", "users mona", "repos mona --json", "open mona", "--version", "help"])
     func fullDisk(command: String) async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.shell("\"$GHSEARCH\" \(command) >/dev/full")
