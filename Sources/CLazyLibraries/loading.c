@@ -54,8 +54,8 @@ static void stop_loading(void) { pthread_mutex_lock(&loading); }
 
 // Returns the same handle each time.
 //
-// No library is loaded while `exit` runs the destructors of those that are. It would run their constructors once more, and
-// GObject's abort.
+// No library is loaded while `exit` runs the destructors of the loaded ones: loading one would run their constructors once
+// more, and GObject's would abort.
 static void *library(long index) {
     static bool stops_at_exit = false;
     pthread_mutex_lock(&loading);

@@ -20,8 +20,8 @@ extension Program {
         }
     }
 
-    /// Returns the subcommand that valid `arguments` begin with, or `nil`. The root command then reports what is invalid,
-    /// or shows the help.
+    /// Returns the ``ModuleCommand`` that valid `arguments` begin with, or `nil`. The root command then parses them: it
+    /// returns another command, reports what is invalid, or shows the help.
     ///
     /// If the parser parses the root command, it reads the options of the default subcommand as well, which takes longer.
     private static func moduleCommand(_ arguments: [String]) -> (any ModuleCommand)? {

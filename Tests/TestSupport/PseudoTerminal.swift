@@ -165,7 +165,8 @@ package final class PseudoTerminal: Sendable {
         return state.read(\.exit) ?? .code(0)
     }
 
-    /// Waits until the program has ended. Reports another termination status than `expected` with the screen.
+    /// Waits until the program has ended. Reports a termination status other than `expected`, together with the
+    /// screen.
     package func expectExit(_ expected: Exit, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let exit = try await waitForExit()
         #expect(exit == expected, "\(look(\.text))", sourceLocation: sourceLocation)

@@ -15,7 +15,7 @@ extension Trait where Self == ConditionTrait {
         .disabled(if: !SanitizerOptions.variables.isEmpty, "a sanitizer needs more memory and time")
     }
 
-    /// The program under test can't grow files, as which the thread sanitizer has its memory.
+    /// The program under test can't grow files. The thread sanitizer keeps its memory in files.
     package static var withoutThreadSanitizer: Self {
         .disabled(if: SanitizerOptions.variables["TSAN_OPTIONS"] != nil, "the thread sanitizer needs files")
     }

@@ -6,7 +6,7 @@ import Foundation
 enum Zstd {
     /// The limit for decompressed data; anything larger is not from this program.
     static let maxDecompressedBytes = 64 << 20
-    /// The fastest level: others hardly make responses and lists smaller.
+    /// The fastest of the regular levels. The default, 3, makes responses and lists only 1 % smaller.
     private static let level: Int32 = 1
 
     static func compress(_ bytes: [UInt8]) -> Data {

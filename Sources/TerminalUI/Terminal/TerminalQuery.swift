@@ -86,10 +86,10 @@ final class TerminalQueries: Sendable {
     private let outstanding = Mutex<[(query: TerminalQuery, deadline: ContinuousClock.Instant)]>([])
     private let timeout: Duration
 
-    /// - Parameter timeout: How long a report may take.
+    /// - Parameter timeout: How long closing and stopping wait for a report.
     init(timeout: Duration) { self.timeout = timeout }
 
-    /// The deadline for reports, or `nil` if none is expected.
+    /// Until when closing and stopping wait for reports, or `nil` if none is outstanding.
     var deadline: ContinuousClock.Instant? { outstanding.withLock { $0.map(\.deadline).max() } }
 
     /// Begins to collect reports, up to the device attributes.
