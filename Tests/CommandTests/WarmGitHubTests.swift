@@ -51,12 +51,13 @@ struct WarmGitHubTests {
     }
 
     /// With few people, so that two runs take less than the minute for which responses are used without a request.
-    @Test("A second run at once sends no request")
+    @Test("A run after a refresh sends no request")
     func cached() async throws {
         try await Ghsearch.run(people: 200) { ghsearch in
             let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
             #expect(try await ghsearch("warm", "--github", environment: token).status == 0)
             #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/followers") })
+            #expect(try await ghsearch("warm", "--github", "--refresh", environment: token).status == 0)
             ghsearch.control.clearLog()
             let cached = try await ghsearch("warm", "--github", environment: token)
             #expect(cached.errors.hasSuffix(" people, no new requests.\n"), "\(cached.errors)")

@@ -188,7 +188,7 @@ extension TransportLimits {
     /// The default limits. With a sanitizer, responses may arrive as late as any other fact.
     fileprivate static var forTests: Self {
         var limits = TransportLimits()
-        if !SanitizerOptions.variables.isEmpty { (limits.stallTimeout, limits.totalTimeout) = (.testLimit, .testLimit) }
+        if SanitizerOptions.isActive { (limits.stallTimeout, limits.totalTimeout) = (.testLimit, .testLimit) }
         return limits
     }
 }

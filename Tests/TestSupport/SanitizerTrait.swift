@@ -7,12 +7,15 @@ package enum SanitizerOptions {
     package static let variables = ProcessInfo.processInfo.environment.filter {
         ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
     }
+
+    /// Whether the tests run with a sanitizer, with which everything takes several times as long.
+    package static var isActive: Bool { !variables.isEmpty }
 }
 
 extension Trait where Self == ConditionTrait {
     /// The test is of limits that a sanitizer exceeds, such as of memory. It is skipped by `Scripts/test --sanitize`.
     package static var withoutSanitizer: Self {
-        .disabled(if: !SanitizerOptions.variables.isEmpty, "a sanitizer needs more memory and time")
+        .disabled(if: SanitizerOptions.isActive, "a sanitizer needs more memory and time")
     }
 
     /// The program under test can't grow files. The thread sanitizer keeps its memory in files.
