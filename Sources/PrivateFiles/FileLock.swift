@@ -7,6 +7,7 @@ package struct FileLock: ~Copyable, Sendable {
     /// Any number of processes can hold a shared lock; an exclusive lock has one holder.
     package enum Kind: Sendable { case shared, exclusive }
 
+    private let path: String
     private let file: OpenFile
 
     /// Acquires the lock on the file at `path` without blocking a thread. Creates the file if it does not exist.
@@ -19,6 +20,7 @@ package struct FileLock: ~Copyable, Sendable {
             guard ContinuousClock.now < deadline else { throw FileError.busy(path: path) }
             try await Task.sleep(for: .milliseconds(10))
         }
+        self.path = path
         self.file = file
     }
 
@@ -30,6 +32,7 @@ package struct FileLock: ~Copyable, Sendable {
             guard ContinuousClock.now < deadline else { throw .busy(path: path) }
             usleep(1000)
         }
+        self.path = path
         self.file = file
     }
 
@@ -40,6 +43,7 @@ package struct FileLock: ~Copyable, Sendable {
         let file: OpenFile
         do { file = try OpenFile(path, .readOnly) } catch { throw FileError(error, reading: path) }
         guard try Self.acquire(kind, of: file, at: path) else { throw .busy(path: path) }
+        self.path = path
         self.file = file
     }
 
@@ -68,5 +72,38 @@ package struct FileLock: ~Copyable, Sendable {
         if flock(file.descriptor.rawValue, operation | LOCK_NB) == 0 { return true }
         guard errno == EWOULDBLOCK else { throw FileError(Errno(rawValue: errno), writing: path) }
         return false
+    }
+}
+
+extension FileLock {
+    /// Returns the contents of the locked file, and removes the permissions of other users.
+    ///
+    /// - Throws: ``FileError`` if it is not a regular file, belongs to another user, or is larger than `limit` bytes.
+    package func bytes(limit: Int) throws(FileError) -> [UInt8] {
+        let size = try file.validateOwnership(at: path, as: S_IFREG, permissions: 0o600)
+        guard size <= limit else { throw .tooLarge(path: path) }
+        var bytes = [UInt8](repeating: 0, count: size)
+        do throws(Errno) {
+            let count = try Errno.typed {
+                try file.descriptor.seek(offset: 0, from: .start)
+                return try bytes.withUnsafeMutableBytes { try file.readAll(into: $0) }
+            }
+            return Array(bytes.prefix(count))
+        } catch {
+            throw FileError(error, reading: path)
+        }
+    }
+
+    /// Overwrites the locked file, in a fraction of the time of replacing it. If the process is killed or the disk is full
+    /// meanwhile, the contents can be damaged: only for what can be lost.
+    package func overwrite(with bytes: [UInt8]) throws(FileError) {
+        do throws(Errno) {
+            try Errno.typed {
+                _ = try bytes.withUnsafeBytes { try file.descriptor.writeAll(toAbsoluteOffset: 0, $0) }
+                try file.descriptor.resize(to: Int64(bytes.count))
+            }
+        } catch {
+            throw FileError(error, writing: path)
+        }
     }
 }

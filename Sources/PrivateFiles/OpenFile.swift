@@ -64,6 +64,21 @@ package struct OpenFile: ~Copyable, Sendable {
     }
 }
 
+extension OpenFile {
+    /// Checks owner and type, and removes the permissions of other users. Returns the size in bytes.
+    @discardableResult
+    func validateOwnership(at path: String, as kind: mode_t, permissions: mode_t) throws(FileError) -> Int {
+        let status: stat
+        do { status = try self.status() } catch { throw FileError(error, reading: path) }
+        guard status.st_mode & S_IFMT == kind else { throw .notAFile(path: path) }
+        guard status.st_uid == geteuid() else { throw .wrongOwner(path: path) }
+        if status.st_mode & 0o777 & ~permissions != 0 {
+            fchmod(descriptor.rawValue, permissions)  // fails on file systems without permissions
+        }
+        return Int(status.st_size)
+    }
+}
+
 extension Errno {
     /// Gives the errors of swift-system their type, which its declarations omit.
     package static func typed<Value>(_ call: () throws -> Value) throws(Errno) -> Value {

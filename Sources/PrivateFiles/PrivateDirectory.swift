@@ -15,7 +15,7 @@ package struct PrivateDirectory: Sendable, Hashable {
     /// Creates the directory and its missing parents, and removes the permissions of other users.
     package func create() throws(FileError) {
         try makeDirectory(path)
-        try validateOwnership(try Self.directory(path), at: path, as: S_IFDIR, permissions: 0o700)
+        try Self.directory(path).validateOwnership(at: path, as: S_IFDIR, permissions: 0o700)
     }
 
     /// Removes the permissions of other users if the directory exists and belongs to the user. Creates and reports nothing:
@@ -47,7 +47,7 @@ package struct PrivateDirectory: Sendable, Hashable {
     ) throws(FileError) -> Value? {
         let path = path(of: name)
         guard let file = try Self.existingFile(path) else { return nil }
-        let size = try validateOwnership(file, at: path, as: S_IFREG, permissions: 0o600)
+        let size = try file.validateOwnership(at: path, as: S_IFREG, permissions: 0o600)
         guard size <= limit else { throw .tooLarge(path: path) }
         return try make(size) { (buffer) throws(FileError) in
             let count: Int
@@ -83,23 +83,18 @@ package struct PrivateDirectory: Sendable, Hashable {
 
     /// Replaces the file with `bytes` and flushes it to the disk. If the process is killed, the file has its old or its
     /// new contents. The caller holds a ``FileLock`` that every writer of the file acquires.
-    ///
-    /// - Parameter isDurable: whether the contents must survive a failure of the system, which takes milliseconds.
-    package func replace(
-        _ name: String, with bytes: UnsafeRawBufferPointer, isDurable: Bool = true
-    ) throws(FileError) {
+    package func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(FileError) {
         let (path, temporary) = (path(of: name), path(of: name + ".new"))
         unlink(temporary)  // of a process that was killed
         do throws(Errno) {
             let file = try OpenFile(temporary, .writeOnly, options: [.create, .exclusiveCreate])
             try file.writeAll(bytes)
-            if isDurable { try file.synchronize() }
+            try file.synchronize()
             guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
         } catch {
             unlink(temporary)
             throw FileError(error, writing: path)
         }
-        guard isDurable else { return }
         do { try synchronize() } catch { throw FileError(error, writing: path) }
     }
 
@@ -115,21 +110,6 @@ package struct PrivateDirectory: Sendable, Hashable {
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
             throw FileError(Errno(rawValue: errno), writing: path)
         }
-    }
-
-    /// Checks owner and type, and removes the permissions of other users. Returns the size in bytes.
-    @discardableResult
-    private func validateOwnership(
-        _ file: borrowing OpenFile, at path: String, as kind: mode_t, permissions: mode_t
-    ) throws(FileError) -> Int {
-        let status: stat
-        do { status = try file.status() } catch { throw FileError(error, reading: path) }
-        guard status.st_mode & S_IFMT == kind else { throw .notAFile(path: path) }
-        guard status.st_uid == geteuid() else { throw .wrongOwner(path: path) }
-        if status.st_mode & 0o777 & ~permissions != 0 {
-            fchmod(file.descriptor.rawValue, permissions)  // fails on file systems without permissions
-        }
-        return Int(status.st_size)
     }
 
     private func makeDirectory(_ path: String) throws(FileError) {

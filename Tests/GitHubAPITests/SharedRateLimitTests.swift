@@ -32,10 +32,10 @@ struct SharedRateLimitTests {
         RateLimiter(clock: clock, shared: storage.shared(host: host, at: date))
     }
 
-    private func headers(remaining: Int, end: Int = 60) throws -> RateLimitHeaders {
+    private func headers(remaining: Int, of limit: Int = 10, end: Int = 60) throws -> RateLimitHeaders {
         func name(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
         return RateLimitHeaders([
-            try name("x-ratelimit-limit"): "10", try name("x-ratelimit-remaining"): "\(remaining)",
+            try name("x-ratelimit-limit"): "\(limit)", try name("x-ratelimit-remaining"): "\(remaining)",
             try name("x-ratelimit-reset"): "\(1_000_000_000 + end)", try name("x-ratelimit-resource"): "search",
             .date: "Sun, 09 Sep 2001 01:46:40 GMT",
         ])
@@ -75,6 +75,29 @@ struct SharedRateLimitTests {
         try await send(first, remaining: 5)
         for _ in 0..<9 { try await send(second, remaining: 5) }
         #expect(await first.rateLimit(of: .search, for: nil)?.remaining == 5)
+    }
+
+    @Test("A response with the numbers of the last one, such as a 304, changes nothing that is stored")
+    func unchanged() async throws {
+        try await send(limiter(), remaining: 5)
+        let bytes = storage.bytes.withLock { $0 }
+        try await send(limiter(at: Self.date + 3), remaining: 5)
+        #expect(storage.bytes.withLock { $0 } == bytes)
+        try await send(limiter(), remaining: 4)
+        #expect(storage.bytes.withLock { $0 } != bytes)
+    }
+
+    @Test("Requests in flight are stored only if few requests are left", arguments: [(999, 1), (1_000, 0)])
+    func plenty(remaining: Int, pending: Int) throws {
+        var records = RateLimitRecords()
+        let sender = RateLimitRecords.Sender(host: "github.com", account: 0)
+        let window = try #require(try headers(remaining: remaining, of: 5_000).window)
+        records.add(window, for: sender, at: Self.date)
+        let before = records
+        records.addPending(.search, for: sender, at: Self.date)
+        #expect(records.window(of: .search, for: sender)?.pending.count == pending)
+        records.removePending(.search, for: sender, isCounted: false)
+        #expect(records == before)
     }
 
     @Test("A secondary rate limit holds for all processes")

@@ -1,3 +1,4 @@
+import Foundation
 import PrivateFiles
 import TestSupport
 import Testing
@@ -44,6 +45,42 @@ struct FileLockTests {
         await #expect(throws: CancellationError.self) { try await cancelled.value }
         _ = consume lock
         try await waiting.value
+    }
+
+    @Test("The contents of a locked file are overwritten by longer and by shorter ones")
+    func contents() throws {
+        for text in ["one", "longer", "", "x"] {
+            do { try FileLock(path, .exclusive, blockingFor: .zero).overwrite(with: Array(text.utf8)) }
+            let lock = try FileLock(path, .exclusive, blockingFor: .zero)
+            for _ in 1...2 {
+                let bytes = try lock.bytes(limit: text.utf8.count)
+                #expect(String(decoding: bytes, as: UTF8.self) == text)
+            }
+        }
+    }
+
+    @Test("The contents of a locked file are private, bounded, and those of a regular file")
+    func hostileContents() throws {
+        do { try FileLock(path, .exclusive, blockingFor: .zero).overwrite(with: [1, 2, 3]) }
+        #expect(chmod(path, 0o666) == 0)
+        let lock = try FileLock(path, .exclusive, blockingFor: .zero)
+        do {
+            _ = try lock.bytes(limit: 2)
+            Issue.record("a file that is too large was read")
+        } catch {
+            #expect(error == .tooLarge(path: path))
+        }
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        let pipe = "\(directory.path)/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let lockedPipe = try FileLock(pipe, .exclusive, blockingFor: .zero)
+        do {
+            _ = try lockedPipe.bytes(limit: 2)
+            Issue.record("a pipe was read")
+        } catch {
+            #expect(error == .notAFile(path: pipe))
+        }
     }
 
     @Test("Locking fails in a missing directory and for a directory")

@@ -51,6 +51,8 @@ package struct RateLimitRecords: Sendable, Hashable {
     package static let maxSize = 1 << 16
     private static let maxCount = 50
     private static let maxPending = 50
+    /// More requests than GitHub admits side by side for a user (100), by far.
+    private static let plenty = 1_000
     /// The longest window is an hour; the clock of the server can differ.
     private static let maxWindow: TimeInterval = 3_900
     /// GitHub has counted a request by then.
@@ -66,14 +68,20 @@ package struct RateLimitRecords: Sendable, Hashable {
     package init(_ bytes: [UInt8], now: Date = Date()) {
         do {
             let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
-            windows = stored.windows.filter { $0.isPossible(at: now) }.suffix(Self.maxCount)
-            blocks = stored.blocks.filter { Self.isRecent($0.end, at: now) }.suffix(Self.maxCount)
-            for index in windows.indices {
-                windows[index].pending.removeAll { $0 > now || now.timeIntervalSince($0) > Self.pendingAge }
-                windows[index].pending = windows[index].pending.suffix(Self.maxPending)
-            }
+            (windows, blocks) = (stored.windows, stored.blocks)
+            removeStale(at: now)
         } catch {
             return  // as without a file
+        }
+    }
+
+    /// Removes what is over or impossible, and the oldest of too many records.
+    package mutating func removeStale(at now: Date = Date()) {
+        windows = windows.filter { $0.isPossible(at: now) }.suffix(Self.maxCount)
+        blocks = blocks.filter { Self.isRecent($0.end, at: now) }.suffix(Self.maxCount)
+        for index in windows.indices {
+            windows[index].pending.removeAll { $0 > now || now.timeIntervalSince($0) > Self.pendingAge }
+            windows[index].pending = windows[index].pending.suffix(Self.maxPending)
         }
     }
 
@@ -109,11 +117,12 @@ extension RateLimitRecords {
     /// Returns when the last secondary rate limit of the sender ends or has ended.
     func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
 
-    /// Adds a request that is about to be sent.
+    /// Adds a request that is about to be sent. While ``plenty`` of requests are left, those in flight make no difference, and
+    /// nothing changes.
     mutating func addPending(_ resource: RateLimitResource, for sender: Sender, at date: Date) {
-        guard let index = index(of: resource, for: sender), windows[index].pending.count < Self.maxPending else {
-            return
-        }
+        guard let index = index(of: resource, for: sender), windows[index].remaining < Self.plenty,
+            windows[index].pending.count < Self.maxPending
+        else { return }
         windows[index].pending.append(date)
     }
 
@@ -122,11 +131,14 @@ extension RateLimitRecords {
     /// - Parameter isCounted: whether GitHub may have counted it although there is no response.
     mutating func removePending(_ resource: RateLimitResource, for sender: Sender, isCounted: Bool) {
         guard let index = index(of: resource, for: sender) else { return }
-        if !windows[index].pending.isEmpty { windows[index].pending.removeFirst() }
+        if windows[index].remaining < Self.plenty, !windows[index].pending.isEmpty {
+            windows[index].pending.removeFirst()
+        }
         if isCounted { windows[index].remaining = max(windows[index].remaining - 1, 0) }
     }
 
-    /// Stores the window of a response unless a later one is known.
+    /// Stores the window of a response unless a later one is known. One that says the same, such as that of a 304, changes
+    /// nothing.
     mutating func add(_ window: RateLimitHeaders.Window, for sender: Sender, at date: Date) {
         var new = Window(
             sender: sender, resource: window.resource.rawValue, limit: window.limit, remaining: window.remaining,
@@ -136,6 +148,7 @@ extension RateLimitRecords {
             let old = windows[index]
             guard window.end >= old.end - Self.endTolerance else { return }
             if window.end <= old.end + Self.endTolerance {
+                if window.remaining >= old.remaining, window.limit == old.limit { return }
                 (new.remaining, new.pending) = (min(old.remaining, window.remaining), old.pending)
             }
             windows.remove(at: index)

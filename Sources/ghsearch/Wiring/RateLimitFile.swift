@@ -1,13 +1,22 @@
 import GitHubAPI
 import PrivateFiles
+import Synchronization
 
 /// The file in the state directory with the rate limits that all processes share. It contains no tokens.
-struct RateLimitFile: Sendable {
+final class RateLimitFile: Sendable {
     private static let name = "rate-limits.json"
     /// Other processes hold the lock for less than a millisecond.
     private static let timeout = Duration.milliseconds(100)
 
+    private struct State {
+        /// What was last read or written. Comparing bytes takes a fraction of the time of decoding them, and a list has two
+        /// updates for each page.
+        var last = (bytes: [UInt8](), records: RateLimitRecords())
+        var hasDirectory = false
+    }
+
     private let directory: PrivateDirectory
+    private let state = Mutex(State())
 
     init(directory: String) { self.directory = PrivateDirectory(path: directory) }
 
@@ -15,31 +24,41 @@ struct RateLimitFile: Sendable {
     /// process counts alone then, and GitHub's responses still hold.
     func update(_ change: (inout RateLimitRecords) -> Void) {
         do {
-            try directory.create()
-            let lock = try FileLock(directory.path(of: "rate-limits.lock"), .exclusive, blockingFor: Self.timeout)
-            let before = load()
+            let file = try lockedFile()
+            let before = try load(file)
             var records = before
             change(&records)
-            if records != before { save(records) }
-            _ = consume lock
+            if records != before { save(records, file) }
         } catch {
             var records = RateLimitRecords()
             change(&records)
         }
     }
 
-    private func load() -> RateLimitRecords {
-        do {
-            return RateLimitRecords(try directory.bytes(of: Self.name, limit: RateLimitRecords.maxSize) ?? [])
-        } catch {
-            return RateLimitRecords()  // too large, or not a file
+    /// Locks the file. Creates the directory before the first time, and after a failure.
+    private func lockedFile() throws(FileError) -> FileLock {
+        if !state.withLock(\.hasDirectory) { try directory.create() }
+        state.withLock { $0.hasDirectory = false }
+        let file = try FileLock(directory.path(of: Self.name), .exclusive, blockingFor: Self.timeout)
+        state.withLock { $0.hasDirectory = true }
+        return file
+    }
+
+    private func load(_ file: borrowing FileLock) throws(FileError) -> RateLimitRecords {
+        let bytes: [UInt8]
+        do { bytes = try file.bytes(limit: RateLimitRecords.maxSize) } catch .tooLarge { bytes = [] }
+        return state.withLock { state in
+            if state.last.bytes != bytes { state.last = (bytes, RateLimitRecords(bytes)) }
+            state.last.records.removeStale()
+            return state.last.records
         }
     }
 
-    private func save(_ records: RateLimitRecords) {
+    private func save(_ records: RateLimitRecords, _ file: borrowing FileLock) {
         do {
             let bytes = try records.encoded()
-            try bytes.withUnsafeBytes { try directory.replace(Self.name, with: $0, isDurable: false) }
+            try file.overwrite(with: bytes)
+            state.withLock { $0.last = (bytes, records) }
         } catch {
             return  // a full or read-only disk
         }
