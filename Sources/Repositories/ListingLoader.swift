@@ -31,9 +31,16 @@ struct ListingLoader: Sendable {
 
         var listing: ListingStore.EncodedEntry? { store.listings.encodedListing(of: login, viewer: viewer) }
 
-        func save(_ listing: RepositoryListing, at date: Date) {
+        /// Stores a listing, or the new date of `stored` if GitHub has confirmed all of its pages.
+        func save(
+            _ listing: RepositoryListing, _ etags: [String]?, at date: Date,
+            insteadOf stored: ListingStore.EncodedEntry?
+        ) {
+            if let stored, stored.viewer == viewer, let etags, stored.hasETags(etags) {
+                return store.listings.revalidate(stored, at: date)
+            }
             store.listings.store(
-                listing.repositories, of: login, viewer: viewer, isComplete: listing.isComplete, at: date)
+                listing.repositories, of: login, viewer: viewer, isComplete: listing.isComplete, etags: etags, at: date)
         }
     }
 
@@ -59,7 +66,7 @@ struct ListingLoader: Sendable {
     private func loadFromGitHub(insteadOf stored: ListingStore.EncodedEntry, into output: Output) async throws {
         var (listing, loaded) = (RepositoryListing(), RepositoryListing())
         do {
-            listing = try await collect { loaded = $0 }
+            listing = try await collect(insteadOf: stored) { loaded = $0 }
             if listing.storedAt != nil {
                 // If any page is a fallback, the cached listing is as recent, and all of it has the same date.
                 listing = self.listing(stored) ?? listing
@@ -110,13 +117,16 @@ struct ListingLoader: Sendable {
 
     /// Fetches all pages. Stores the listing if no page is a fallback and the account did not change meanwhile.
     private func collect(
-        _ pages: Pages<Repository>? = nil, onPage: (RepositoryListing) -> Void
+        _ pages: Pages<Repository>? = nil, insteadOf stored: ListingStore.EncodedEntry? = nil,
+        onPage: (RepositoryListing) -> Void
     ) async throws -> RepositoryListing {
         let slot = try await cacheSlot()
         var (listing, oldest, isFallback, omitsItems) = (RepositoryListing(), now(), false, false)
+        var etags: [String]? = []
         do {
             for try await page in pages ?? self.pages() {
                 listing.append(page.items)
+                if let etag = page.etag { etags?.append(etag) } else { etags = nil }
                 (listing.pages, listing.pageCount) = (page.number, page.count)
                 oldest = min(oldest, page.storedAt ?? oldest)
                 isFallback = isFallback || page.isFallback
@@ -132,7 +142,8 @@ struct ListingLoader: Sendable {
         if isFallback {
             listing.mark(storedAt: oldest, now: now())
         } else if let slot, try await cacheSlot()?.viewer == slot.viewer {
-            slot.save(listing, at: oldest)  // otherwise the pages show what different accounts may see
+            // Otherwise the pages show what different accounts may see.
+            slot.save(listing, etags, at: oldest, insteadOf: stored)
         }
         return listing
     }

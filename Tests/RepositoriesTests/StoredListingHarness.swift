@@ -69,10 +69,12 @@ struct StoredListingHarness: Sendable {
     }
 
     /// Stores a listing of `hundredOne` with `count` sample repositories that is `age` seconds old.
-    func storeListing(_ count: Int, ofAge age: Double, isComplete: Bool = true) async throws -> [Repository] {
+    func storeListing(
+        _ count: Int, ofAge age: Double, isComplete: Bool = true, etags: [String]? = nil
+    ) async throws -> [Repository] {
         let repositories = try Sample.many(count)
         store.listings.store(
-            repositories, of: try Dataset.Fixture.hundredOne.name, viewer: viewer, isComplete: isComplete,
+            repositories, of: try Dataset.Fixture.hundredOne.name, viewer: viewer, isComplete: isComplete, etags: etags,
             at: date.addingTimeInterval(-age))
         try await flush()
         return repositories

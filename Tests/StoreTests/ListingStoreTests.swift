@@ -60,6 +60,51 @@ struct ListingStoreTests {
         #expect(store.listings.listing(of: mona, viewer: 2)?.isComplete == true)
     }
 
+    @Test("A list whose pages are confirmed gets the new date, unless it was replaced or removed meanwhile")
+    func revalidated() async throws {
+        func storeList(_ ids: [Int64], etags: [String]?) async throws -> ListingStore.EncodedEntry {
+            let repositories = try ids.map { try Sample.repository("mona/r\($0)", id: $0) }
+            store.listings.store(
+                repositories, of: mona, viewer: 5, isComplete: true, etags: etags, at: Sample.later(days: -1))
+            await store.flush(upTo: .seconds(30))
+            return try #require(store.listings.encodedListing(of: mona, viewer: 5))
+        }
+        func revalidate(_ entry: ListingStore.EncodedEntry) async -> ListingStore.Entry? {
+            store.listings.revalidate(entry, at: Sample.date)
+            await store.flush(upTo: .seconds(30))
+            return store.listings.listing(of: mona, viewer: 5)
+        }
+        let first = try await storeList([1, 2], etags: ["a", "b"])
+        let confirmed = await revalidate(first)
+        #expect(confirmed?.storedAt == Sample.date)
+        #expect(confirmed?.repositories.map(\.id) == [1, 2])
+        let later = try await storeList([3], etags: ["a", "c"])
+        #expect(await revalidate(first)?.storedAt == later.storedAt)
+        #expect(await store.clear())
+        #expect(await revalidate(first) == nil)
+    }
+
+    @Test("Only the complete list of the viewer has ETags, in the order of the pages, and not too many")
+    func etags() async throws {
+        func entry(
+            _ etags: [String]?, isComplete: Bool = true, viewer: Int64? = 5
+        ) async throws -> ListingStore.EncodedEntry {
+            store.listings.store([], of: mona, viewer: 5, isComplete: isComplete, etags: etags, at: Sample.date)
+            await store.flush(upTo: .seconds(30))
+            return try #require(store.listings.encodedListing(of: mona, viewer: viewer))
+        }
+        #expect(try await entry(["a", "b"]).hasETags(["a", "b"]))
+        #expect(try await !entry(["a", "b"]).hasETags(["b", "a"]))
+        #expect(try await !entry(["a", "b"]).hasETags(["a"]))
+        #expect(try await !entry(["a"], isComplete: false).hasETags(["a"]))
+        #expect(try await !entry(["a"], viewer: 6).hasETags(["a"]))
+        #expect(try await !entry(nil).hasETags([]))
+        let many = Array(repeating: String(repeating: "x", count: 70), count: 1_000)
+        #expect(try await entry(many).hasETags(many))
+        let long = [String(repeating: "x", count: 100_000)]
+        #expect(try await !entry(long).hasETags(long))
+    }
+
     @Test("Private repositories are for the account that fetched them only")
     func privacy() async throws {
         let open = try Sample.repository("mona/open", id: 1)

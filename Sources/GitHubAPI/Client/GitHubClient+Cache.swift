@@ -143,7 +143,8 @@ extension GitHubClient {
     private func value<Wire, Value>(
         in stored: CachedResponse, _ hit: CacheHit?, _ format: BodyFormat<Wire>, _ transform: Transform<Wire, Value>
     ) -> Value? {
-        let fields: HTTPFields = stored.link.map { [.link: $0] } ?? [:]
+        var fields = HTTPFields()
+        (fields[.eTag], fields[.link]) = (stored.etag, stored.link)
         do { return try decode(stored.body, format.decodeStored, fields, hit, transform).value } catch { return nil }
     }
 

@@ -28,6 +28,8 @@ public struct Page<Item: Sendable>: Sendable {
     public package(set) var isFallback: Bool
     /// Whether items are missing because an organization requires single sign-on.
     public let omitsRestrictedItems: Bool
+    /// The `ETag` field, or `nil` without one.
+    package let etag: String?
     /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
     var links: PageLinks?
     /// The next page, or the error of its link; `nil` on the last page.
@@ -43,7 +45,7 @@ public struct Page<Item: Sendable>: Sendable {
     init(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?) {
         self.items = items
         (storedAt, isFallback) = (hit?.storedAt, hit?.isFallback ?? false)
-        omitsRestrictedItems = fields.omitsRestrictedItems
+        (omitsRestrictedItems, etag) = (fields.omitsRestrictedItems, fields[.eTag])
     }
 }
 

@@ -5,7 +5,7 @@ import GRDB
 /// Each migration also writes its number to the file's header, so that opening a current file reads one number.
 enum Schema {
     /// The number of the last migration.
-    static let current = 4
+    static let current = 5
 
     static func version(_ db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -54,6 +54,11 @@ enum Schema {
         // The new columns do not rewrite the rows. All people so far are from responses to searches and look-ups.
         migrator.registerMigration("4") { db in
             try db.execute(sql: sources + "PRAGMA user_version = 4")
+        }
+        // The ETags of earlier lists are unknown: such a list is stored again once.
+        migrator.registerMigration("5") { db in
+            try db.execute(sql: "ALTER TABLE listing ADD COLUMN etags TEXT")
+            try db.execute(sql: "PRAGMA user_version = 5")
         }
         return migrator
     }

@@ -17,7 +17,8 @@ package struct ListingStore: Sendable {
     /// A cached list that is not decoded yet, which takes most of the time of reading it.
     package struct EncodedEntry: Sendable {
         fileprivate let record: ListingRecord
-        fileprivate let viewer: Int64?
+        /// The id of the account that reads the list, or `nil` if anonymous.
+        package let viewer: Int64?
 
         /// When GitHub sent the list.
         package var storedAt: Date { record.storedAt }
@@ -25,6 +26,11 @@ package struct ListingStore: Sendable {
         package var isComplete: Bool { record.isComplete && isOfViewer }
         /// Whether the viewer fetched the list. That of another one is used without private repositories.
         private var isOfViewer: Bool { record.viewer == viewer ?? 0 }
+
+        /// Whether a list of pages with these ETags, which the viewer fetched, is the same.
+        package func hasETags(_ etags: [String]) -> Bool {
+            isComplete && record.etags != nil && record.etags == ListingRecord.joined(etags)
+        }
 
         /// Returns the list, or `nil` if it is damaged.
         package func decoded() -> Entry? {
@@ -42,13 +48,21 @@ package struct ListingStore: Sendable {
     ///   - login: The owner of the repositories.
     ///   - viewer: The id of the account that fetched the list, or `nil` if anonymous.
     ///   - isComplete: Whether these are all repositories that the viewer can see.
+    ///   - etags: The ETags of all pages of the list, or `nil` if they are not known.
     package func store(
-        _ repositories: [Repository], of login: Login, viewer: Int64?, isComplete: Bool, at date: Date
+        _ repositories: [Repository], of login: Login, viewer: Int64?, isComplete: Bool, etags: [String]? = nil,
+        at date: Date
     ) {
         database.write { db in
             let entry = Entry(repositories: repositories, storedAt: date, isComplete: isComplete)
-            try ListingRecord(entry, of: login, viewer: viewer).insert(db)
+            try ListingRecord(entry, of: login, viewer: viewer, etags: etags).insert(db)
         }
+    }
+
+    /// Sets the date of a list after GitHub has confirmed all of its pages, unless it was replaced or removed meanwhile.
+    package func revalidate(_ entry: EncodedEntry, at date: Date) {
+        let record = entry.record
+        database.write { db in try record.setDate(db, to: date.timeIntervalSinceReferenceDate) }
     }
 
     /// Returns the list that `viewer` fetched.
@@ -81,11 +95,30 @@ struct ListingRecord: StoreRecord, Decodable {
     let storedAt: Date
     let isComplete: Bool
     let body: Data
+    /// The ETags of the pages, a line for each, or `nil` if they are not known.
+    let etags: String?
 
-    init(_ entry: ListingStore.Entry, of login: Login, viewer: Int64?) {
+    init(_ entry: ListingStore.Entry, of login: Login, viewer: Int64?, etags: [String]?) {
         (self.login, self.viewer) = (login.description, viewer ?? 0)
+        self.etags = etags.flatMap(Self.joined)
         (storedAt, isComplete) = (entry.storedAt, entry.isComplete)
         body = Zstd.compress(RepositoryCoder.bytes(of: entry.repositories))
+    }
+
+    /// The maximum size of ``etags`` in bytes. Those of GitHub, for the most pages of a list, have less.
+    private static let maxETagsSize = 100_000
+
+    /// Returns the value of ``etags`` for the pages of a list, or `nil` if it is too large.
+    static func joined(_ etags: [String]) -> String? {
+        guard etags.reduce(0, { $0 + $1.utf8.count + 1 }) <= maxETagsSize else { return nil }
+        return etags.joined(separator: "\n")
+    }
+
+    /// Sets the date of the row if it has the ETags of this record.
+    func setDate(_ db: Database, to seconds: Double) throws {
+        try db.execute(
+            sql: "UPDATE listing SET storedAt = ? WHERE login = ? AND viewer = ? AND isComplete AND etags = ?",
+            arguments: [seconds, login, viewer, etags])
     }
 
     /// Deletes the lists of the owner for all viewers. Returns their number.
