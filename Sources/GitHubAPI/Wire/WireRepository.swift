@@ -66,19 +66,18 @@ extension WireRepositoryPage {
         isOfOrganization = wire.first?.ownerType.map { Person.Kind($0) == .organization }
     }
 
-    /// The form in which pages are stored: a byte for the owner, then the repositories. It has a tenth of the size of
-    /// GitHub's and is decoded in a tenth of the time. A page with another version of it is fetched again.
+    /// The form in which pages are stored: a byte for the owner (1 for a user, 2 for an organization, 0 if it is unknown), then
+    /// the repositories. It has a tenth of the size of GitHub's and is decoded in a tenth of the time. A page with another
+    /// version of it is fetched again.
     static let stored = BodyFormat<WireRepositoryPage>.Stored(
-        encode: { [$0.ownerByte] + RepositoryCoder.bytes(of: $0.repositories) }, decode: { Self(stored: $0) })
-
-    private static let owners: [UInt8: Bool?] = [0: nil, 1: false, 2: true]
+        encode: { RepositoryCoder.bytes(of: $0.repositories, after: $0.ownerByte) }, decode: { Self(stored: $0) })
 
     private var ownerByte: UInt8 { isOfOrganization.map { $0 ? 2 : 1 } ?? 0 }
 
     private init?(stored bytes: [UInt8]) {
-        guard let owner = bytes.first.flatMap({ Self.owners[$0] }),
-            let repositories = RepositoryCoder.repositories(Array(bytes.dropFirst()), isCurrent: true)
+        guard let owner = bytes.first, owner <= 2,
+            let repositories = RepositoryCoder.repositories(bytes, from: 1, isCurrent: true)
         else { return nil }
-        (self.repositories, isOfOrganization) = (repositories, owner)
+        (self.repositories, isOfOrganization) = (repositories, owner == 0 ? nil : owner == 2)
     }
 }

@@ -61,8 +61,13 @@ struct ByteReader {
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// - Parameter capacity: the expected number of bytes.
-    init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+    /// - Parameters:
+    ///   - prefix: the first byte, if any.
+    ///   - capacity: the expected number of bytes.
+    init(_ prefix: UInt8? = nil, capacity: Int = 0) {
+        bytes.reserveCapacity(capacity + 1)
+        if let prefix { bytes.append(prefix) }
+    }
 
     mutating func write(_ number: UInt64) {
         var rest = number

@@ -26,8 +26,11 @@ package enum RepositoryCoder {
         static let defaultBranch = Field(rawValue: 1024)
     }
 
-    package static func bytes(of repositories: [Repository]) -> [UInt8] {
-        var writer = ByteWriter(capacity: repositories.count * expectedSize)
+    /// Returns the bytes of the repositories.
+    ///
+    /// - Parameter prefix: The byte before them, if any.
+    package static func bytes(of repositories: [Repository], after prefix: UInt8? = nil) -> [UInt8] {
+        var writer = ByteWriter(prefix, capacity: repositories.count * expectedSize)
         writer.write(version)
         writer.write(repositories.count)
         for repository in repositories { write(repository, to: &writer) }
@@ -36,10 +39,14 @@ package enum RepositoryCoder {
 
     /// Returns the repositories, or `nil` if `bytes` are damaged or have a later version.
     ///
-    /// - Parameter isCurrent: Whether earlier versions are rejected, too, because they lack values.
-    package static func repositories(_ bytes: [UInt8], isCurrent: Bool = false) -> [Repository]? {
+    /// - Parameters:
+    ///   - start: The number of bytes before the list.
+    ///   - isCurrent: Whether earlier versions are rejected, too, because they lack values.
+    package static func repositories(
+        _ bytes: [UInt8], from start: Int = 0, isCurrent: Bool = false
+    ) -> [Repository]? {
         bytes.withUnsafeBytes { bytes in
-            var reader = ByteReader(bytes)
+            var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start)))
             guard ((isCurrent ? version : 1)...version).contains(reader.number()) else { return nil }
             let count = reader.length(ofValuesWith: minSize)
             var repositories: [Repository] = []

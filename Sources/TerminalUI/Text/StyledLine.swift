@@ -108,6 +108,7 @@ extension String {
     /// bidirectional controls and tag characters outside flags are removed; tabs and line breaks become spaces.
     package var sanitizedForTerminal: String {
         if isPrintableASCII { return self }
+        guard unicodeScalars.contains(where: \.isTerminalControl) else { return withoutTags }
         var clean = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in unicodeScalars {
