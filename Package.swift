@@ -135,7 +135,7 @@ let package = Package(
             ]),
 
         // HTTP over libcurl; values and their rules; files with owner-only access; character properties.
-        library("HTTPTransport", ["UnicodeText", "CCurl", "CLazyLibraries", "CZlib", httpTypes]),
+        library("HTTPTransport", ["UnicodeText", "CCurl", "CLazyLibraries", "CDeflate", httpTypes]),
         library("GitHubModel", ["UnicodeText"]),
         library("PrivateFiles", [system]),
         library("UnicodeText", ["CUTF8Proc"]),
@@ -147,6 +147,7 @@ let package = Package(
         // Without pkg-config, which also names the library of the extensions.
         lazyCLibrary("CCMark", pkgConfig: nil, package: "libcmark-gfm-dev"),
         lazyCLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        cLibrary("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
         cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
         lazyCLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
         lazyCLibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),

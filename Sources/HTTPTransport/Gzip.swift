@@ -1,4 +1,4 @@
-import CZlib
+import CDeflate
 import HTTPTypes
 
 /// Decompression of gzip (RFC 1952).
@@ -12,44 +12,41 @@ enum Gzip {
 
     /// The memory after the decompressed bytes. A JSON parser that reads beyond the end needs it to parse them without a copy.
     private static let padding = 64
-    /// The largest window, in a gzip member only.
-    private static let windowBits: Int32 = 15 + 16
 
     /// Returns the content of a gzip member. Allocates `maxSize` bytes at most, however many the member contains.
     static func decompress(_ bytes: [UInt8], maxSize: Int) throws(DecodingError) -> [UInt8] {
-        // A member ends with its size. If that is wrong, the bytes don't fit, or zlib rejects it.
+        // A member ends with its size. If that is wrong, the bytes don't fit, or libdeflate rejects it.
         let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         let capacity = min(size, maxSize)
-        var status = Z_OK
+        var result = LIBDEFLATE_BAD_DATA
         let content = [UInt8](unsafeUninitializedCapacity: capacity + padding) { buffer, count in
-            status = inflate(bytes, into: buffer, limit: capacity, &count)
+            result = decompress(bytes, into: UnsafeMutableBufferPointer(rebasing: buffer[..<capacity]), &count)
         }
-        guard status == Z_STREAM_END else { throw size > maxSize && content.count == maxSize ? .tooLarge : .damaged }
-        return content
+        switch result {
+        case LIBDEFLATE_SUCCESS: return content
+        case LIBDEFLATE_INSUFFICIENT_SPACE where size > maxSize: throw .tooLarge
+        default: throw .damaged
+        }
     }
 
-    /// Decompresses up to `limit` bytes. Returns `Z_STREAM_END` if that was everything.
-    private static func inflate(
-        _ bytes: [UInt8], into buffer: UnsafeMutableBufferPointer<UInt8>, limit: Int, _ count: inout Int
-    ) -> Int32 {
-        var stream = z_stream()
-        var status = inflateInit2_(&stream, windowBits, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
-        guard status == Z_OK else { return status }
-        defer { inflateEnd(&stream) }
-        bytes.withUnsafeBufferPointer { bytes in
-            stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)  // zlib does not write to it
-            stream.avail_in = UInt32(clamping: bytes.count)
-            (stream.next_out, stream.avail_out) = (buffer.baseAddress, UInt32(limit))
-            status = CZlib.inflate(&stream, Z_FINISH)
-        }
-        count = limit - Int(stream.avail_out)
-        return stream.avail_in == 0 || status != Z_STREAM_END ? status : Z_DATA_ERROR
+    /// Decompresses all of `bytes`. Sets `count` if that succeeds.
+    private static func decompress(
+        _ bytes: [UInt8], into buffer: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+    ) -> libdeflate_result {
+        guard let decompressor = libdeflate_alloc_decompressor() else { return LIBDEFLATE_BAD_DATA }
+        defer { libdeflate_free_decompressor(decompressor) }
+        var (read, written) = (0, 0)
+        let result = libdeflate_gzip_decompress_ex(
+            decompressor, bytes, bytes.count, buffer.baseAddress, buffer.count, &read, &written)
+        guard result == LIBDEFLATE_SUCCESS else { return result }
+        count = written
+        return read == bytes.count ? result : LIBDEFLATE_BAD_DATA
     }
 }
 
 extension Response {
-    /// The version of zlib, such as `zlib/1.2.13`.
-    package static var libraryVersion: String { "zlib/" + String(cString: zlibVersion()) }
+    /// The version of libdeflate, such as `libdeflate/1.14`.
+    package static var libraryVersion: String { "libdeflate/" + LIBDEFLATE_VERSION_STRING }
 }
 
 /// The encoding of a body by its `Content-Encoding` fields (RFC 9110, 8.4).
