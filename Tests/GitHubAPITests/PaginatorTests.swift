@@ -124,12 +124,23 @@ struct PaginatorTests {
 
     @Test("A list ends after 100,000 items with an error")
     func wide() async throws {
-        let server = try endlessServer(lastPage: 1000, repositories: 30_000) { $0 }
+        let server = try endlessServer(lastPage: 1000, repositories: 30_000) { ($0 - 1) * 30_000 + 1 }
         defer { server.stop() }
         let (pages, error) = await read(try server.client().repositories(of: Login("mona"), kind: .user))
         #expect(pages.map(\.items.count) == [30_000, 30_000, 30_000, 10_000])
         #expect(error == .listTooLong(pages: 4))
         #expect(server.facts.requests.count < 100)
+    }
+
+    @Test("A list of exactly 100,000 items is not too long, and items that moved between its pages count once")
+    func full() async throws {
+        let server = try endlessServer(lastPage: 4, repositories: 30_000, isEndless: false) {
+            [1, 20_001, 40_001, 70_001][$0 - 1]
+        }
+        defer { server.stop() }
+        let (pages, error) = await read(try server.client().repositories(of: Login("mona"), kind: .user))
+        #expect(pages.map(\.items.count) == [30_000, 20_000, 20_000, 30_000])
+        #expect(error == nil)
     }
 
     @Test("A page without new items ends the list", arguments: [nil, 900])
@@ -142,17 +153,16 @@ struct PaginatorTests {
         #expect(server.facts.requests.count < 100)
     }
 
-    /// Returns a server whose list has no end. Page n contains the repositories of `content(n)`.
+    /// Returns a server whose list has no end. Page n contains `repositories`, the first of which has the ID `first(n)`.
     private func endlessServer(
-        lastPage: Int?, repositories: Int, isEndless: Bool = true, _ content: @escaping @Sendable (Int) -> Int
+        lastPage: Int?, repositories: Int, isEndless: Bool = true, _ first: @escaping @Sendable (Int) -> Int
     ) throws -> LoopbackServer {
         try LoopbackServer.responding { target, host in
             let page = target.firstMatch(of: #/[?&]page=(\d+)/#).flatMap { Int($0.1) } ?? 1
             let url = "http://\(host)/user/1/repos?per_page=100&page="
             let last = lastPage.map { ", <\(url)\($0)>; rel=\"last\"" } ?? ""
             let link = isEndless || page != lastPage ? ["Link: <\(url)\(page + 1)>; rel=\"next\"\(last)"] : []
-            let first = (content(page) - 1) * repositories + 1
-            let items = (first..<first + repositories).map { #"{"id":\#($0),"full_name":"a/r\#($0)"}"# }
+            let items = (first(page)..<first(page) + repositories).map { #"{"id":\#($0),"full_name":"a/r\#($0)"}"# }
             return StubResponse(fields: link, body: "[\(items.joined(separator: ","))]")
         }
     }
