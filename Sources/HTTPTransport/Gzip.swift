@@ -45,7 +45,7 @@ enum Gzip {
 }
 
 extension Response {
-    /// The version of libdeflate, such as `libdeflate/1.14`.
+    /// The version of libdeflate's headers, such as `libdeflate/1.14`.
     package static var libraryVersion: String { "libdeflate/" + LIBDEFLATE_VERSION_STRING }
 }
 

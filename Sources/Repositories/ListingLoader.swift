@@ -36,7 +36,7 @@ struct ListingLoader: Sendable {
             _ listing: RepositoryListing, _ etags: [String]?, at date: Date,
             insteadOf stored: ListingStore.EncodedEntry?
         ) {
-            if let stored, stored.viewer == viewer, let etags, stored.hasETags(etags) {
+            if let stored, stored.viewer == viewer, listing.isComplete, let etags, stored.hasETags(etags) {
                 return store.listings.revalidate(stored, at: date)
             }
             store.listings.store(

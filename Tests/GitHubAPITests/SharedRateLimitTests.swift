@@ -41,9 +41,9 @@ struct SharedRateLimitTests {
         ])
     }
 
-    private func send(_ limiter: RateLimiter, remaining: Int) async throws {
+    private func send(_ limiter: RateLimiter, remaining: Int, of limit: Int = 10) async throws {
         let permit = try await limiter.admit(.search, as: nil)
-        await limiter.finish(permit, .response(try headers(remaining: remaining), isSuccess: true))
+        await limiter.finish(permit, .response(try headers(remaining: remaining, of: limit), isSuccess: true))
     }
 
     @Test("A process does not spend what another one knows to be gone, until the window ends")
@@ -94,10 +94,22 @@ struct SharedRateLimitTests {
         let window = try #require(try headers(remaining: remaining, of: 5_000).window)
         records.add(window, for: sender, at: Self.date)
         let before = records
-        records.addPending(.search, for: sender, at: Self.date)
+        let added = records.addPending(.search, for: sender, at: Self.date)
         #expect(records.window(of: .search, for: sender)?.pending.count == pending)
-        records.removePending(.search, for: sender, isCounted: false)
+        records.removePending(added, .search, for: sender, isCounted: false)
         #expect(records == before)
+    }
+
+    @Test("A request that was sent while many were left removes no other one when it ends")
+    func boundary() async throws {
+        let first = limiter()
+        try await send(first, remaining: 1_000, of: 5_000)
+        let early = try await first.admit(.search, as: nil)
+        try await send(limiter(), remaining: 2, of: 5_000)
+        _ = try await limiter().admit(.search, as: nil)
+        await first.finish(early, .response(try headers(remaining: 2, of: 5_000), isSuccess: true))
+        _ = try await limiter().admit(.search, as: nil)
+        await #expect(throws: GitHubError.self) { try await limiter().admit(.search, as: nil) }
     }
 
     @Test("A secondary rate limit holds for all processes")
@@ -153,7 +165,7 @@ struct SharedRateLimitTests {
         for account in 0..<500 {
             let sender = RateLimitRecords.Sender(host: "github.com", account: Int64(account))
             records.add(try #require(try headers(remaining: 3).window), for: sender, at: Self.date)
-            for _ in 0..<100 { records.addPending(.search, for: sender, at: Self.date) }
+            for _ in 0..<100 { _ = records.addPending(.search, for: sender, at: Self.date) }
             records.block(sender, until: .distantFuture, at: Self.date)
         }
         let stored = try RateLimitRecords(records.encoded(), now: Self.date)

@@ -28,7 +28,7 @@ public struct Page<Item: Sendable>: Sendable {
     public package(set) var isFallback: Bool
     /// Whether items are missing because an organization requires single sign-on.
     public let omitsRestrictedItems: Bool
-    /// The `ETag` field, or `nil` without one.
+    /// The `ETag` field, or `nil` if it is missing or empty.
     package let etag: String?
     /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
     var links: PageLinks?
@@ -45,7 +45,7 @@ public struct Page<Item: Sendable>: Sendable {
     init(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?) {
         self.items = items
         (storedAt, isFallback) = (hit?.storedAt, hit?.isFallback ?? false)
-        (omitsRestrictedItems, etag) = (fields.omitsRestrictedItems, fields[.eTag])
+        (omitsRestrictedItems, etag) = (fields.omitsRestrictedItems, fields[.eTag].flatMap { $0.isEmpty ? nil : $0 })
     }
 }
 

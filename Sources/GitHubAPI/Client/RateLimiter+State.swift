@@ -1,3 +1,4 @@
+import Foundation
 import GitHubModel
 
 extension RateLimiter {
@@ -16,6 +17,8 @@ extension RateLimiter {
         let credential: CredentialProvider.Credential?
         /// The state of the resource at admission, or `nil` if it was unknown.
         let generation: Int?
+        /// When the request was added to the shared records, or `nil` if it was not.
+        var pendingSince: Date?
     }
 
     struct State {

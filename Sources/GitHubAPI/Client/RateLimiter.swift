@@ -39,8 +39,11 @@ actor RateLimiter {
         return try withSharedRecords { records, date in
             let pending = learn(from: records, resource, at: date)
             let permit = Result { () throws(GitHubError) in try admit(resource, pendingElsewhere: pending) }
-            if case .success = permit { records.addPending(resource, for: sender(credential?.account), at: date) }
-            return permit
+            return permit.map { permit in
+                var permit = permit
+                permit.pendingSince = records.addPending(resource, for: sender(credential?.account), at: date)
+                return permit
+            }
         }.get()
     }
 
@@ -69,7 +72,7 @@ actor RateLimiter {
         let isCancelled = if case .cancelled = outcome { true } else { false }
         withSharedRecords { records, date in
             let sender = sender(permit.credential?.account)
-            records.removePending(permit.resource, for: sender, isCounted: isCancelled)
+            records.removePending(permit.pendingSince, permit.resource, for: sender, isCounted: isCancelled)
             if case .response(let headers, _) = outcome, let window = headers.window {
                 records.add(window, for: sender, at: date)
             }

@@ -38,7 +38,7 @@ package struct RateLimitRecords: Sendable, Hashable {
         let end: Int
         /// When the window ends by this machine's clock.
         let resets: Date
-        /// When the requests without a response were sent. A process that is killed never removes its own.
+        /// When the requests without a response were sent while few requests were left. A process that is killed never removes its own.
         var pending: [Date] = []
     }
 
@@ -117,22 +117,25 @@ extension RateLimitRecords {
     /// Returns when the last secondary rate limit of the sender ends or has ended.
     func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
 
-    /// Adds a request that is about to be sent. While ``plenty`` of requests are left, those in flight make no difference, and
-    /// nothing changes.
-    mutating func addPending(_ resource: RateLimitResource, for sender: Sender, at date: Date) {
+    /// Adds a request that is about to be sent, for ``removePending(_:_:for:isCounted:)``. While ``plenty`` of requests are left,
+    /// those in flight make no difference: returns `nil`, and nothing changes.
+    mutating func addPending(_ resource: RateLimitResource, for sender: Sender, at date: Date) -> Date? {
         guard let index = index(of: resource, for: sender), windows[index].remaining < Self.plenty,
             windows[index].pending.count < Self.maxPending
-        else { return }
+        else { return nil }
         windows[index].pending.append(date)
+        return date
     }
 
     /// Removes a request that ended.
     ///
-    /// - Parameter isCounted: whether GitHub may have counted it although there is no response.
-    mutating func removePending(_ resource: RateLimitResource, for sender: Sender, isCounted: Bool) {
+    /// - Parameters:
+    ///   - date: when it was added, or `nil` if it was not.
+    ///   - isCounted: whether GitHub may have counted it although there is no response.
+    mutating func removePending(_ date: Date?, _ resource: RateLimitResource, for sender: Sender, isCounted: Bool) {
         guard let index = index(of: resource, for: sender) else { return }
-        if windows[index].remaining < Self.plenty, !windows[index].pending.isEmpty {
-            windows[index].pending.removeFirst()
+        if let added = windows[index].pending.firstIndex(where: { $0 == date }) {
+            windows[index].pending.remove(at: added)
         }
         if isCounted { windows[index].remaining = max(windows[index].remaining - 1, 0) }
     }

@@ -5,7 +5,8 @@ import Foundation
 /// The format: the version, the number of repositories, then for each a bit set (the optional values that are present,
 /// and the three flags) and its values, in the order of `Field`. Version 1 had no home page and no default branch.
 package enum RepositoryCoder {
-    private static let version: UInt64 = 2
+    /// The version of the format.
+    package static let version: UInt64 = 2
     /// The minimum number of bytes of a repository.
     private static let minSize = 8
     /// The expected number of bytes of a repository. Most have fewer.

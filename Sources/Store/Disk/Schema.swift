@@ -55,7 +55,7 @@ enum Schema {
         migrator.registerMigration("4") { db in
             try db.execute(sql: sources + "PRAGMA user_version = 4")
         }
-        // The ETags of earlier lists are unknown: such a list is stored again once.
+        // The ETags of earlier lists are unknown: such a list is stored again once. See ``ListingRecord``.
         migrator.registerMigration("5") { db in
             try db.execute(sql: "ALTER TABLE listing ADD COLUMN etags TEXT")
             try db.execute(sql: "PRAGMA user_version = 5")

@@ -27,7 +27,7 @@ package struct ListingStore: Sendable {
         /// Whether the viewer fetched the list. That of another one is used without private repositories.
         private var isOfViewer: Bool { record.viewer == viewer ?? 0 }
 
-        /// Whether a list of pages with these ETags, which the viewer fetched, is the same.
+        /// Whether the list is the viewer's, complete, of pages with these ETags, and in the current format.
         package func hasETags(_ etags: [String]) -> Bool {
             isComplete && record.etags != nil && record.etags == ListingRecord.joined(etags)
         }
@@ -95,7 +95,7 @@ struct ListingRecord: StoreRecord, Decodable {
     let storedAt: Date
     let isComplete: Bool
     let body: Data
-    /// The ETags of the pages, a line for each, or `nil` if they are not known.
+    /// The version of the format of ``body`` and the ETags of the pages, a line for each, or `nil` if they are not known.
     let etags: String?
 
     init(_ entry: ListingStore.Entry, of login: Login, viewer: Int64?, etags: [String]?) {
@@ -105,13 +105,13 @@ struct ListingRecord: StoreRecord, Decodable {
         body = Zstd.compress(RepositoryCoder.bytes(of: entry.repositories))
     }
 
-    /// The maximum size of ``etags`` in bytes. Those of GitHub, for the most pages of a list, have less.
+    /// The maximum size of the ETags in bytes. Those of 1,000 pages of GitHub have 70 KB.
     private static let maxETagsSize = 100_000
 
     /// Returns the value of ``etags`` for the pages of a list, or `nil` if it is too large.
     static func joined(_ etags: [String]) -> String? {
         guard etags.reduce(0, { $0 + $1.utf8.count + 1 }) <= maxETagsSize else { return nil }
-        return etags.joined(separator: "\n")
+        return (["\(RepositoryCoder.version)"] + etags).joined(separator: "\n")
     }
 
     /// Sets the date of the row if it has the ETags of this record.
