@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// A directory that only its owner can access (0700), with files (0600) that are replaced atomically.
+/// A directory that only its owner can access (0700), with files (0600) that ``replace(_:with:)`` replaces atomically.
 package struct PrivateDirectory: Sendable, Hashable {
     /// The absolute path.
     package let path: String

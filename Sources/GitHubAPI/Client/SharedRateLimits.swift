@@ -38,7 +38,8 @@ package struct RateLimitRecords: Sendable, Hashable {
         let end: Int
         /// When the window ends by this machine's clock.
         let resets: Date
-        /// When the requests without a response were sent while few requests were left. A process that is killed never removes its own.
+        /// When the requests without a response were sent while few requests were left. A process that is killed never
+        /// removes its own.
         var pending: [Date] = []
     }
 

@@ -59,7 +59,7 @@ package struct ListingStore: Sendable {
         }
     }
 
-    /// Sets the date of a list after GitHub has confirmed all of its pages, unless it was replaced or removed meanwhile.
+    /// Sets the date of a list whose pages have the same ETags as before, unless it was replaced or removed meanwhile.
     package func revalidate(_ entry: EncodedEntry, at date: Date) {
         let record = entry.record
         database.write { db in try record.setDate(db, to: date.timeIntervalSinceReferenceDate) }
