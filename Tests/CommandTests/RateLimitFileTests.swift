@@ -49,6 +49,23 @@ struct RateLimitFileTests {
         #expect(try date() != old)
     }
 
+    @Test("A link or a pipe in place of the file is removed, and what it leads to is not changed")
+    func notAFile() throws {
+        let file = RateLimitFile(directory: directory)
+        _ = add(1, to: file)
+        let target = home.path + "/target"
+        try Data("{}".utf8).write(to: URL(filePath: target))
+        let replacements: [() -> Int32] = [{ symlink(target, path) }, { mkfifo(path, 0o600) }]
+        for replace in replacements {
+            try FileManager.default.removeItem(atPath: path)
+            #expect(replace() == 0)
+            #expect(add(2, to: file) == [])
+            #expect(add(3, to: file) == [])
+            #expect(add(4, to: RateLimitFile(directory: directory)) == [3])
+        }
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "{}")
+    }
+
     @Test("A damaged, too large or removed file is replaced; a directory that was removed is created again")
     func lost() throws {
         let file = RateLimitFile(directory: directory)

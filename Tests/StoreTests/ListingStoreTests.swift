@@ -1,3 +1,4 @@
+import Foundation
 import GitHubModel
 import Testing
 
@@ -69,8 +70,8 @@ struct ListingStoreTests {
             await store.flush(upTo: .seconds(30))
             return try #require(store.listings.encodedListing(of: mona, viewer: 5))
         }
-        func revalidate(_ entry: ListingStore.EncodedEntry) async -> ListingStore.Entry? {
-            store.listings.revalidate(entry, at: Sample.date)
+        func revalidate(_ entry: ListingStore.EncodedEntry, at date: Date = Sample.date) async -> ListingStore.Entry? {
+            store.listings.revalidate(entry, at: date)
             await store.flush(upTo: .seconds(30))
             return store.listings.listing(of: mona, viewer: 5)
         }
@@ -78,6 +79,7 @@ struct ListingStoreTests {
         let confirmed = await revalidate(first)
         #expect(confirmed?.storedAt == Sample.date)
         #expect(confirmed?.repositories.map(\.id) == [1, 2])
+        #expect(await revalidate(first, at: Sample.later(days: -0.5))?.storedAt == Sample.date)
         let later = try await storeList([3], etags: ["a", "c"])
         #expect(await revalidate(first)?.storedAt == later.storedAt)
         #expect(await store.clear())

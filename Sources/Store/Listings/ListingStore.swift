@@ -59,7 +59,8 @@ package struct ListingStore: Sendable {
         }
     }
 
-    /// Sets the date of a list whose pages have the same ETags as before, unless it was replaced or removed meanwhile.
+    /// Sets the date of a list whose pages have the same ETags as before, unless it was replaced or removed meanwhile, or
+    /// its date is later than `date`.
     package func revalidate(_ entry: EncodedEntry, at date: Date) {
         let record = entry.record
         database.write { db in try record.setDate(db, to: date.timeIntervalSinceReferenceDate) }
@@ -114,11 +115,14 @@ struct ListingRecord: StoreRecord, Decodable {
         return (["\(RepositoryCoder.version)"] + etags).joined(separator: "\n")
     }
 
-    /// Sets the date of the row if it has the ETags of this record.
+    /// Sets the date of the row if it has the ETags of this record, unless its date is later.
     func setDate(_ db: Database, to seconds: Double) throws {
-        try db.execute(
-            sql: "UPDATE listing SET storedAt = ? WHERE login = ? AND viewer = ? AND isComplete AND etags = ?",
-            arguments: [seconds, login, viewer, etags])
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE listing SET storedAt = ?
+                WHERE storedAt < ? AND login = ? AND viewer = ? AND isComplete AND etags = ?
+                """)
+        try statement.execute(arguments: [seconds, seconds, login, viewer, etags])
     }
 
     /// Deletes the lists of the owner for all viewers. Returns their number.

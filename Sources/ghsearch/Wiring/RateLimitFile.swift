@@ -32,7 +32,13 @@ final class RateLimitFile: Sendable {
         } catch {
             var records = RateLimitRecords()
             change(&records)
+            if case .notAFile = error { remove() }
         }
+    }
+
+    /// Removes a link or a pipe in place of the file, so that the next update creates the file.
+    private func remove() {
+        do { try directory.remove(Self.name) } catch {}  // each process still counts alone
     }
 
     /// Locks the file. Creates the directory before the first time, and after a failure.
@@ -49,8 +55,9 @@ final class RateLimitFile: Sendable {
         do { bytes = try file.bytes(limit: RateLimitRecords.maxSize) } catch .tooLarge { bytes = [] }
         return state.withLock { state in
             if state.last.bytes != bytes { state.last = (bytes, RateLimitRecords(bytes)) }
-            state.last.records.removeStale()
-            return state.last.records
+            var records = state.last.records
+            records.removeStale()
+            return records
         }
     }
 
