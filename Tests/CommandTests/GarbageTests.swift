@@ -52,10 +52,11 @@ struct GarbageTests {
             String(repeating: "\u{1B}[<64;10;10M\u{1B}[<65;10;10M", count: count),
             String(repeating: "flood ", count: count), "\u{1B}[200~" + String(repeating: "flood ", count: 2 * count),
         ]
+        let inputs = floods.map { $0 + "\u{3}" } + ["\u{1B}[200~flood\u{3}\u{1B}[?62;22c"]  // with a late report
         try await Ghsearch.run { ghsearch in
-            for flood in floods {
+            for input in inputs {
                 let prompt = try await start(ghsearch)
-                prompt.send(flood + "\u{3}")
+                prompt.send(input)
                 #expect(await prompt.ends(within: .testLimit))
             }
         }

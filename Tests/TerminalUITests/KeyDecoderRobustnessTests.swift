@@ -146,5 +146,25 @@ struct KeyDecoderRobustnessTests {
         #expect(decoder.decode("\u{1B}[200~a\u{3}b\u{1B}[201~".utf8) == [.paste("ab")])
         #expect(decoder.decode("\u{1B}[200~ab\u{3}".utf8) == [])
         #expect(decoder.flush() == [.paste("ab"), .control("c")])
+        for reports in ["\u{1B}[?62;22c", "\u{1B}[<64;10;10M\u{1B}[I", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[?62;"] {
+            #expect(decoder.decode("\u{1B}[200~ab\u{3}\(reports)".utf8) == [])
+            #expect(decoder.timeout == .milliseconds(50))
+            let keys = decoder.flush()
+            #expect(keys.count == 2 && keys.last == .control("c"), "\(reports.debugDescription)")
+        }
+    }
+
+    @Test("Ctrl-C within a paste is a part of it while text or the end marker follows")
+    func interruptWithinPaste() {
+        var decoder = KeyDecoder()
+        let reports = String(repeating: "\u{1B}[I", count: 100)
+        for rest in ["c", "\u{1B}[Ac", reports, "\u{1B}[201"] {
+            _ = decoder.decode("\u{1B}[200~ab\u{3}\(rest)".utf8)
+            #expect(decoder.timeout == .milliseconds(900), "\(rest.debugDescription)")
+            let keys = decoder.decode("\u{1B}[201~".utf8)
+            #expect(keys.count == 1 && keys.last != .control("c"), "\(rest.debugDescription)")
+        }
+        #expect(decoder.decode("\u{1B}[200~ab\u{3}\u{1B}".utf8) == [])
+        #expect(decoder.flush() == [.paste("ab"), .control("c")])
     }
 }

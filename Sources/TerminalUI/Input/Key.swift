@@ -36,6 +36,13 @@ public enum Key: Sendable, Hashable {
 }
 
 extension Key {
+    var isMouse: Bool {
+        switch self {
+        case .click, .wheelUp, .wheelDown: true
+        default: false
+        }
+    }
+
     func pressed(with modifiers: Modifiers) -> Key {
         switch self {
         case .character(let character) where modifiers == .alt: .alt(character)

@@ -39,7 +39,8 @@ package struct KeyDecoder: Sendable {
     package var timeout: Duration? {
         switch state {
         case .text: nil
-        case .paste(let buffer): buffer.endsWithInterrupt ? Self.keyTimeout : Self.pasteTimeout
+        case .paste(let buffer):
+            buffer.endsWithInterrupt && !buffer.endsWithinMarker ? Self.keyTimeout : Self.pasteTimeout
         case .escape, .control, .string, .mouse, .consoleFunctionKey: isPending ? Self.keyTimeout : Self.sequenceTimeout
         }
     }

@@ -3,15 +3,26 @@ struct PasteBuffer: Sendable {
     /// The maximum size in bytes. Nothing that belongs on a line of text is longer.
     static let limit = 64 * 1024
     private static let terminator = Array("\u{1B}[201~".utf8)
+    /// The maximum size of the reports after Ctrl-C, in bytes.
+    private static let maxTail = 128
 
     private var bytes: [UInt8] = []
     private var matched = 0  // bytes of the end marker seen so far
-    /// Whether the last byte is that of Ctrl-C. It can be a part of the paste if others follow.
-    private(set) var endsWithInterrupt = false
+    private var tail: [UInt8]?  // the bytes after the last Ctrl-C, if they can be reports
+
+    /// Whether no text follows the last Ctrl-C, so that it can be a key. Reports arrive at any time and are not text.
+    var endsWithInterrupt: Bool {
+        guard let tail else { return false }
+        var decoder = KeyDecoder()
+        return decoder.decode(tail).allSatisfy(\.isMouse)
+    }
+
+    /// Whether the last bytes can be the beginning of the end marker.
+    var endsWithinMarker: Bool { matched > 0 }
 
     /// Appends a byte. Returns whether it completes the end marker.
     mutating func append(_ byte: UInt8) -> Bool {
-        endsWithInterrupt = byte == 0x03
+        updateTail(byte)
         if byte == Self.terminator[matched] {
             matched += 1
             return matched == Self.terminator.count
@@ -35,6 +46,12 @@ struct PasteBuffer: Sendable {
             previous = scalar
         }
         return String(text)
+    }
+
+    private mutating func updateTail(_ byte: UInt8) {
+        tail?.append(byte)
+        if byte == 0x03 { tail = [] }
+        if let count = tail?.count, count > Self.maxTail { tail = nil }
     }
 
     private mutating func store(_ content: some Collection<UInt8>) {

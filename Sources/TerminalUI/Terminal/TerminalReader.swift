@@ -119,12 +119,3 @@ struct TerminalReader {
         }
     }
 }
-
-extension Key {
-    fileprivate var isMouse: Bool {
-        switch self {
-        case .click, .wheelUp, .wheelDown: true
-        default: false
-        }
-    }
-}
