@@ -11,8 +11,8 @@ public struct Host: Sendable, Hashable {
     public let apiURL: String
     /// The base of web pages, including sign-in, without a trailing slash.
     public let webURL: String
-    /// The key of stored credentials: ``name``, or the overridden API or web URL, so that a token or a refresh token is never
-    /// sent to another host.
+    /// The key of stored credentials: ``name`` or the overridden API URL, then the web URL, after a space, if it is overridden.
+    /// A token is never sent to another API, nor a refresh token to another web URL.
     package let key: String
     /// Whether the API is that of github.com or of a subdomain of ghe.com.
     package let isGitHubCloud: Bool
@@ -35,7 +35,7 @@ public struct Host: Sendable, Hashable {
         let defaultWeb = isDefault ? "https://\(name)" : ownWebURL
         let web = try webURL.map(Self.base) ?? defaultWeb
         self.webURL = web
-        key = web != defaultWeb ? web : isDefault ? name : api
+        key = (isDefault ? name : api) + (web == defaultWeb ? "" : " \(web)")
         isGitHubCloud = isDefault && cloudName != nil
     }
 
@@ -43,7 +43,10 @@ public struct Host: Sendable, Hashable {
     ///
     /// - Throws: ``InvalidHostError`` if `key` is not one.
     package init(key: String) throws(InvalidHostError) {
-        try self.init(key.contains("://") ? "github.com" : key, apiURL: key.contains("://") ? key : nil, webURL: nil)
+        let parts = key.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let isURL = parts[0].contains("://")
+        try self.init(
+            isURL ? "github.com" : parts[0], apiURL: isURL ? parts[0] : nil, webURL: parts.count > 1 ? parts[1] : nil)
     }
 
     /// The URL of the GraphQL API: on an Enterprise Server `https://HOST/api/graphql`.
@@ -84,8 +87,11 @@ public struct Host: Sendable, Hashable {
 }
 
 extension Host: CustomStringConvertible {
-    /// The name of the host, or its API URL if that is overridden.
-    public var description: String { key }
+    /// The name of the host, or its API URL if that is overridden, with the web URL in parentheses if that is overridden.
+    public var description: String {
+        let parts = key.split(separator: " ", maxSplits: 1)
+        return parts.count > 1 ? "\(parts[0]) (\(parts[1]))" : key
+    }
 }
 
 extension Host {

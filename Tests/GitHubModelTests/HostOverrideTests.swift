@@ -38,7 +38,8 @@ struct HostOverrideTests {
         let host = try Host("github.com", apiURL: nil, webURL: "http://localhost:9000/")
         #expect(host.webURL == "http://localhost:9000")
         #expect(host.apiURL == "https://api.github.com")
-        #expect(host.key == "http://localhost:9000")
+        #expect(host.key == "github.com http://localhost:9000")
+        #expect(host.description == "github.com (http://localhost:9000)")
         #expect(host.isGitHubCloud)
     }
 
@@ -48,6 +49,17 @@ struct HostOverrideTests {
         #expect(host.apiURL == "http://127.1.2.3:1")
         #expect(host.webURL == "https://web.example.org")
         #expect(host.name == "octo.ghe.com")
+    }
+
+    @Test("Hosts with another API URL or another web URL share no credentials")
+    func keys() throws {
+        let urls = ["http://127.0.0.1:1", "http://127.0.0.1:2", nil]
+        let hosts = try urls.flatMap { api in
+            try urls.map { web in try Host("github.com", apiURL: api, webURL: web) }
+        }
+        // The web URL follows from the API URL: two pairs of these are the same host.
+        #expect(Set(hosts.map(\.key)).count == 7)
+        for host in hosts { #expect(try Host(key: host.key) == host) }
     }
 
     @Test(

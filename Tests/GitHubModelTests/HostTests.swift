@@ -83,10 +83,15 @@ struct HostTests {
             try Host("github.com"), try Host("octo.ghe.com"), try Host("ghe.example.org:8443"),
             try Host("github.com", apiURL: "http://127.0.0.1:8080", webURL: nil),
             try Host("github.com", apiURL: "https://proxy.example.org/api/v3", webURL: nil),
+            try Host("github.com", apiURL: nil, webURL: "http://127.0.0.1:8080"),
+            try Host("octo.ghe.com", apiURL: nil, webURL: "https://web.example.org/x"),
+            try Host("github.com", apiURL: "http://127.0.0.1:8080", webURL: "https://web.example.org"),
         ] {
             #expect(try Host(key: host.key) == host)
         }
-        #expect(throws: InvalidHostError.self) { try Host(key: "http://ghe.example.org") }
+        for key in ["http://ghe.example.org", "", " ", "github.com ", " https://web.example.org", "github.com a b"] {
+            #expect(throws: InvalidHostError.self, "\(key)") { try Host(key: key) }
+        }
     }
 
     @Test(
