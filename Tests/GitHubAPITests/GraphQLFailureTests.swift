@@ -27,6 +27,15 @@ struct GraphQLFailureTests {
         }
     }
 
+    @Test("Points that no query costs don't overflow the sum", arguments: [Int.max, .min])
+    func cost(points: Int) throws {
+        let body = Data(#"{"data":{"rateLimit":{"cost":\#(points)}}}"#.utf8)
+        let envelope = try JSONDecoder().decode(GraphQLEnvelope.self, from: body)
+        let meter = RequestMeter()
+        for _ in 1...1_000 { meter.recordResponse(isConfirmed: false, points: envelope.cost) }
+        #expect(meter.usage.points >= 0)
+    }
+
     @Test("A secondary rate limit blocks all requests", arguments: [200, 403])
     func secondaryRateLimit(status: Int) async throws {
         try await StandInHarness.runClients { harness in

@@ -61,13 +61,14 @@ struct HostileTextTests {
         #expect(repository.topics == [Self.line, "ok"])
     }
 
-    @Test("Names of languages and rate limits are one line")
+    @Test("Names of languages are one line, and those of rate limits are names of GitHub")
     func keys() async throws {
         let languages = try await value("{\(Self.text):3}") { try await $0.languages(of: "b", of: Login("a")) }
         #expect(languages.map(\.language) == [Self.line])
         let window = #"{"limit":1,"remaining":1,"reset":1}"#
-        let rateLimits = try await value("{\"resources\":{\(Self.text):\(window)}}") { try await $0.rateLimits() }
-        #expect(rateLimits?.keys.map(\.rawValue) == [Self.line])
+        let body = "{\"resources\":{\(Self.text):\(window),\"code_search\":\(window)}}"
+        let rateLimits = try await value(body) { try await $0.rateLimits() }
+        #expect(rateLimits?.keys.map(\.rawValue) == ["code_search"])
     }
 
     @Test("An account that a list contains twice is returned once")

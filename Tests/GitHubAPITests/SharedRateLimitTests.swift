@@ -134,7 +134,7 @@ struct SharedRateLimitTests {
         arguments: [
             "", "{", "null", #"{"windows":[{}],"blocks":[]}"#, String(repeating: "[", count: 9_000),
             window(remaining: -1), window(remaining: 11), window(limit: 0), window(limit: .max), window(resets: -1),
-            window(resets: 90_000), window(resets: 1e300),
+            window(resets: 90_000), window(resets: 1e300), window(end: .min), window(end: .max), window(resource: "A"),
             #"{"windows":[],"blocks":[{"sender":{"host":"github.com","account":0},"end":1e300}]}"#,
         ])
     func hostile(contents: String) async throws {
@@ -142,6 +142,8 @@ struct SharedRateLimitTests {
         let limiter = limiter()
         for _ in 0..<3 { _ = try await limiter.admit(.search, as: nil) }
         #expect(await limiter.rateLimit(of: .search, for: nil) == nil)
+        try await send(limiter, remaining: 3)
+        #expect(await self.limiter().rateLimit(of: .search, for: nil)?.remaining == 3)
     }
 
     @Test("A possible window in the same form is used, so that the others are ignored for their values")
@@ -151,11 +153,13 @@ struct SharedRateLimitTests {
     }
 
     /// Returns the contents of a file with a window that ends after `resets` seconds.
-    private static func window(limit: Int = 10, remaining: Int = 0, resets: Double = 30) -> String {
-        let end = date.timeIntervalSinceReferenceDate + resets
+    private static func window(
+        limit: Int = 10, remaining: Int = 0, end: Int = 1_000_000_030, resource: String = "search", resets: Double = 30
+    ) -> String {
+        let date = date.timeIntervalSinceReferenceDate + resets
         return """
-            {"windows":[{"sender":{"host":"github.com","account":0},"resource":"search","limit":\(limit),\
-            "remaining":\(remaining),"end":1000000030,"resets":\(end),"pending":[]}],"blocks":[]}
+            {"windows":[{"sender":{"host":"github.com","account":0},"resource":"\(resource)","limit":\(limit),\
+            "remaining":\(remaining),"end":\(end),"resets":\(date),"pending":[]}],"blocks":[]}
             """
     }
 

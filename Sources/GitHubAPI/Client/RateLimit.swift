@@ -19,6 +19,15 @@ public struct RateLimitResource: Sendable, Hashable, RawRepresentable, CustomStr
     /// GraphQL queries: 5,000 points per hour with a token. Most queries cost one point.
     public static let graphql = RateLimitResource(rawValue: "graphql")
 
+    /// Creates a resource from what a host sent, or returns `nil` if GitHub could not have: it can repeat a token, and the name is
+    /// shown and stored.
+    init?(untrusted name: String) {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        let isName = name.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
+        guard isName, (1...40).contains(name.utf8.count) else { return nil }
+        self.init(rawValue: name)
+    }
+
     /// Requests that don't count against a rate limit.
     static let none = RateLimitResource(rawValue: "")
 
@@ -90,10 +99,11 @@ struct RateLimitHeaders: Sendable {
         func number(_ name: HTTPField.Name) -> Int? { fields[name].flatMap { Int($0)?.clampedCount } }
         guard let limit = number(.rateLimit), let remaining = number(.rateRemaining), let end = number(.rateReset)
         else { return nil }
-        let resource = fields[.rateResource].map { RateLimitResource(rawValue: TextSanitizer.singleLine($0)) }
-        return Window(
-            resource: resource ?? .core, limit: limit, remaining: remaining, end: end,
-            endsIn: delay(Double(end) - now))
+        let resource = fields[.rateResource].map(RateLimitResource.init(untrusted:)) ?? .core
+        return resource.map { resource in
+            Window(
+                resource: resource, limit: limit, remaining: remaining, end: end, endsIn: delay(Double(end) - now))
+        }
     }
 
     /// Limits a delay that a host states.

@@ -177,7 +177,7 @@ extension RateLimitRecords {
 extension RateLimitRecords.Window {
     /// Whether GitHub could have sent the window, and it is not over.
     fileprivate func isPossible(at now: Date) -> Bool {
-        (1...1_000_000).contains(limit) && (0...limit).contains(remaining) && resource.utf8.count <= 40
-            && RateLimitRecords.isPossible(resets, at: now)
+        (1...1_000_000).contains(limit) && (0...limit).contains(remaining) && end == end.clampedCount
+            && RateLimitResource(untrusted: resource) != nil && RateLimitRecords.isPossible(resets, at: now)
     }
 }

@@ -43,7 +43,9 @@ extension GitHubClient {
             return try await value(of: endpoint) { (wire: WireRateLimits, fields, _) in
                 let now = RateLimitHeaders.serverTime(fields)
                 let pairs = wire.resources.compactMap { name, window in
-                    window.rateLimit(at: now).map { (RateLimitResource(rawValue: TextSanitizer.singleLine(name)), $0) }
+                    RateLimitResource(untrusted: name).flatMap { resource in
+                        window.rateLimit(at: now).map { (resource, $0) }
+                    }
                 }
                 return Dictionary(pairs) { first, _ in first }
             }

@@ -48,7 +48,7 @@ struct GraphQLEnvelope: Decodable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         let summary = try fields.decodeIfPresent(Summary.self, forKey: .data)
-        (hasData, cost) = (summary != nil, summary?.rateLimit?.cost)
+        (hasData, cost) = (summary != nil, summary?.rateLimit?.cost?.clampedCount)
         errors = try fields.decodeIfPresent([GraphQLFieldError].self, forKey: .errors) ?? []
         message = try fields.line(.message)
     }
