@@ -49,7 +49,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         from next: PageLinks.Link, to last: PageLinks.Link?
     ) -> (endpoints: [Endpoint], count: Int)? {
         guard case .success(let next) = next, case .success(let last)? = last, let from = next.page, let to = last.page,
-            (1...maxPages).contains(from), (from...max(from, maxLastPage)).contains(to)
+            (2...maxPages).contains(from), (from...max(from, maxLastPage)).contains(to)
         else { return nil }
         return ((from...min(to, maxPages)).map(last.withPage), to - from + 2)
     }
@@ -63,18 +63,25 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     private func fetchConcurrently(
         _ endpoints: [Endpoint], of count: Int, atMost limit: Int, _ emitter: inout PageEmitter
     ) async throws {
-        var (waiting, emitted) = ([Int: Result<Page<Item>, any Error>](), 0)
+        var (waiting, emitted, waitingItems) = ([Int: Result<Page<Item>, any Error>](), 0, 0)
         do {
             try await forEachConcurrently(endpoints, atMost: limit, fetch) { index, result in
                 waiting[index] = result
-                if case .success(let page) = result { emitter.measure(page) }
+                if case .success(let page) = result {
+                    emitter.measure(page)
+                    waitingItems += page.items.count
+                }
                 while let ready = waiting.removeValue(forKey: emitted) {
-                    try emitter.emit(try ready.get(), of: count)
+                    let page = try ready.get()
+                    waitingItems -= page.items.count
+                    try emitter.emit(page, of: count)
                     emitted += 1
                     if emitter.isAtEnd { throw EndOfListError() }
                 }
                 // A host can delay a page while those after it arrive.
-                if emitter.isFull, emitted < endpoints.count { throw GitHubError.listTooLong(pages: emitter.number) }
+                if emitter.isFull || waitingItems > Self.maxItems, emitted < endpoints.count {
+                    throw GitHubError.listTooLong(pages: emitter.number)
+                }
             }
         } catch is EndOfListError {
             return

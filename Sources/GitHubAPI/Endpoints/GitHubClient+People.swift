@@ -35,7 +35,7 @@ extension GitHubClient {
         endpoint.maxAge = .seconds(300)
         endpoint.mediaType = "application/vnd.github.text-match+json"
         return try await value(of: endpoint) { (wire: WireSearch, fields, hit) in
-            var results = Page(wire.people, fields, hit)
+            var results = Page(Array(wire.people.prefix(Self.listPageLength)), fields, hit)
             (results.number, results.total, results.isIncomplete) = (page, wire.total, wire.isIncomplete)
             return results
         }
@@ -54,7 +54,7 @@ extension GitHubClient {
         endpoint.maxAge = .seconds(86_400)
         return try await value(of: endpoint) { (wire: [WirePerson]) in
             var ids: Set<Person.ID> = []
-            return wire.map(\.person).filter { ids.insert($0.id).inserted }
+            return wire.prefix(Self.listPageLength).map(\.person).filter { ids.insert($0.id).inserted }
         }
     }
 

@@ -28,7 +28,7 @@ extension GitHubClient {
         return result
     }
 
-    /// The maximum number of accounts in a page.
+    /// The maximum number of accounts in a page. Those above it, which no GitHub sends, are left out.
     package static let listPageLength = 100
 
     private static func endpoint(of list: PeopleList) -> Endpoint {
@@ -59,9 +59,10 @@ extension GitHubClient {
     private func people(in list: PeopleList, _ body: [UInt8]) throws -> [Person] {
         guard !body.isEmpty else { return [] }
         guard case .organizations = list else {
-            return try responseDecoder.decode([WirePerson].self, from: body).map(\.person)
+            return try responseDecoder.decode([WirePerson].self, from: body).prefix(Self.listPageLength).map(\.person)
         }
-        return try responseDecoder.decode([WireOrganization].self, from: body).map { $0.person(on: host) }
+        return try responseDecoder.decode([WireOrganization].self, from: body).prefix(Self.listPageLength)
+            .map { $0.person(on: host) }
     }
 }
 
@@ -89,7 +90,8 @@ extension GitHubClient {
         let endpoint = Endpoint(["users", login.description, "starred"], query: query)
         return try await value(of: endpoint) { (wire: [WireOwnedRepository], fields, hit) in
             var seen: Set<Person.ID> = []
-            var page = Page(wire.map(\.owner.person).filter { seen.insert($0.id).inserted }, fields, hit)
+            let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
+            var page = Page(owners.filter { seen.insert($0.id).inserted }, fields, hit)
             page.number = number
             return (page, LinkHeader(fields[.link] ?? "")["next"] != nil)
         }

@@ -120,7 +120,7 @@ struct PeopleRequest {
 extension GraphQLResponse<PeopleQueries.People> {
     /// Returns the page of results.
     func page(for request: PeopleRequest) -> Page<Person> {
-        let edges = data.search.edges ?? []
+        let edges = (data.search.edges ?? []).prefix(GitHubClient.listPageLength)
         var people = edges.compactMap { edge -> Person? in
             var person = edge?.node?.account?.person
             person?.match = SearchMatch.displayed(of: edge?.textMatches?.compactMap { $0 } ?? [])

@@ -1,0 +1,41 @@
+import Synchronization
+import Testing
+
+@testable import GitHubAPI
+@testable import GitHubModel
+
+@Suite("Memory of a paginator", .timeLimit(.minutes(3)))
+struct PaginatorMemoryTests {
+    private struct Row: Sendable, Identifiable, TextSized {
+        let id: Int
+        var textSize: Int { 0 }
+    }
+
+    /// Returns page `number` of 1,000, with 1,000 items.
+    private static func page(_ number: Int) throws -> Page<Row> {
+        let url = "https://api.github.com/x?page="
+        let links = "<\(url)\(number + 1)>; rel=\"next\", <\(url)1000>; rel=\"last\""
+        var page = Page((0..<1_000).map { Row(id: number * 1_000 + $0) })
+        page.links = PageLinks(header: LinkHeader(links), host: try Host("github.com"), resource: .core)
+        return page
+    }
+
+    @Test("While a page does not arrive, only a limited number of items of later pages waits for it")
+    func delayedPage() async throws {
+        let fetched = Mutex(0)
+        let paginator = Paginator(
+            first: { try Self.page(1) },
+            fetch: { endpoint in
+                if endpoint.target.hasSuffix("page=2") { try await Task.sleep(for: .seconds(3600)) }
+                let count = fetched.withLock { count in
+                    count += 1
+                    return count
+                }
+                return try Self.page(count + 2)
+            }, maxConcurrentRequests: { 24 })
+        let (pages, error) = await read(paginator.pages())
+        #expect(pages.count == 1)
+        #expect(error == .listTooLong(pages: 1))
+        #expect((100..<200).contains(fetched.withLock { $0 }))
+    }
+}
