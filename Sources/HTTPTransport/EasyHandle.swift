@@ -90,12 +90,18 @@ final class EasyHandle {
         return ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0
     }
 
-    /// Returns the error for `code`, with libcurl's message. It can quote the URL of a proxy, whose user name and password are
-    /// removed.
+    /// Returns the error for `code`, with libcurl's message but without the password of a proxy.
     func error(_ code: CURLcode) -> CurlError {
         let message = String(cString: errorText.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(errorText))
-        return CurlError(
-            code: code, message: message.replacing(#/'[^']*@|[^\s']*@/#) { $0.output.first == "'" ? "'…@" : "…@" })
+        return CurlError(code: code, message: Self.withoutPassword(message))
+    }
+
+    /// Removes the user name and the password of a proxy from a message of libcurl. One about the URL itself quotes it, cut off
+    /// at any character, so that nothing tells where a password ends.
+    static func withoutPassword(_ message: String) -> String {
+        let isAboutURL = message.hasPrefix("Unsupported proxy")
+        if isAboutURL { return "the URL of the proxy is not supported" }
+        return message.replacing(#/(?s)'.*@/#, with: "'…@").replacing(#/[^\s']*@/#, with: "…@")
     }
 
     func check(_ code: CURLcode) throws(CurlError) {

@@ -71,6 +71,17 @@ struct LinkTests {
     }
 
     @Test(
+        "The error of a page on another host does not contain a token",
+        arguments: ["gho_S3cret", "github_pat_1_a", "0123456789abcdef0123456789abcdef01234567"])
+    func token(text: String) async throws {
+        let server = try LoopbackServer.responding(Self.page(1...1, ["next": "https://\(text).example.org/?page=2"]))
+        defer { server.stop() }
+        let (_, error) = await read(
+            try server.client(token: text).repositories(of: try Login("mona"), kind: .user))
+        #expect(error == .crossHostPage(host: "….example.org"))
+    }
+
+    @Test(
         "No spelling of another host is accepted",
         arguments: ["HOST.evil/x", "HOST@evil/x", "HOST:80@evil/x", "evil/HOST/x", "HOST\\@evil/x"])
     func disguised(form: String) async throws {

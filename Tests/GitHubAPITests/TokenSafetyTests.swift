@@ -2,6 +2,7 @@
 import GitHubModel
 import GitHubStandIn
 import HTTPTransport
+import HTTPTypes
 import Logging
 import StandInSupport
 import TestSupport
@@ -128,7 +129,7 @@ struct TokenSafetyTests {
         let bad = #"{"message":"Bad \#(secret) \u001b[2J","errors":["\#(secret)"],"block":{"reason":"\#(secret)"}}"#
         let fields = [
             "X-RateLimit-Limit: 60", "X-RateLimit-Remaining: 9", "X-RateLimit-Reset: 9",
-            "X-RateLimit-Resource: \(secret)",
+            "X-GitHub-Request-Id: \(secret)",
         ]
         let (lines, logger) = collectingLogger()
         for status in ["200 OK", "301 \(secret)", "400 No", "403 No", "422 No", "451 No", "503 No"] {
@@ -151,6 +152,38 @@ struct TokenSafetyTests {
             messages.contains {
                 $0.hasPrefix("GET http://127.0.0.1:") && $0.contains(" 403 ") && $0.contains("9 of 60")
             })
+    }
+}
+
+extension TokenSafetyTests {
+    @Test("The log line of a body that can't be decoded does not contain the token")
+    func invalidBody() async throws {
+        let secret = "0123456789abcdef0123456789abcdef01234567"
+        let person = #"{"login":"\#(secret)","id":1}"#
+        let server = try LoopbackServer.responding(StubResponse(body: person))
+        defer { server.stop() }
+        let (lines, logger) = collectingLogger()
+        let client = try server.client(token: secret, logger: logger)
+        await #expect(throws: GitHubError.self) { try await client.tokenOwner() }
+        await #expect(throws: GitHubError.self) { try await client.person(Login("mona")) }
+        let messages = lines.read { $0 }
+        #expect(messages.count { $0.contains("invalid response") } == 2)
+        #expect(!messages.contains { $0.contains(secret) })
+    }
+
+    @Test(
+        "A resource of a rate limit that GitHub could not send is no window: its name would be shown and stored",
+        arguments: ["gho_S3cretS3cretS3cretS3cretS3cretS3cret", "0123456789abcdef0123456789abcdef01234567", "", "Core"])
+    func resource(name: String) throws {
+        func window(_ name: String) throws -> RateLimitHeaders.Window? {
+            func field(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
+            return RateLimitHeaders([
+                try field("x-ratelimit-limit"): "60", try field("x-ratelimit-remaining"): "9",
+                try field("x-ratelimit-reset"): "9", try field("x-ratelimit-resource"): name,
+            ]).window
+        }
+        #expect(try window(name) == nil)
+        #expect(try window("code_search")?.resource.rawValue == "code_search")
     }
 }
 

@@ -78,8 +78,8 @@ struct PageLinks: Sendable {
         guard let target = host.apiTarget(of: url) else {
             let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
             let host = TextSanitizer.singleLine(String(authority), maxLength: 300)
-            // The host can repeat a token, which is unknown here.
-            return .failure(.crossHostPage(host: host.replacing(#/(gh[a-z]|github_pat)_\w+/#, with: "…")))
+            // The host can repeat a token, which is unknown here. Those without a prefix have 40 of these characters.
+            return .failure(.crossHostPage(host: host.replacing(#/(gh[a-z]|github_pat)_\w+|\w{20,}/#, with: "…")))
         }
         return .success(Endpoint(target: String(target), resource: resource))
     }
