@@ -8,6 +8,9 @@ import Testing
 
 @Suite("Avatar cache", .timeLimit(.minutes(2)))
 struct AvatarCacheTests {
+    /// Returns the file name of an avatar.
+    private static func name(_ id: String) -> String { "a-\(id)-64" }
+
     private let root: TemporaryDirectory
     private let date = Date(timeIntervalSince1970: 1_700_000_000)
     private var directory: String { root.path + "/cache/ghsearch/avatars" }
@@ -17,15 +20,15 @@ struct AvatarCacheTests {
     @Test("An avatar is loaded with its date, and its file is private")
     func roundTrip() throws {
         let cache = cache()
-        #expect(cache.image("1", now: date) == nil)
+        #expect(cache.image(Self.name("1"), now: date) == nil)
         #expect(cache.status().images == 0)
-        #expect(cache.store([1, 2, 3], as: "1", at: date))
-        let image = try #require(cache.image("1", now: date + 60))
+        #expect(cache.store([1, 2, 3], as: Self.name("1"), at: date))
+        let image = try #require(cache.image(Self.name("1"), now: date + 60))
         #expect(image.bytes == [1, 2, 3])
         #expect(image.date == date)
-        #expect(try #require(cache.image("1", now: date)).date == date)  // loading does not change the date
+        #expect(try #require(cache.image(Self.name("1"), now: date)).date == date)  // loading does not change the date
         #expect(try permissions("") == 0o700)
-        #expect(try permissions("/1") == 0o600)
+        #expect(try permissions("/\(Self.name("1"))") == 0o600)
         #expect(cache.status() == .init(directory: directory, images: 1, bytes: 3))
     }
 
@@ -33,30 +36,30 @@ struct AvatarCacheTests {
     func closed() throws {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory)
-        #expect(cache().store([1], as: "1", at: date))
+        #expect(cache().store([1], as: Self.name("1"), at: date))
         #expect(try permissions("") == 0o700)
     }
 
     @Test("Above the limit the least recently used avatars are evicted")
     func eviction() {
         let cache = cache(limit: 1000)
-        for number in 0..<10 { cache.store(block, as: "\(number)", at: date + Double(number)) }
+        for number in 0..<10 { cache.store(block, as: Self.name("\(number)"), at: date + Double(number)) }
         #expect(cache.status().bytes == 1000)
-        #expect(cache.image("0", now: date + 100) != nil)
-        cache.store(block, as: "10", at: date + 101)
+        #expect(cache.image(Self.name("0"), now: date + 100) != nil)
+        cache.store(block, as: Self.name("10"), at: date + 101)
         #expect(cache.status().bytes <= 900)
-        #expect(cache.image("0", now: date) != nil)
-        #expect(cache.image("10", now: date) != nil)
-        #expect(cache.image("1", now: date) == nil)
-        #expect(cache.image("2", now: date) == nil)
+        #expect(cache.image(Self.name("0"), now: date) != nil)
+        #expect(cache.image(Self.name("10"), now: date) != nil)
+        #expect(cache.image(Self.name("1"), now: date) == nil)
+        #expect(cache.image(Self.name("2"), now: date) == nil)
     }
 
     @Test("The limit includes avatars of earlier runs")
     func earlier() {
-        for number in 0..<20 { cache().store(block, as: "\(number)", at: date + Double(number)) }
-        cache(limit: 1000).store(block, as: "new", at: date + 100)
+        for number in 0..<20 { cache().store(block, as: Self.name("\(number)"), at: date + Double(number)) }
+        cache(limit: 1000).store(block, as: Self.name("77"), at: date + 100)
         #expect(cache().status().bytes <= 1000)
-        #expect(cache().image("new", now: date) != nil)
+        #expect(cache().image(Self.name("77"), now: date) != nil)
     }
 
     @Test("The avatar of a person is removed in all sizes, and no other one")
@@ -82,25 +85,28 @@ struct AvatarCacheTests {
     @Test("Clearing removes everything, and old incomplete files are removed")
     func clear() throws {
         let cache = cache()
-        cache.store([1], as: "1", at: date)
+        cache.store([1], as: Self.name("1"), at: date)
         try writeFile(".new-1", age: 3600)
         try writeFile(".new-2", age: 0)
         #expect(cache.status().images == 1)
-        #expect(try names() == [".new-2", "1"])
+        #expect(try names() == [".new-2", Self.name("1")])
         #expect(cache.clear())
         #expect(!FileManager.default.fileExists(atPath: directory))
         #expect(cache.clear())
-        #expect(cache.store([1], as: "1", at: date))
+        #expect(cache.store([1], as: Self.name("1"), at: date))
     }
 
     @Test("Files of other programs stay")
     func otherFiles() throws {
         let cache = cache(limit: 100)
-        cache.store([1], as: "1", at: date)
-        for name in ["thesis.odt", "Makefile.am", "a b"] { try writeFile(name, age: 3600) }
-        cache.store(block + block, as: "2", at: date)
+        cache.store([1], as: Self.name("1"), at: date)
+        let others = [
+            "thesis.odt", "Makefile", "a b", "id-ed25519", ".new-notes", ".new-", "a-1-65", "a-1", "A-1-64", "x-1-64",
+        ]
+        for name in others { try writeFile(name, age: 3600) }
+        cache.store(block + block, as: Self.name("2"), at: date)
         #expect(cache.clear())
-        #expect(try names() == ["Makefile.am", "a b", "thesis.odt"])
+        #expect(try names() == others.sorted())
     }
 
     @Test("A link in place of the directory is not followed")
@@ -110,14 +116,16 @@ struct AvatarCacheTests {
         try FileManager.default.createDirectory(
             atPath: root.path + "/cache/ghsearch", withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: documents)
-        for name in ["1", "2", "notes"] { try Data(block).write(to: URL(filePath: "\(documents)/\(name)")) }
+        for name in [Self.name("1"), Self.name("2"), "notes"] {
+            try Data(block).write(to: URL(filePath: "\(documents)/\(name)"))
+        }
         #expect(symlink(documents, directory) == 0)
         let cache = cache(limit: 100)
         #expect(cache.status().images == 0)
-        #expect(!cache.store([1], as: "3", at: date))
-        cache.remove("1")
+        #expect(!cache.store([1], as: Self.name("3"), at: date))
+        cache.remove(Self.name("1"))
         #expect(cache.clear())
-        #expect(try names() == ["1", "2", "notes"])
+        #expect(try names() == [Self.name("1"), Self.name("2"), "notes"])
         #expect(try permissions("/") == 0o755)
     }
 
@@ -126,8 +134,8 @@ struct AvatarCacheTests {
         arguments: ["/dev/null/avatars", "/proc/avatars"])
     func notWritable(directory: String) {
         let cache = AvatarCache(directory: directory)
-        #expect(!cache.store([1], as: "1", at: date))
-        #expect(cache.image("1", now: date) == nil)
+        #expect(!cache.store([1], as: Self.name("1"), at: date))
+        #expect(cache.image(Self.name("1"), now: date) == nil)
         #expect(cache.status().images == 0)
     }
 
@@ -138,19 +146,19 @@ struct AvatarCacheTests {
             var limit = rlimit(rlim_cur: 50, rlim_max: rlim_t.max)
             setrlimit(.init(1), &limit)  // RLIMIT_FSIZE
             let cache = AvatarCache(directory: directory)
-            #expect(!cache.store([UInt8](repeating: 1, count: 100), as: "1", at: Date()))
+            #expect(!cache.store([UInt8](repeating: 1, count: 100), as: Self.name("1"), at: Date()))
             #expect(cache.status().images == 0)
         }
-        #expect(cache().image("1", now: date) == nil)
+        #expect(cache().image(Self.name("1"), now: date) == nil)
     }
 
     @Test("Links and directories with the name of an avatar are ignored")
     func otherFileTypes() throws {
-        cache().store([1], as: "1", at: date)
+        cache().store([1], as: Self.name("1"), at: date)
         try FileManager.default.createSymbolicLink(atPath: directory + "/2", withDestinationPath: "/etc/passwd")
         try FileManager.default.createDirectory(atPath: directory + "/3", withIntermediateDirectories: false)
-        #expect(cache().image("2", now: date) == nil)
-        #expect(cache().image("3", now: date) == nil)
+        #expect(cache().image(Self.name("2"), now: date) == nil)
+        #expect(cache().image(Self.name("3"), now: date) == nil)
         #expect(cache().status().images == 1)
     }
 

@@ -17,9 +17,9 @@ struct AvatarProcessTests {
                 group.addTask { [path = directory.path] in
                     await #expect(processExitsWith: .success) { [path = path as String, process = process as Int] in
                         for turn in 0..<200 {
-                            Self.cache(path).store(Self.image(turn % 20), as: "\(turn % 20)", at: Date())
+                            Self.cache(path).store(Self.image(turn % 20), as: Self.name(turn % 20), at: Date())
                             let number = (turn * 7 + process) % 20
-                            if let loaded = Self.cache(path).image("\(number)", now: Date()) {
+                            if let loaded = Self.cache(path).image(Self.name(number), now: Date()) {
                                 #expect(loaded.bytes == Self.image(number))
                             }
                         }
@@ -40,10 +40,10 @@ struct AvatarProcessTests {
                 while ContinuousClock.now - start < .microseconds(500 + 400 * round) {}
                 kill(getpid(), SIGKILL)
             }
-            for turn in 0... { Self.cache(path).store(Self.image(turn % 20), as: "\(turn % 20)", at: Date()) }
+            for turn in 0... { Self.cache(path).store(Self.image(turn % 20), as: Self.name(turn % 20), at: Date()) }
         }
         for number in 0..<20 {
-            guard let loaded = Self.cache(directory.path).image("\(number)", now: Date()) else { continue }
+            guard let loaded = Self.cache(directory.path).image(Self.name(number), now: Date()) else { continue }
             #expect(loaded.bytes == Self.image(number))
         }
     }
@@ -51,6 +51,8 @@ struct AvatarProcessTests {
     private static func cache(_ path: String) -> AvatarCache {
         AvatarCache(directory: path + "/avatars", limit: 300_000)
     }
+
+    private static func name(_ number: Int) -> String { "a-\(number)-64" }
 
     private static func image(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 20_000 + number) }
 }

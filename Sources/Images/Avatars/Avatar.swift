@@ -27,6 +27,12 @@ package struct Avatar: Sendable, Hashable {
         requestSizes.map { "\(name(of: person, on: host))-\($0)" }
     }
 
+    /// Whether a file with this name can be an avatar.
+    static func isFileName(_ name: String) -> Bool {
+        guard let match = name.wholeMatch(of: #/[0-9a-f]{1,16}-[0-9]{1,19}-(?<size>[0-9]{2,3})/#) else { return false }
+        return Int(match.size).map(requestSizes.contains) ?? false
+    }
+
     /// Returns the file name in the cache. It consists of letters, digits and hyphens, whatever the URL contains.
     func fileName(atLeast pixels: PixelSize) -> String { "\(name)-\(Self.side(for: pixels))" }
 

@@ -97,11 +97,8 @@ package final class AvatarCache: Sendable {
 
     /// Whether a file of this name can belong to the cache.
     private static func isOwnName(_ name: String) -> Bool {
-        let isComplete = name.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        }
-        return isComplete || name.hasPrefix(temporaryPrefix)
+        guard name.hasPrefix(temporaryPrefix) else { return Avatar.isFileName(name) }
+        return name.dropFirst(temporaryPrefix.count).wholeMatch(of: #/[0-9]{1,20}/#) != nil
     }
 
     /// Evicts the least recently used avatars down to 90% of the limit, so that not every write evicts.
