@@ -65,7 +65,7 @@ struct AccountStoreTests {
         "A damaged list, or one of another version, is an error and is not overwritten",
         arguments: [
             "", "[]", "{\"version\": 1}", "{\"version\": 2, \"accounts\": []}",
-            "{\"version\": 1, \"accounts\": [{\"host\": \"github.com\", \"id\": 1, \"login\": \"a b\"}]}",
+            "{\"version\": 1, \"accounts\": {}}",
         ])
     func damaged(text: String) async throws {
         let directory = try TemporaryDirectory()
@@ -77,6 +77,21 @@ struct AccountStoreTests {
         #expect(error?.description.contains("accounts.json") == true)
         await #expect(throws: VaultError.self) { try await list.add([known(1)]) }
         #expect(try Data(contentsOf: file) == Data(text.utf8))
+    }
+
+    @Test("A damaged entry costs that entry only")
+    func damagedEntry() async throws {
+        let directory = try TemporaryDirectory()
+        let entries = [
+            #"{"host":"github.com","id":1,"login":"a b"}"#, #"{"host":"a b","id":2,"login":"mona"}"#, "7", "null",
+            #"{"host":"github.com","id":3,"login":"mona"}"#,
+        ]
+        try Data(#"{"version":1,"accounts":[\#(entries.joined(separator: ","))]}"#.utf8)
+            .write(to: URL(filePath: directory.path + "/accounts.json"))
+        let list = AccountStore(directory: directory.path)
+        #expect(try list.accounts().map(\.id.accountID) == [3])
+        try await list.add([known(4)])
+        #expect(try list.accounts().map(\.id.accountID) == [3, 4])
     }
 
     @Test("Concurrent writers lose no account")

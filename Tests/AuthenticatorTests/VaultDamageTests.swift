@@ -109,6 +109,10 @@ struct VaultDamageTests {
         try await vault.save(Sample.credential(account: 3))
         #expect(try await Set(vault.credentials().map(\.id.accountID)) == [1, 3])
         try write("[\(bad.joined(separator: ","))]")
+        #expect(try await vault.credentials().isEmpty)
+        try await vault.save(Sample.credential(account: 3))
+        #expect(try await vault.credentials().map(\.id.accountID) == [3])
+        try write(#"{"later":[]}"#)
         await #expect(throws: VaultError.unknownVersion(path: sealedPath, version: 1)) { try await vault.credentials() }
     }
 

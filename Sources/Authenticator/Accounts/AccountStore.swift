@@ -10,9 +10,19 @@ package struct AccountStore: Sendable {
     private static let lockName = "accounts.lock"
     private static let version = 1
 
-    private struct File: Codable {
+    private struct File: Encodable {
         var version = AccountStore.version
         var accounts: [KnownAccount] = []
+    }
+
+    /// The file as it was read. An entry that can't be decoded does not make the others unusable.
+    private struct StoredFile: Decodable {
+        struct Entry: Decodable {
+            let account: KnownAccount?
+            init(from decoder: any Decoder) { do { account = try KnownAccount(from: decoder) } catch { account = nil } }
+        }
+        let version: Int
+        let accounts: [Entry]
     }
 
     private let directory: VaultDirectory
@@ -72,12 +82,12 @@ package struct AccountStore: Sendable {
     private func load() throws -> File {
         guard let bytes = try directory.read(Self.name) else { return File() }
         let path = directory.path(of: Self.name)
-        let file: File
-        do { file = try JSONDecoder().decode(File.self, from: bytes.withBytes { Data($0) }) } catch {
+        let file: StoredFile
+        do { file = try JSONDecoder().decode(StoredFile.self, from: bytes.withBytes { Data($0) }) } catch {
             throw VaultError.damagedAccountList(path: path)
         }
         guard file.version == Self.version else { throw VaultError.unknownVersion(path: path, version: file.version) }
-        return file
+        return File(accounts: file.accounts.compactMap(\.account))
     }
 
     private func store(_ file: File) throws {
@@ -112,10 +122,11 @@ extension KnownAccount: Codable {
 
     private enum Key: CodingKey { case login }
 
-    /// - Throws: `DecodingError`; `InvalidLoginError`.
+    /// - Throws: `DecodingError`; `InvalidLoginError`; `InvalidHostError`.
     package init(from decoder: any Decoder) throws {
         let login = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .login)
         self.init(id: try StoredCredential.ID(from: decoder), login: try Login(login))
+        _ = try Host(key: id.hostKey)
     }
 
     package func encode(to encoder: any Encoder) throws {

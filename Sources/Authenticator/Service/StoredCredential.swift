@@ -54,8 +54,9 @@ struct CredentialPayload: Codable {
         refreshExpiresAt = credential.refreshExpiresAt
     }
 
-    /// - Throws: `InvalidLoginError` or `InvalidTokenError` if another program wrote an invalid value.
+    /// - Throws: `InvalidHostError`, `InvalidLoginError` or `InvalidTokenError` if another program wrote an invalid value.
     func credential() throws -> StoredCredential {
+        _ = try Host(key: host)
         var credential = StoredCredential(
             id: StoredCredential.ID(hostKey: host, accountID: accountID), login: try Login(login),
             token: try Token(token), scopes: scopes, signedInAt: signedInAt)

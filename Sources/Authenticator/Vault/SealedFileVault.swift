@@ -110,13 +110,11 @@ package struct SealedFileVault: TokenVault {
         return credentials
     }
 
-    /// Returns the credentials in a list without the entries that can't be decoded, or `nil` if that leaves none of a
-    /// nonempty list.
+    /// Returns the credentials in a list without the entries that can't be decoded, or `nil` if it is not a list.
     private static func credentials(in json: Data) -> [StoredCredential]? {
-        let entries: [CredentialEntry]
-        do { entries = try JSONDecoder().decode([CredentialEntry].self, from: json) } catch { return nil }
-        let credentials = entries.compactMap(\.credential)
-        return credentials.isEmpty && !entries.isEmpty ? nil : credentials
+        do { return try JSONDecoder().decode([CredentialEntry].self, from: json).compactMap(\.credential) } catch {
+            return nil
+        }
     }
 
     private func store(_ credentials: [StoredCredential]) throws {
