@@ -35,6 +35,9 @@ extension DeviceCode: Decodable {
         case interval
     }
 
+    /// A longer URL would move what is shown beside it out of the window. GitHub's has 31 characters.
+    private static let maxURLLength = 500
+
     /// Decodes GitHub's response.
     public init(from decoder: any Decoder) throws {
         let response = try decoder.container(keyedBy: Key.self)
@@ -42,12 +45,16 @@ extension DeviceCode: Decodable {
         guard userCode.wholeMatch(of: #/[A-Z0-9-]{4,20}/#) != nil else {
             throw DecodingError.dataCorruptedError(forKey: .userCode, in: response, debugDescription: "invalid code")
         }
+        let url = try response.decode(String.self, forKey: .url)
+        guard url.utf8.count <= Self.maxURLLength else {
+            throw DecodingError.dataCorruptedError(forKey: .url, in: response, debugDescription: "too long")
+        }
         let lifetime = try response.decodeIfPresent(Int.self, forKey: .lifetime) ?? 900
         let interval = try response.decodeIfPresent(Int.self, forKey: .interval) ?? 5
         self.init(
             deviceCode: try Token(try response.decode(String.self, forKey: .secret)),
             userCode: userCode,
-            verificationURL: try WebURL(try response.decode(String.self, forKey: .url)),
+            verificationURL: try WebURL(url),
             lifetime: .seconds(min(max(lifetime, 1), 86_400)),
             interval: .seconds(min(max(interval, 1), 300)))
     }

@@ -51,7 +51,7 @@ package enum RepositoryCoder {
             guard ((isCurrent ? version : 1)...version).contains(reader.number()) else { return nil }
             let count = reader.length(ofValuesWith: minSize)
             var repositories: [Repository] = []
-            repositories.reserveCapacity(count)
+            repositories.reserveCapacity(min(count, 100_000))  // the longest list
             for _ in 0..<count {
                 guard let repository = read(&reader), !reader.isDamaged else { return nil }
                 repositories.append(repository)

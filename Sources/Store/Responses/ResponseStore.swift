@@ -64,9 +64,13 @@ struct ResponseRecord: StoreRecord, Decodable {
         (storedAt, body) = (response.storedAt, Zstd.compress(response.body))
     }
 
+    /// The maximum size of a body in bytes. Those of GitHub have at most 2 MB (`TransportLimits`); decoded, they take several
+    /// times as much memory.
+    private static let maxBodyBytes = 8 << 20
+
     /// Returns the response, or `nil` if the body is damaged.
     func response() -> CachedResponse? {
-        Zstd.decompress(body).map { body in
+        Zstd.decompress(body, limit: Self.maxBodyBytes).map { body in
             CachedResponse(
                 body: body, etag: etag?.sanitizedLine, fingerprint: fingerprint,
                 lastModified: lastModified?.sanitizedLine, link: link?.sanitizedLine, storedAt: storedAt)

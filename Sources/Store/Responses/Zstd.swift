@@ -20,11 +20,11 @@ enum Zstd {
         return Data(bytes: buffer, count: count)
     }
 
-    /// Returns the decompressed data, or `nil` if `compressed` is damaged or too large.
-    static func decompress(_ compressed: Data) -> [UInt8]? {
+    /// Returns the decompressed data, or `nil` if `compressed` is damaged or the data are larger than `limit` bytes.
+    static func decompress(_ compressed: Data, limit: Int = maxDecompressedBytes) -> [UInt8]? {
         compressed.withUnsafeBytes { compressed in
             let size = ZSTD_getFrameContentSize(compressed.baseAddress, compressed.count)
-            guard size <= UInt64(maxDecompressedBytes) else { return nil }  // the values for "unknown" are larger
+            guard size <= UInt64(limit) else { return nil }  // the values for "unknown" are larger
             var isComplete = false
             let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
                 let written = ZSTD_decompress(buffer.baseAddress, Int(size), compressed.baseAddress, compressed.count)

@@ -31,12 +31,13 @@ struct JQFilter {
         json.withUTF8 { process.send(UnsafeRawBufferPointer($0)) }
         var (lines, message) = ([UInt8](), [UInt8]?.none)
         while let bytes = process.receive() {
+            let searched = lines.count  // a line can have many pieces
             lines += bytes
-            if message == nil, let end = lines.firstIndex(of: JQEvaluator.messageMark) {
+            if message == nil, let end = lines[searched...].firstIndex(of: JQEvaluator.messageMark) {
                 message = []
                 try Self.pass(lines[..<end], to: body)
                 lines.removeSubrange(...end)
-            } else if message == nil, let end = lines.lastIndex(of: UInt8(ascii: "\n")) {
+            } else if message == nil, let end = lines[searched...].lastIndex(of: UInt8(ascii: "\n")) {
                 try Self.pass(lines[...end], to: body)
                 lines.removeSubrange(...end)
             }
