@@ -54,6 +54,7 @@ struct DeviceCodeResponseTests {
         arguments: [
             "http://github.com/login/device", "javascript:alert(1)", "file:///etc/passwd", "https://a b", "/login",
             "https://github.com@example.org\\u001b[2J/",
+            "https://github.com/login/device?" + String(repeating: "a", count: 500),
         ])
     func address(address: String) {
         let body = #"{"device_code":"a","user_code":"ABCD-1234","verification_uri":"\#(address)"}"#

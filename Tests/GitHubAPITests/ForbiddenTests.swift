@@ -17,6 +17,7 @@ struct ForbiddenTests {
             ),
             ("{}", sso + "https://github.com/x; more=1", .singleSignOn(url: "https://github.com/x")),
             ("{}", sso + "javascript:alert(1)", .singleSignOn(url: nil)),
+            ("{}", sso + "https://github.com/" + String(repeating: "a", count: 500), .singleSignOn(url: nil)),
             ("{}", "X-GitHub-SSO: partial-results; organizations=1,2", .singleSignOn(url: nil)),
             (
                 #"{"message":"Although you appear to have the correct authorization credentials, the `octo` organization has enabled OAuth App access restrictions, so no."}"#,

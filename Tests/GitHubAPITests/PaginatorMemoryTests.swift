@@ -36,6 +36,7 @@ struct PaginatorMemoryTests {
         let (pages, error) = await read(paginator.pages())
         #expect(pages.count == 1)
         #expect(error == .listTooLong(pages: 1))
+        #expect(error?.description == "The list is too long: only the first page was loaded.")
         #expect((100..<200).contains(fetched.withLock { $0 }))
     }
 }

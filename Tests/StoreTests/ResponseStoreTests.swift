@@ -28,6 +28,16 @@ struct ResponseStoreTests {
         #expect(try harness.store().responses.response(for: Sample.key()) == response)
     }
 
+    @Test("A body that no response has, which can be a few stored bytes, is not decompressed")
+    func tooLarge() async throws {
+        for (size, isUsed) in [(8 << 20, true), ((8 << 20) + 1, false)] {
+            let response = CachedResponse(body: [UInt8](repeating: 0, count: size), storedAt: Sample.date)
+            store.responses.store(response, for: Sample.key())
+            try await flush()
+            #expect((store.responses.response(for: Sample.key()) != nil) == isUsed)
+        }
+    }
+
     @Test("Writes that wait for another one keep their order, also around a removal")
     func order() async throws {
         let (isHeld, mayContinue) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -124,6 +124,7 @@ extension GitHubError: CustomStringConvertible {
         case .forbidden(let message):
             "GitHub denied access: \(message). Check the token's scopes with `ghsearch status`."
         case .listTooLarge: "GitHub does not list the contributors of this repository: there are too many."
+        case .listTooLong(1): "The list is too long: only the first page was loaded."
         case .listTooLong(let pages): "The list is too long: only the first \(pages) pages were loaded."
         case .notFound: "Not found, or you don't have access. Check the name."
         case .conflict(let message): "GitHub reported a conflict (\(message)). Try again."
