@@ -120,6 +120,22 @@ struct FallbackTests {
         }
     }
 
+    @Test("404 of a proxy is a failure, not \"No such user\": cached data are printed")
+    func notFoundByProxy() async throws {
+        try await Ghsearch.run { ghsearch in
+            let seen = try await ghsearch("user", "mona")
+            ghsearch.control.inject(.status(404, .html), onPathPrefix: "/", times: nil)
+            let cached = try await ghsearch("user", "mona", "--refresh")
+            #expect((cached.status, cached.output) == (0, seen.output))
+            #expect(cached.errors.contains("sent an unreadable response"))
+            for words in [["user", "hundred"], ["repos", "hundred"], ["users", "--followers-of", "hundred"]] {
+                let ended = try await ghsearch.call(words)
+                #expect(ended.status == 1)
+                #expect(ended.errors.contains("sent an unreadable response"), "\(ended.errors)")
+            }
+        }
+    }
+
     @Test("users --offline prints the cached people with the text in login or name, with their age")
     func offlinePeople() async throws {
         try await Ghsearch.run { ghsearch in

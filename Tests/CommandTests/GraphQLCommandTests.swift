@@ -45,6 +45,18 @@ struct GraphQLCommandTests {
         }
     }
 
+    @Test(
+        "If the response to a query breaks, user asks the REST API",
+        arguments: [Fault.truncated, .brokenGzip, .notHTTP, .reset])
+    func brokenResponse(fault: Fault) async throws {
+        try await run { ghsearch in
+            ghsearch.control.inject(fault, onPathPrefix: "/graphql", times: nil)
+            let ended = try await ghsearch("user", "mona")
+            #expect(ended.status == 0, "\(ended.errors)")
+            #expect(ended.output.contains("Mona Lisa Octocat"))
+        }
+    }
+
     @Test("With --verbose, an invalid response to a query is logged, and why, before those of the REST API")
     func invalidResponse() async throws {
         try await run { ghsearch in

@@ -46,6 +46,21 @@ struct LSPCommandTests {
         }
     }
 
+    @Test("After a host did not respond, the next search sends requests again")
+    func recovery() async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.inject(.hang, onPathPrefix: "/search/", times: nil)
+            let client = try LSPClient(ghsearch, ["--timeout", "1"])
+            try await client.openDocument("@mon\n@one-rep")
+            #expect(try await client.completion(1, 0, 4).texts == [])
+            #expect(try await client.completion(2, 0, 4).texts == [])
+            ghsearch.control.clearFaults()
+            _ = try await client.completion(3, 1, 8)
+            #expect(try await client.completion(4, 1, 8).texts == ["one-repo"])
+            #expect(try await client.end() == 0)
+        }
+    }
+
     @Test("An author has the address with the ID, which is looked up if only a clone names the person")
     func authors() async throws {
         try await Ghsearch.run { ghsearch in

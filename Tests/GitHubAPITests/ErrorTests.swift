@@ -70,6 +70,15 @@ struct ErrorTests {
         #expect(server.targets == ["/users/mona"])
     }
 
+    @Test("A 404 without a JSON object is not GitHub's", arguments: ["<html>No such page</html>", "", "[]", "null"])
+    func notFoundByProxy(body: String) async throws {
+        let server = try LoopbackServer.responding(StubResponse(status: "404 Not Found", body: body))
+        defer { server.stop() }
+        await #expect(throws: GitHubError.invalidResponse(host: server.address)) {
+            try await server.client().person(Login("mona"))
+        }
+    }
+
     @Test("A 401 for an anonymous request throws `authenticationRequired`")
     func authenticationRequired() async throws {
         let server = try LoopbackServer.responding(

@@ -89,7 +89,7 @@ struct GraphQLFailureTests {
         "After a failure the REST API is used for a while; on a host without GraphQL for a day, in later runs, too",
         arguments: [
             (Fault.graphQL(.wentWrong), 60, false), (.status(502), 60, false), (.status(403), 3_600, false),
-            (.status(404), 86_400, true),
+            (.status(404), 86_400, true), (.status(404, .html), 60, false),  // of a proxy
         ])
     func fallback(fault: Fault, seconds: Int, isStored: Bool) async throws {
         try await StandInHarness.runCached { harness in

@@ -91,6 +91,37 @@ struct RequestBudgetTests {
         }
     }
 
+    @Test(
+        "All pages of a list that fail together are sent again", arguments: [1, 12, 23],
+        [Fault.reset, .truncated, .status(502)])
+    func pagesTogether(count: Int, fault: Fault) async throws {
+        let account = Dataset.Fixture.manyRepositories
+        try await StandInHarness.run(people: 20, retryDelays: [.zero, .zero]) { harness in
+            harness.control.inject(fault, onPathPrefix: "/user/", times: count)
+            let client = try harness.client()
+            try await operation { _ in
+                let (pages, error) = await read(client.repositories(of: try account.name, kind: .user))
+                #expect(error == nil)
+                #expect(pages.count == 24)
+            }
+        }
+    }
+
+    @Test("A list of a host that fails after the first page ends after two retries of each page in flight")
+    func deadAfterFirstPage() async throws {
+        let account = Dataset.Fixture.manyRepositories
+        try await StandInHarness.run(people: 20, retryDelays: [.zero, .zero]) { harness in
+            harness.control.inject(.status(502), onPathPrefix: "/user/", times: nil)
+            let client = try harness.client()
+            try await operation { _ in
+                let (pages, error) = await read(client.repositories(of: try account.name, kind: .user))
+                #expect(error == .serverError(status: 502))
+                #expect(pages.count == 1)
+            }
+            #expect(harness.targets.count <= 1 + 3 * 23)
+        }
+    }
+
     @Test("A success resets the failures")
     func recovery() async throws {
         try await StandInHarness.run(people: 300, retryDelays: [.zero, .zero]) { harness in

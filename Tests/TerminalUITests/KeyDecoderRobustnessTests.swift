@@ -146,12 +146,24 @@ struct KeyDecoderRobustnessTests {
         #expect(decoder.decode("\u{1B}[200~a\u{3}b\u{1B}[201~".utf8) == [.paste("ab")])
         #expect(decoder.decode("\u{1B}[200~ab\u{3}".utf8) == [])
         #expect(decoder.flush() == [.paste("ab"), .control("c")])
-        for reports in ["\u{1B}[?62;22c", "\u{1B}[<64;10;10M\u{1B}[I", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[?62;"] {
+        for reports in ["\u{1B}[?62;22c", "\u{1B}[I\u{1B}[O", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[?62;"] {
             #expect(decoder.decode("\u{1B}[200~ab\u{3}\(reports)".utf8) == [])
             #expect(decoder.timeout == .milliseconds(50))
             let keys = decoder.flush()
             #expect(keys.count == 2 && keys.last == .control("c"), "\(reports.debugDescription)")
         }
+    }
+
+    @Test("A mouse report after Ctrl-C in a paste ends it at once: more of them can follow without an end")
+    func mouseAfterInterrupt() {
+        for report in ["\u{1B}[<64;10;10M", "\u{1B}[<0;1;1M", "\u{1B}[I\u{1B}[<65;3;3M"] {
+            var decoder = KeyDecoder()
+            let keys = decoder.decode("\u{1B}[200~ab\u{3}\(report)".utf8)
+            #expect(keys.count == 2 && keys.last == .control("c"), "\(report.debugDescription)")
+            #expect(decoder.decode("x".utf8) == [.character("x")])
+        }
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~ab\u{3}M\u{1B}[201~".utf8) == [.paste("abM")])
     }
 
     @Test("Ctrl-C within a paste is a part of it while text or the end marker follows")

@@ -8,20 +8,21 @@ package struct AccountStatusService: Sendable {
     private let isSingleHost: Bool
     private let identify: (@Sendable (Token, Host) async throws -> TokenOwner)?
     private let clock: any Clock<Duration>
-    /// How long to wait for a host before it counts as unreachable.
-    private static let timeout: Duration = .seconds(10)
+    private let timeout: Duration
 
     /// - Parameters:
     ///   - host: The host that commands use.
     ///   - isSingleHost: Whether accounts of other hosts are left out.
     ///   - identify: Fetches the account of a token from its host; `nil` sends no requests.
+    ///   - timeout: How long to wait for a host before it counts as unreachable.
     ///   - clock: Measures the timeout.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
-        identify: (@Sendable (Token, Host) async throws -> TokenOwner)?, clock: any Clock<Duration>
+        identify: (@Sendable (Token, Host) async throws -> TokenOwner)?, timeout: Duration = .seconds(10),
+        clock: any Clock<Duration>
     ) {
         (self.signInService, self.host, self.isSingleHost) = (signInService, host, isSingleHost)
-        (self.identify, self.clock) = (identify, clock)
+        (self.identify, self.timeout, self.clock) = (identify, timeout, clock)
     }
 
     /// Returns the status of the credential in use, then those of its host, then those of other hosts, most recent first.
@@ -94,7 +95,7 @@ package struct AccountStatusService: Sendable {
         }
         guard let identify, let token else { return status }
         do {
-            let owner = try await withTimeout(Self.timeout, on: clock, throwing: TimeoutError()) {
+            let owner = try await withTimeout(timeout, on: clock, throwing: TimeoutError()) {
                 [host = status.host] in try await identify(token, host)
             }
             status.state = .valid

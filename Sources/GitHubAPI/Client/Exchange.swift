@@ -117,7 +117,10 @@ struct Exchange: Sendable {
     private func classification(
         of response: Response, _ headers: RateLimitHeaders, _ credential: CredentialProvider.Credential?
     ) throws(ExchangeError) -> ErrorResponse.Classification {
-        ErrorResponse(response.head, try body(of: response), headers: headers, token: credential?.token).classification
+        let (head, body) = (response.head, try body(of: response))
+        return ErrorResponse(
+            head, body, headers: headers, host: host.description, token: credential?.token
+        ).classification
     }
 
     /// Returns the body of a response. Call it where the body is parsed: together, the bodies of the pages of a list would take

@@ -7,6 +7,8 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     private static var maxPages: Int { 1_000 }
     /// The number of pages above which the link to the last page is considered wrong.
     private static var maxLastPage: Int { 10_000 }
+    /// The number of requests side by side if the first page is cached: the host can be one that always fails.
+    private static var maxUntried: Int { 12 }
     /// The maximum number of items of a list.
     fileprivate static var maxItems: Int { 100_000 }
     /// The maximum size of the texts of a list in bytes, which all take memory at once. 100,000 real items have half of it.
@@ -34,8 +36,9 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         guard pageLimit > 1 else { return try emitter.emit(page, of: nil) }
         if let (endpoints, count) = Self.endpoints(from: next, to: page.last) {
             try emitter.emit(page, of: count)
-            // A host that failed for the first page gets one request at a time.
-            let limit = page.isFallback ? 1 : await maxConcurrentRequests()
+            // A host that failed for the first page gets one request at a time, one that did not respond yet a few.
+            let concurrent = await maxConcurrentRequests()
+            let limit = page.isFallback ? 1 : page.storedAt == nil ? concurrent : min(concurrent, Self.maxUntried)
             try await fetchConcurrently(Array(endpoints.prefix(pageLimit - 1)), of: count, atMost: limit, &emitter)
         } else {
             try emitter.emit(page, of: nil)

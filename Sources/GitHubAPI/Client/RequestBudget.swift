@@ -31,12 +31,22 @@ package final class RequestBudget: Sendable {
         var hasSucceeded = false
         /// The requests without a response, the retries that wait, and the failures since the last success.
         var pending = 0, waiting = 0, failures = 0
+        /// The number of the next failure that counts. A request has the number at its start.
+        var round = 0
         var lastFailure: GitHubError?
         /// The error of all further requests.
         var error: GitHubError?
 
-        /// The number of requests that have failed or may fail. If the host has never responded, pending ones may.
-        var atRisk: Int { failures + waiting + (hasSucceeded ? 0 : pending) }
+        /// The number of requests that have failed or may fail. If the host has never responded, those without a response may.
+        var atRisk: Int { failures + (hasSucceeded ? 0 : waiting + pending) }
+
+        /// Counts a failure. After a success, requests that were in flight together fail together, such as all pages of a list
+        /// if their connection breaks: they count once.
+        mutating func recordFailure(_ error: GitHubError, ofRound start: Int) {
+            lastFailure = error
+            guard !hasSucceeded || start == round else { return }
+            (failures, round) = (failures + 1, round + 1)
+        }
     }
 
     /// The budget of the task's requests, or `nil` if only the limits of each request apply.
@@ -66,7 +76,7 @@ package final class RequestBudget: Sendable {
     func run<Value: Sendable>(
         host: String, isRetry: Bool = false, _ send: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try begin(isRetry: isRetry)
+        let round = try begin(isRetry: isRetry)
         do {
             let value = try await withThrowingTaskGroup(of: Value.self) { group in
                 group.addTask { try await send() }
@@ -75,10 +85,10 @@ package final class RequestBudget: Sendable {
                 guard let value = try await group.next() else { throw CancellationError() }
                 return value
             }
-            end(.success)
+            end(.success, ofRound: round)
             return value
         } catch {
-            end(Outcome(of: error))
+            end(Outcome(of: error), ofRound: round)
             throw error
         }
     }
@@ -104,22 +114,23 @@ package final class RequestBudget: Sendable {
     /// Records that a reserved retry was cancelled while it waited.
     func cancelRetry() { state.withLock { $0.waiting -= 1 } }
 
-    private func begin(isRetry: Bool) throws(GitHubError) {
+    /// Returns the round of a request that may be sent.
+    private func begin(isRetry: Bool) throws(GitHubError) -> Int {
         let now = now()
-        let error = state.withLock { state -> GitHubError? in
+        let result = state.withLock { state -> Result<Int, GitHubError> in
             if isRetry { state.waiting -= 1 }
-            if let error = state.error { return error }
-            if !isRetry, let error = state.lastFailure, state.atRisk >= limits.maxFailures { return error }
+            if let error = state.error { return .failure(error) }
+            if !isRetry, let error = state.lastFailure, state.atRisk >= limits.maxFailures { return .failure(error) }
             if state.pending == 0, state.waiting == 0, state.failures == 0 {
                 (state.lastByte, state.lastSuccess) = (now, now)
             }
             state.pending += 1
-            return nil
+            return .success(state.round)
         }
-        if let error { throw error }
+        return try result.get()
     }
 
-    private func end(_ outcome: Outcome) {
+    private func end(_ outcome: Outcome, ofRound round: Int) {
         let now = now()
         state.withLock { state in
             state.pending -= 1
@@ -128,8 +139,7 @@ package final class RequestBudget: Sendable {
                 (state.failures, state.lastFailure) = (0, nil)
                 (state.lastSuccess, state.hasSucceeded) = (now, true)
             case .failure(let error):
-                state.failures += 1
-                state.lastFailure = error
+                state.recordFailure(error, ofRound: round)
                 if state.failures >= limits.maxFailures { state.error = error }
             case .neither: break
             }
@@ -164,14 +174,5 @@ extension RequestBudget.Outcome {
             case let error as TransportError where GitHubError.network(error).isTransient: .failure(.network(error))
             default: .neither
             }
-    }
-}
-
-extension GitHubError {
-    fileprivate var isRateLimit: Bool {
-        switch self {
-        case .rateLimited, .secondaryRateLimited: true
-        default: false
-        }
     }
 }

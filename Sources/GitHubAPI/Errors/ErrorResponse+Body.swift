@@ -8,6 +8,8 @@ extension ErrorResponse {
         let message: String?
         /// The reason why the repository is blocked, such as `dmca`.
         let block: String?
+        /// Whether the body is a JSON object, as all of GitHub are.
+        let isObject: Bool
         /// The start of the body, for bodies that are not JSON.
         let text: String
         private let details: [String]
@@ -26,7 +28,9 @@ extension ErrorResponse {
                 let parts = [object["field"], object["code"]].compactMap { $0 as? String }
                 return sentence(object["message"] as? String ?? parts.joined(separator: " "))
             }
-            let json = Self.object(in: bytes)
+            let object = Self.object(in: bytes)
+            let json = object ?? [:]
+            isObject = object != nil
             let errors = json["errors"]
             text = TextSanitizer.singleLine(String(decoding: bytes.prefix(1000), as: UTF8.self))
             message = sentence(json["message"] as? String ?? json["error"])
@@ -48,10 +52,8 @@ extension ErrorResponse {
         }
 
         /// Returns the fields of the JSON object; none if the body is something else.
-        private static func object(in bytes: [UInt8]) -> [String: Any] {
-            do { return try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] ?? [:] } catch {
-                return [:]
-            }
+        private static func object(in bytes: [UInt8]) -> [String: Any]? {
+            do { return try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] } catch { return nil }
         }
     }
 }

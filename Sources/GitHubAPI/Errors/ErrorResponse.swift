@@ -19,9 +19,13 @@ struct ErrorResponse {
     private let headers: RateLimitHeaders
     private let body: Body
     private let hadToken: Bool
+    private let host: String
 
-    /// - Parameter token: the token of the request. It is removed from all messages.
-    init(_ head: HTTPResponse, _ body: [UInt8], headers: RateLimitHeaders, token: Token?) {
+    /// - Parameters:
+    ///   - host: the host of the request, for messages.
+    ///   - token: the token of the request. It is removed from all messages.
+    init(_ head: HTTPResponse, _ body: [UInt8], headers: RateLimitHeaders, host: String, token: Token?) {
+        self.host = host
         status = head.status.code
         fields = head.headerFields
         self.headers = headers
@@ -34,7 +38,8 @@ struct ErrorResponse {
         case 400: .error(.badRequest(message: body.displayMessage))
         case 401: .error(unauthorizedError)
         case 403, 429: limit ?? .error(forbiddenError)
-        case 404: .error(.notFound)
+        // That of a proxy does not mean that something does not exist.
+        case 404: .error(body.isObject ? .notFound : .invalidResponse(host: host))
         case 409: .error(.conflict(message: body.displayMessage))
         case 410: .error(.unsupportedAPIVersion)
         case 422: .error(.invalid(message: body.displayMessage))

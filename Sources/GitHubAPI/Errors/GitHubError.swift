@@ -70,6 +70,14 @@ extension GitHubError {
         }
     }
 
+    /// Whether a rate limit is reached, which no other request at once changes.
+    package var isRateLimit: Bool {
+        switch self {
+        case .rateLimited, .secondaryRateLimited: true
+        default: false
+        }
+    }
+
     /// The error of a request for something that is known to exist, so that a 404 is a failure.
     package var ofExistingResource: GitHubError { self == .notFound ? .unexpectedStatus(status: 404) : self }
 

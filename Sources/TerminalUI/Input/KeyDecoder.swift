@@ -104,7 +104,13 @@ package struct KeyDecoder: Sendable {
             finish((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil)
         case .paste(var buffer):
             state = .text(alt: false)  // avoids a copy of the buffer
-            if buffer.append(byte) { finish(.paste(buffer.text)) } else { state = .paste(buffer) }
+            let isComplete = buffer.append(byte)
+            if isComplete || buffer.isInterruptedByMouse {
+                finish(.paste(buffer.text))
+                if !isComplete { keys.append(.control("c")) }
+            } else {
+                state = .paste(buffer)
+            }
         }
     }
 

@@ -17,6 +17,16 @@ struct PasteBuffer: Sendable {
         return decoder.decode(tail).allSatisfy(\.isMouse)
     }
 
+    /// Whether a mouse report follows the last Ctrl-C: the user has not pasted that, and more can follow without an end.
+    var isInterruptedByMouse: Bool {
+        guard let tail, tail.count > 3, tail.last == UInt8(ascii: "M") || tail.last == UInt8(ascii: "m") else {
+            return false
+        }
+        var decoder = KeyDecoder()
+        let keys = decoder.decode(tail)
+        return !keys.isEmpty && keys.allSatisfy(\.isMouse)
+    }
+
     /// Whether the last bytes can be the beginning of the end marker.
     var endsWithinMarker: Bool { matched > 0 }
 

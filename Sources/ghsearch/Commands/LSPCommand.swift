@@ -56,12 +56,19 @@ struct LSPCommand: ModuleCommand {
             host: module.host,
             repository: { await module.localScope(at: $0, within: Self.gitTimeout) },
             people: { await suggestions.people(for: $0, in: $1) },
-            search: { await module.search(suggestions, for: $0, in: $1, areAuthors: $2) },
+            // A failure of the host ends one operation, not those of the rest of the session.
+            search: { text, scope, areAuthors in
+                await RequestBudget.operation {
+                    await module.search(suggestions, for: text, in: scope, areAuthors: areAuthors)
+                }
+            },
             card: { person, isMarkdown in
                 let other = module.compared(person).resembles
-                return await cards.text(
-                    of: person, isMarkdown: isMarkdown, warning: other.map { "\(person.login) looks like \($0)." },
-                    within: Self.cardTimeout)
+                return await RequestBudget.operation {
+                    await cards.text(
+                        of: person, isMarkdown: isMarkdown, warning: other.map { "\(person.login) looks like \($0)." },
+                        within: Self.cardTimeout)
+                }
             }, clock: module.clock)
     }
 }

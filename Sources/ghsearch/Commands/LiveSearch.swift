@@ -25,7 +25,11 @@ struct LiveSearch {
             let found = try await service.people(matching: search.query, limit: search.limit)
             let printed = Set(printable.map(\.id))
             try await print(found.response.items.filter { !printed.contains($0.id) }, in: module)
-            if let error = found.error { throw error }
+            if let error = found.error {
+                let cause = CommandError(error, isAnonymous: await module.isAnonymous())
+                let total = min(found.response.total, search.limit)
+                throw CommandError(after: found.response.items.count, of: total, "people", because: cause)
+            }
             try checkFound(!printable.isEmpty || !found.response.items.isEmpty)
         } catch let error as GitHubError where error.allowsFallback {
             guard !printable.isEmpty, let date = stored.map(\.seenAt).min() else { throw error }

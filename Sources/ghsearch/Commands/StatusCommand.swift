@@ -24,7 +24,8 @@ struct StatusCommand: ModuleCommand {
         let identify: @Sendable (Token, Host) async throws -> TokenOwner = { try await module.identify($0, at: $1) }
         let service = AccountStatusService(
             signInService: module.signInService, host: module.host, isSingleHost: common.host != nil,
-            identify: module.cachePolicy == .cacheOnly ? nil : identify, clock: module.clock)
+            identify: module.cachePolicy == .cacheOnly ? nil : identify,
+            timeout: common.timeout.map { .seconds($0) } ?? .seconds(10), clock: module.clock)
         let statuses = try await service.statuses()
         let accounts = statuses.filter { $0.source != nil || $0.login != nil }
         if let output = try JSONOutput<AccountStatus>(data) {

@@ -73,8 +73,8 @@ extension DependencyModule {
             case .notFound: throw source.userFacingError(GitHubError.notFound)
             case nil: return nil
             }
-        } catch let error as GitHubError where error.isConnectivityError {
-            return nil  // another response may be cached
+        } catch let error as GitHubError where error.allowsFallback && !error.isRateLimit {
+            return nil  // the REST API can work, or another response may be cached
         }
     }
 
