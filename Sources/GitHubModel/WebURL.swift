@@ -1,6 +1,9 @@
 /// An absolute URL to open in a browser or to send a secret to: `https`, or plain `http` to a loopback address. It
 /// contains visible ASCII only, so it is safe to display.
 public struct WebURL: Sendable, Hashable {
+    /// The maximum size of a URL of a host that is shown, in bytes. A longer one would move what is beside it out of the window.
+    package static let maxDisplayedSize = 500
+
     /// `https` or `http`.
     package let scheme: String
     /// The lowercase host, with the port unless it is the scheme's default, without a user name.

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import GitHubAPI
@@ -23,10 +24,11 @@ struct PaginatorMemoryTests {
     @Test("While a page does not arrive, only a limited number of items of later pages waits for it")
     func delayedPage() async throws {
         let fetched = Mutex(0)
+        let stopped = ManualClock()
         let paginator = Paginator(
             first: { try Self.page(1) },
             fetch: { endpoint in
-                if endpoint.target.hasSuffix("page=2") { try await Task.sleep(for: .seconds(3600)) }
+                if endpoint.target.hasSuffix("page=2") { try await stopped.sleep(for: .seconds(1)) }
                 let count = fetched.withLock { count in
                     count += 1
                     return count

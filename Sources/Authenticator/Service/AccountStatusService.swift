@@ -9,6 +9,8 @@ package struct AccountStatusService: Sendable {
     private let identify: (@Sendable (Token, Host) async throws -> TokenOwner)?
     private let clock: any Clock<Duration>
     private let timeout: Duration
+    /// How long to wait for a host without `--timeout`.
+    package static let defaultTimeout: Duration = .seconds(10)
 
     /// - Parameters:
     ///   - host: The host that commands use.
@@ -18,7 +20,7 @@ package struct AccountStatusService: Sendable {
     ///   - clock: Measures the timeout.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
-        identify: (@Sendable (Token, Host) async throws -> TokenOwner)?, timeout: Duration = .seconds(10),
+        identify: (@Sendable (Token, Host) async throws -> TokenOwner)?, timeout: Duration = defaultTimeout,
         clock: any Clock<Duration>
     ) {
         (self.signInService, self.host, self.isSingleHost) = (signInService, host, isSingleHost)

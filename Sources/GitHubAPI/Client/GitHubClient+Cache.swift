@@ -70,7 +70,7 @@ extension GitHubClient {
             return try await withCredential { credential in
                 let response = try await send(to: endpoint, as: credential)
                 let (body, fields) = (try body(of: response), response.head.headerFields)
-                return try decode(body, format.decode, fields, nil, transform, hiding: credential?.token).value
+                return try decode(body, format.decode, fields, transform, hiding: credential?.token).value
             }
         }
         let key = cacheKey(endpoint, account: try await account())
@@ -109,12 +109,12 @@ extension GitHubClient {
             where endpoint.cachesNotFound
         {
             cache.store(CachedResponse(body: [], fingerprint: credential?.fingerprint, storedAt: now()), key)
-            return try decode([], format.decode, [:], nil, transform, hiding: nil).value
+            return try decode([], format.decode, [:], transform, hiding: nil).value
         }
         guard response.head.status == .notModified, let known else {
             let fields = response.head.headerFields
             let body = try body(of: response)
-            let (wire, value) = try decode(body, format.decode, fields, nil, transform, hiding: credential?.token)
+            let (wire, value) = try decode(body, format.decode, fields, transform, hiding: credential?.token)
             if !fields.omitsRestrictedItems {
                 let body = format.storedBody(body, wire)
                 let fingerprint = credential?.fingerprint
@@ -157,12 +157,12 @@ extension GitHubClient {
     /// - Parameter token: the token of the request, which a host can repeat.
     /// - Throws: ``GitHubError/invalidResponse(host:)`` if the body is invalid.
     private func decode<Wire, Value>(
-        _ body: [UInt8], _ decodeBody: ([UInt8]) throws -> Wire, _ fields: HTTPFields, _ hit: CacheHit?,
+        _ body: [UInt8], _ decodeBody: ([UInt8]) throws -> Wire, _ fields: HTTPFields,
         _ transform: Transform<Wire, Value>, hiding token: Token?
     ) throws(GitHubError) -> (wire: Wire, value: Value) {
         do {
             let wire = try decodeBody(body)
-            return (wire, try transform(wire, fields, hit))
+            return (wire, try transform(wire, fields, nil))
         } catch {
             exchange.log("invalid response: \(error)", hiding: token)
             throw .invalidResponse(host: host.description)

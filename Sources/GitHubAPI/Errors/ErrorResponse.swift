@@ -82,7 +82,7 @@ struct ErrorResponse {
     private static func url(in field: String) -> String? {
         guard let range = field.firstRange(of: "url=") else { return nil }
         let text = field[range.upperBound...].prefix { $0 != ";" && $0 != " " }
-        guard text.utf8.count <= 500 else { return nil }  // it is shown
+        guard text.utf8.count <= WebURL.maxDisplayedSize else { return nil }
         do { return try WebURL(String(text)).description } catch { return nil }
     }
 }

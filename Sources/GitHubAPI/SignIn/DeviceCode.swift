@@ -35,9 +35,6 @@ extension DeviceCode: Decodable {
         case interval
     }
 
-    /// A longer URL would move what is shown beside it out of the window. GitHub's has 31 characters.
-    private static let maxURLLength = 500
-
     /// Decodes GitHub's response.
     public init(from decoder: any Decoder) throws {
         let response = try decoder.container(keyedBy: Key.self)
@@ -46,7 +43,7 @@ extension DeviceCode: Decodable {
             throw DecodingError.dataCorruptedError(forKey: .userCode, in: response, debugDescription: "invalid code")
         }
         let url = try response.decode(String.self, forKey: .url)
-        guard url.utf8.count <= Self.maxURLLength else {
+        guard url.utf8.count <= WebURL.maxDisplayedSize else {
             throw DecodingError.dataCorruptedError(forKey: .url, in: response, debugDescription: "too long")
         }
         let lifetime = try response.decodeIfPresent(Int.self, forKey: .lifetime) ?? 900

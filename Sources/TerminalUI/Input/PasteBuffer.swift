@@ -11,20 +11,16 @@ struct PasteBuffer: Sendable {
     private var tail: [UInt8]?  // the bytes after the last Ctrl-C, if they can be reports
 
     /// Whether no text follows the last Ctrl-C, so that it can be a key. Reports arrive at any time and are not text.
-    var endsWithInterrupt: Bool {
-        guard let tail else { return false }
-        var decoder = KeyDecoder()
-        return decoder.decode(tail).allSatisfy(\.isMouse)
-    }
+    var endsWithInterrupt: Bool { keysAfterInterrupt?.allSatisfy(\.isMouse) ?? false }
 
     /// Whether a mouse report follows the last Ctrl-C: the user has not pasted that, and more can follow without an end.
-    var isInterruptedByMouse: Bool {
-        guard let tail, tail.count > 3, tail.last == UInt8(ascii: "M") || tail.last == UInt8(ascii: "m") else {
-            return false
+    var isInterruptedByMouse: Bool { keysAfterInterrupt?.isEmpty == false && endsWithInterrupt }
+
+    private var keysAfterInterrupt: [Key]? {
+        tail.map { tail in
+            var decoder = KeyDecoder()
+            return decoder.decode(tail)
         }
-        var decoder = KeyDecoder()
-        let keys = decoder.decode(tail)
-        return !keys.isEmpty && keys.allSatisfy(\.isMouse)
     }
 
     /// Whether the last bytes can be the beginning of the end marker.

@@ -26,9 +26,7 @@ struct LiveSearch {
             let printed = Set(printable.map(\.id))
             try await print(found.response.items.filter { !printed.contains($0.id) }, in: module)
             if let error = found.error {
-                let cause = CommandError(error, isAnonymous: await module.isAnonymous())
-                let total = min(found.response.total, search.limit)
-                throw CommandError(after: found.response.items.count, of: total, "people", because: cause)
+                throw await UserSearch.failure(after: found.response, because: error, in: module)
             }
             try checkFound(!printable.isEmpty || !found.response.items.isEmpty)
         } catch let error as GitHubError where error.allowsFallback {

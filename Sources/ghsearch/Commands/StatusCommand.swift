@@ -25,7 +25,7 @@ struct StatusCommand: ModuleCommand {
         let service = AccountStatusService(
             signInService: module.signInService, host: module.host, isSingleHost: common.host != nil,
             identify: module.cachePolicy == .cacheOnly ? nil : identify,
-            timeout: common.timeout.map { .seconds($0) } ?? .seconds(10), clock: module.clock)
+            timeout: common.timeout.map { .seconds($0) } ?? AccountStatusService.defaultTimeout, clock: module.clock)
         let statuses = try await service.statuses()
         let accounts = statuses.filter { $0.source != nil || $0.login != nil }
         if let output = try JSONOutput<AccountStatus>(data) {

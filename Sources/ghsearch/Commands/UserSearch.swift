@@ -53,6 +53,15 @@ struct UserSearch {
         return adding(scoped, to: result)
     }
 
+    /// Returns the error of a search of which only the first pages were loaded.
+    static func failure(
+        after response: Page<Person>, because error: GitHubError, in module: some DependencyModule
+    ) async -> CommandError {
+        let total = response.total > 0 ? response.total : nil
+        let cause = CommandError(error, isAnonymous: await module.isAnonymous())
+        return CommandError(after: response.items.count, of: total, "people", because: cause)
+    }
+
     private func adding(_ scoped: ScopedPeople, to result: Result) -> Result {
         var result = result
         let known = Set(scoped.people.map(\.id))

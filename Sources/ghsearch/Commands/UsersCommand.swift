@@ -140,11 +140,7 @@ struct UsersCommand: ModuleCommand {
         }
         if module.console.isTerminal, !data.isJSON, results.format == nil { reportLimit(of: response, module.console) }
         try await module.print(response.items, data, results, hasSources: scope.repository != nil)
-        if let error {
-            let total = response.total > 0 ? response.total : nil
-            let cause = CommandError(error, isAnonymous: await module.isAnonymous())
-            throw CommandError(after: response.items.count, of: total, "people", because: cause)
-        }
+        if let error { throw await UserSearch.failure(after: response, because: error, in: module) }
         if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
     }
 
