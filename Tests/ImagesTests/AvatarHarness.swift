@@ -26,6 +26,7 @@ struct AvatarHarness: Sendable {
         decode: @escaping AvatarService.Decode = { try ImageDecoder().raster(of: $0, filling: $1) }
     ) -> AvatarService {
         var properties = AvatarService.Properties(userAgent: "ghsearch-tests")
+        properties.retryDelays = []
         change(&properties)
         return AvatarService(
             cache: cache, host: standIn.host, now: { standIn.clock.date }, properties: properties, decode: decode)

@@ -99,6 +99,25 @@ struct AvatarServiceTests {
         }
     }
 
+    @Test("A transient failure is retried twice", arguments: [Fault.reset, .truncated, .status(502)])
+    func retries(fault: Fault) async throws {
+        try await AvatarHarness.run { harness in
+            let service = harness.service { $0.retryDelays = [.zero, .zero] }
+            let avatar = try #require(try harness.avatar())
+            harness.server.control.inject(fault, times: 2)
+            _ = try await service.fetch(avatar, filling: harness.size)
+            #expect(harness.server.control.requests.count == 3)
+            harness.server.control.clearLog()
+            harness.server.control.inject(fault, times: nil)
+            let failing = harness.service { $0.retryDelays = [.zero, .zero] }
+            for number in 1...3 {
+                await #expect(throws: (any Error).self) { try await failing.fetch(avatar, filling: harness.size) }
+                let requests = harness.server.control.requests.count
+                #expect(requests == 2 + number, "the second failure in a row gets no retry")
+            }
+        }
+    }
+
     @Test("A host that fails always gets 4 requests a minute, and a success ends that")
     func failingHost() async throws {
         try await AvatarHarness.run { harness in

@@ -15,6 +15,9 @@ package final class AvatarService: Sendable {
         package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
         /// The limit of a download in bytes.
         package var maxBytes = ImageDecoder.Limits().bytes
+        /// The delays before a request is sent again after a connection breaks or the host fails, if the request before it
+        /// did not fail. Each varies by up to a half.
+        package var retryDelays: [Duration] = [.milliseconds(200), .milliseconds(800)]
 
         package init(userAgent: String) { self.userAgent = userAgent }
     }
@@ -122,6 +125,16 @@ package final class AvatarService: Sendable {
     }
 
     private func download(_ avatar: Avatar, _ size: PixelSize) async throws -> [UInt8] {
+        for delay in properties.retryDelays {
+            do { return try await downloadOnce(avatar, size) } catch {
+                guard isTransient(error), failures.withLock({ $0.count == 0 }) else { throw error }
+            }
+            try await Task.sleep(for: delay * .random(in: 0.5...1.5))
+        }
+        return try await downloadOnce(avatar, size)
+    }
+
+    private func downloadOnce(_ avatar: Avatar, _ size: PixelSize) async throws -> [UInt8] {
         let response = try await transport.send(avatar.request(atLeast: size, userAgent: properties.userAgent))
         guard response.head.status == .ok else { throw AvatarError.status(response.head.status.code) }
         return try response.body
@@ -130,6 +143,14 @@ package final class AvatarService: Sendable {
     private func raster(of bytes: [UInt8], _ size: PixelSize) async throws -> Raster {
         do { return try await decode(bytes, size) } catch let error as ImageError {
             throw AvatarError.image(error)
+        }
+    }
+
+    /// Whether the same request can succeed at once. A timeout took long enough: it is not repeated for an avatar.
+    private func isTransient(_ error: any Error) -> Bool {
+        switch error {
+        case TransportError.interrupted, AvatarError.status(408), AvatarError.status(500...599): true
+        default: false
         }
     }
 
