@@ -164,12 +164,10 @@ extension LocalStore {
         return previous?.allowsReading ?? true
     }
 
-    /// Removes the file, for a disk that is too full to clear it. Fails while another process uses the file.
+    /// Removes the file, for a disk that is too full to clear it. See ``StoreFile/remove()`` for other processes that use it.
     private func removeFile() -> Bool {
         do { try close() } catch { return false }
         error.withLock { $0 = .unavailable(path: file.path, reason: "it was removed") }
-        guard usageLock.tryExclusive() else { return false }
-        defer { usageLock.share() }
         return file.remove()
     }
 

@@ -26,9 +26,27 @@ struct FullDiskTests {
             #expect(try await ghsearch("user", "mona").status == 0)
             let cleared = try await ghsearch.shell(Self.fullDisk + "\"$GHSEARCH\" cache clear --yes")
             #expect(cleared.status == 0, "\(cleared.errors)")
-            #expect(cleared.errors.contains("Cache cleared.\n"))
+            #expect(cleared.errors == "Cache cleared.\n")
             let offline = try await ghsearch("user", "mona", "--offline")
             #expect(offline.status == 1)
+        }
+    }
+
+    @Test("On a full disk the cache can be cleared while a prompt is open", .withoutThreadSanitizer)
+    func clearingUsed() async throws {
+        try await Ghsearch.run { ghsearch in
+            #expect(try await ghsearch("user", "mona").status == 0)
+            let prompt = try ghsearch.terminal("--offline", "mona")
+            try await prompt.waitFor("Mona Lisa")
+            let cleared = try await ghsearch.shell(Self.fullDisk + "\"$GHSEARCH\" cache clear --yes")
+            #expect(cleared == .init(status: 0, output: "", errors: "Cache cleared.\n"))
+            #expect(try await ghsearch("user", "mona", "--offline").status == 1)
+            #expect(try await ghsearch("user", "one-repo").status == 0)
+            prompt.send("\u{1B}")
+            _ = try await prompt.waitForExit()
+            let offline = try await ghsearch("user", "one-repo", "--offline")
+            #expect(offline.status == 0, "\(offline.errors)")
+            #expect(try await ghsearch("user", "mona", "--offline").status == 1)
         }
     }
 

@@ -89,7 +89,7 @@ struct TestModule: DependencyModule {
     }
 
     func store(of host: Host) -> LocalStore? { nil }
-    func removeStore() -> Bool { false }
+    func clearStore() async -> Bool { false }
 
     func gitHubClient() throws -> GitHubClient {
         GitHubClient(

@@ -72,19 +72,11 @@ extension LocalStore {
         }
     }
 
-    /// Removes the file of a store that can't be opened, which needs no space. Returns `false` if it stays, as while another
-    /// process uses it.
+    /// Removes the file of a store that can't be opened, which needs no space. Returns `false` if it stays.
     package static func remove(_ properties: Properties) -> Bool {
         guard let directory = properties.directory else { return false }
         let file = StoreFile(directory: directory, host: properties.host)
-        do throws(FileError) {
-            let usage = try FileLock(existing: file.usageLockPath, .shared)
-            return usage.tryExclusive() && file.remove() && file.removeQuarantined()
-        } catch .cannotRead {
-            return file.remove() && file.removeQuarantined()  // no process has ever opened it
-        } catch {
-            return false
-        }
+        return file.remove() && file.removeQuarantined()
     }
 
     /// Acquires a lock. Both are held exclusively for milliseconds.

@@ -58,6 +58,9 @@ struct StoreFile: Sendable {
 
     /// Removes the log, then the database: without its log the database is older, but intact. Returns `false` if a file
     /// stays.
+    ///
+    /// Other processes that use the files keep them, without a name, until they end. SQLite then removes no log that others have
+    /// created at the same path, because it compares the file at the path of the database with the one that it has open.
     func remove() -> Bool {
         ["-wal", "-shm", "-journal", ""].allSatisfy { unlink(path + $0) == 0 || errno == ENOENT }
     }

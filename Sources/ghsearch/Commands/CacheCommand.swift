@@ -45,12 +45,11 @@ struct CacheCommand: ParsableCommand {
         var common: CommonOptions
 
         func run(in module: some DependencyModule) async throws {
-            let store = module.store
-            guard try await isConfirmed(store, module.console) else {
+            guard try await isConfirmed(module.store, module.console) else {
                 throw CommandError(.interrupted, "Nothing was cleared.")
             }
             let areImagesRemoved = module.avatarCache.clear()
-            let isCleared = if let store { await store.clear() } else { module.removeStore() }
+            let isCleared = await module.clearStore()
             guard isCleared, areImagesRemoved else {
                 throw CommandError(.failed, "Couldn't clear the cache. Run `ghsearch cache status` for details.")
             }

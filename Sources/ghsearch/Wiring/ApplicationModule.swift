@@ -126,9 +126,7 @@ struct ApplicationModule: DependencyModule {
 
     var store: LocalStore? { lazyStore.store }
 
-    func removeStore() -> Bool {
-        LocalStore.remove(.init(host: host, XDGDirectories(environment: environment), configuration))
-    }
+    func clearStore() async -> Bool { await lazyStore.clear() }
 
     func store(of host: Host) -> LocalStore? {
         host.key == self.host.key

@@ -41,8 +41,8 @@ protocol DependencyModule: Sendable {
 
     /// The cache of ``host``, or `nil` if it is not available.
     var store: LocalStore? { get }
-    /// Removes the file of the cache of ``host``, which can't be used. Returns `false` if it stays.
-    func removeStore() -> Bool
+    /// Clears the cache of ``host``, or removes its file if that can't be used. Returns `false` if something stays.
+    func clearStore() async -> Bool
     /// Returns the cache of `host`, or `nil` if it is not available.
     func store(of host: Host) -> LocalStore?
     /// The cache of avatars.

@@ -18,16 +18,21 @@ final class LazyStore: Sendable {
         var fallbackError: GitHubError?
     }
     private let open: @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult
+    private let remove: @Sendable () -> Bool
     private let state = Mutex(State())
     /// Entered while the store is opened. Opening takes time and can call ``record(_:)``, so it does not hold the lock.
     private let opening = DispatchGroup()
 
-    init(open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult) {
-        self.open = open
+    /// - Parameter remove: removes the file of a store that can't be opened. Returns `false` if it stays.
+    init(
+        open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
+        remove: @escaping @Sendable () -> Bool = { false }
+    ) {
+        (self.open, self.remove) = (open, remove)
     }
 
     convenience init(_ properties: LocalStore.Properties) {
-        self.init { LocalStore.open(properties, notice: $0) }
+        self.init(open: { LocalStore.open(properties, notice: $0) }, remove: { LocalStore.remove(properties) })
     }
 
     /// The store, or `nil` if it can't be used. The first call opens it; calls meanwhile wait.
@@ -57,6 +62,14 @@ final class LazyStore: Sendable {
             policy: use, load: { self.store?.responses.response(for: $0) },
             store: { self.store?.responses.store($0, for: $1) },
             revalidate: { self.store?.responses.revalidate($0, at: $1) }, onFallback: { self.recordFallback(to: $0) })
+    }
+
+    /// Clears the store, or removes its file if it can't be opened. Returns `false` if something stays. If nothing stays, earlier
+    /// errors are not reported: they are about what was cleared.
+    func clear() async -> Bool {
+        let isCleared = if let store { await store.clear() } else { remove() }
+        if isCleared { state.withLock { $0.errors = [] } }
+        return isCleared
     }
 
     /// Waits up to 2 s for pending writes and closes the store; what is not written by then is fetched again in a later run.
