@@ -71,7 +71,11 @@ struct ExploreCommand: ModuleCommand {
         if sample.storedAt != nil || streams(to: module.console) == nil {
             try await module.print(people, data, results)
         }
-        if let error { throw CommandError(error, isAnonymous: await module.isAnonymous()) }
+        if let error {
+            let cause = CommandError(error, isAnonymous: await module.isAnonymous())
+            guard people.count < count else { throw cause }
+            throw CommandError(after: people.count, of: count, "accounts", because: cause)
+        }
         if people.isEmpty { throw CommandError(.nothingFound, "No accounts found.") }
     }
 
