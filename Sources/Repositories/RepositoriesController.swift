@@ -48,13 +48,16 @@ package actor RepositoriesController: Component {
         }
     }
 
-    /// A profile that fails is not reported: then the listing fails, too.
     private func loadProfile(of source: RepositoryService.Source, ignoresCache: Bool) async {
         do {
             let person = try await repositories.profile(of: source, ignoresCache: ignoresCache)
             send(.received(.profileLoaded(person)))
-        } catch {
+        } catch GitHubError.unauthorized, GitHubError.notCached {
+            return  // the list reports the first; the second is no failure
+        } catch is CancellationError {
             return
+        } catch {
+            send(.received(.profileFailed(await repositories.github.screenMessage(for: error))))
         }
     }
 

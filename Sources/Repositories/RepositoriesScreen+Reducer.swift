@@ -39,8 +39,11 @@ extension RepositoriesScreen {
 
     static func refresh(_ state: inout State) -> [Effect] {
         state.loading.start()
-        return [.refresh(state.source)]
+        state.profileFailure = nil
+        return [.refresh(state.source)] + loadAvatar(state)
     }
+
+    static func loadAvatar(_ state: State) -> [Effect] { state.person.map { [.loadAvatar($0)] } ?? [] }
 
     private static func toggleCollapsed(_ state: inout State) {
         guard state.rows.isGrouped, let line = state.line else { return }

@@ -6,6 +6,7 @@ package import TerminalUI
 package enum RepositoriesScreen: Screen {
     package enum Event: Sendable, Hashable {
         case profileLoaded(Person)
+        case profileFailed(String)
         case listingUpdated(RepositoryListing)
         case unauthorized
         case failed(String)
@@ -22,6 +23,8 @@ package enum RepositoriesScreen: Screen {
         var avatar: RenderedImage?
         var listing = RepositoryListing()
         package var loading = LoadingStatus()
+        /// Why the profile was not loaded. Shown if the list is complete.
+        var profileFailure: String?
         /// The rows for ``listing``.
         var rows = RepositoryListModel()
         /// The text that listed repositories must match.
@@ -103,20 +106,30 @@ package enum RepositoriesScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .navigation(.opened): return [.load(state.source)] + (state.person.map { [.loadAvatar($0)] } ?? [])
+        case .navigation(.opened): return [.load(state.source)] + loadAvatar(state)
         case .navigation(.credentialsChanged): return refresh(&state)
         case .navigation(.failed(let message)), .received(.failed(let message)): state.loading.finish(message)
         case .navigation(.covered), .navigation(.uncovered): break
         case .received(.unauthorized): return [.common(state.failUnauthorized())]
-        case .received(.profileLoaded(let person)): state.person = person
+        case .received(.profileLoaded(let person)): return show(person, &state)
+        case .received(.profileFailed(let message)):
+            state.profileFailure = message
+            if !state.isLoading, state.failure == nil { state.loading.finish(message) }
         case .received(.listingUpdated(let listing)): show(listing, &state)
         case .avatarLoaded(let avatar): state.avatar = avatar
         }
         return []
     }
 
+    /// Shows a profile. The first one has the URL of the avatar.
+    private static func show(_ person: Person, _ state: inout State) -> [Effect] {
+        let isFirst = state.person == nil
+        state.person = person
+        return isFirst ? loadAvatar(state) : []
+    }
+
     private static func show(_ listing: RepositoryListing, _ state: inout State) {
-        if listing.isFinal { state.loading.finish(listing.message) }
+        if listing.isFinal { state.loading.finish(listing.message ?? state.profileFailure) }
         // During a refresh, the first pages contain fewer repositories than the screen shows.
         let isGrowing = state.listing.storedAt == nil && listing.pages >= state.listing.pages
         guard listing.isFinal || listing.isPreview || isGrowing else { return }

@@ -14,10 +14,12 @@ struct ConnectionsCardTests {
         _ = ConnectionsScreen.reduce(&state, .resized(Size(columns: 120, rows: 30)))
         _ = state.receive(.loaded(try Sample.page()))
         let person = try #require(state.selected)
+        let size = try #require(state.card.card?.avatarSize)
         _ = ConnectionsScreen.reduce(&state, .card(.updated(.failed("It failed."), of: person.id)))
         #expect(
             ConnectionsScreen.reduce(&state, .pressed(.control("r"))) == [
                 .load(try Sample.followers(), ignoresCache: true), .card(.load(person, isRequested: true)),
+                .card(.loadAvatar(of: person, in: size)),
             ])
         _ = ConnectionsScreen.reduce(&state, .card(.updated(.finished(nil), of: person.id)))
         #expect(

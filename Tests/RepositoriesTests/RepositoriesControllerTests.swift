@@ -1,3 +1,4 @@
+import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import StandInSupport
@@ -36,7 +37,7 @@ struct RepositoriesControllerTests {
         }
     }
 
-    @Test("The listing is loaded even if the profile fails")
+    @Test("The listing is loaded even if the profile fails, which is reported")
     func withoutProfile() async throws {
         try await RepositoriesHarness.run { harness in
             let owner = try harness.owner(.oneRepository)
@@ -46,8 +47,8 @@ struct RepositoriesControllerTests {
             await harness.controller.perform(.load(owner))
             try await harness.waitUntil { $0.isComplete }
             await harness.control.waitUntil { $0.contains { $0.outcome == .responded(status: 502) } }
-            let events = harness.actions.events
-            #expect(events.count == harness.actions.listings.count, "neither a profile nor an error")
+            let failure = RepositoriesScreen.Event.profileFailed(GitHubError.serverError(status: 502).description)
+            try await harness.waitUntil { $0.events.contains(failure) }
         }
     }
 

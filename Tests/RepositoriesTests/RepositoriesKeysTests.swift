@@ -50,7 +50,8 @@ struct RepositoriesKeysTests {
         case .openInBrowser: effect("Open the \(target) in the browser", .common(.openInBrowser(url)))
         case .copy: effect("Copy the URL of the \(target)", .common(.copyURL(url)))
         case .copyCloneURL: effect("Copy the clone URL", .common(.copyURL("\(url).git")))
-        case .refresh: effect("Refresh", .refresh(before.source))
+        case .refresh:
+            KeyExpectation("Refresh") { _, effects in effects.first == .refresh(before.source) && effects.count == 2 }
         case .help: effect("Show the keys", .common(.help))
         case .toggleCollapsed: collapse(before)
         case .toggleEachCollapsed: collapseEach(before)

@@ -83,7 +83,8 @@ struct RepositoriesScreenTests {
     func refreshes() throws {
         let all = try Sample.many(150)
         var state = try Sample.state(.listingUpdated(Sample.listing(all, pages: 2)), .failed("No."))
-        #expect(press(&state, .character("r")) == [.refresh(state.source)])
+        let person = try #require(state.person)
+        #expect(press(&state, .character("r")) == [.refresh(state.source), .loadAvatar(person)])
         #expect(state.failure == nil)
         #expect(state.isLoading)
         Sample.send(.listingUpdated(Sample.listing(Array(all.prefix(100)), isComplete: false)), &state)
@@ -91,6 +92,29 @@ struct RepositoriesScreenTests {
         Sample.send(.listingUpdated(Sample.listing(Array(all.prefix(20)))), &state)
         #expect(state.listing.repositories.count == 20)
         #expect(!state.isLoading)
+    }
+
+    @Test("A profile that failed is shown once the list is complete, until a refresh", arguments: [true, false])
+    func profileFailure(isListFirst: Bool) throws {
+        let listing = RepositoriesScreen.Event.listingUpdated(Sample.listing(try Sample.few()))
+        let events = [listing, .profileFailed("Nothing came. Try again.")]
+        var state = try Sample.state()
+        _ = press(&state, .character("r"))
+        for event in isListFirst ? events : events.reversed() { Sample.send(event, &state) }
+        #expect(!state.isLoading)
+        #expect(state.failure == "Nothing came. Try again.")
+        _ = press(&state, .character("r"))
+        Sample.send(listing, &state)
+        #expect(state.failure == nil)
+    }
+
+    @Test("The failure of the list has priority over that of the profile")
+    func bothFailures() throws {
+        var state = try Sample.state()
+        _ = press(&state, .character("r"))
+        Sample.send(.failed("The list."), &state)
+        Sample.send(.profileFailed("The profile."), &state)
+        #expect(state.failure == "The list.")
     }
 
     @Test("In an empty list o opens the profile, and Return does nothing")

@@ -76,10 +76,13 @@ struct CardScreenTests {
         #expect(SearchScreen.reduce(&state, .pressed(.control("r"))) == [.refresh("p")])
         _ = SearchScreen.reduce(&state, .card(.updated(.failed("Nothing came. Try again."), of: people[0].id)))
         #expect(text().contains("Nothing came. Ctrl-R"))
-        let load = SearchScreen.Effect.card(.load(people[0], isRequested: true))
-        #expect(SearchScreen.reduce(&state, .pressed(.control("r"))) == [.refresh("p"), load])
+        let size = try #require(state.card.card?.avatarSize)
+        let load: [SearchScreen.Effect] = [
+            .card(.load(people[0], isRequested: true)), .card(.loadAvatar(of: people[0], in: size)),
+        ]
+        #expect(SearchScreen.reduce(&state, .pressed(.control("r"))) == [.refresh("p")] + load)
         let found = SearchScreen.Outcome.found(Sample.search(people))
-        #expect(SearchScreen.reduce(&state, .searchFinished(found, to: "p")) == [load])
+        #expect(SearchScreen.reduce(&state, .searchFinished(found, to: "p")) == load)
         _ = SearchScreen.reduce(&state, .card(.updated(.loading, of: people[0].id)))
         #expect(!text().contains("Nothing came."))
         _ = SearchScreen.reduce(&state, .card(.updated(.finished(nil), of: people[0].id)))

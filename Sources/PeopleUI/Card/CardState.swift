@@ -101,15 +101,17 @@ package struct CardState: Sendable, Hashable {
     }
 
     /// Returns the effects that load the card and its avatar again. The current data stays meanwhile.
-    package func reload(selected: Person?) -> [CardEffect] {
-        guard let card, !isHidden, card.person.id == selected?.id else { return [] }
-        return [.load(card.person)] + (card.avatarSize.map { [.loadAvatar(of: card.person, in: $0)] } ?? [])
+    package func reload(selected: Person?) -> [CardEffect] { load(selected: selected, isRequested: false) }
+
+    /// Returns the effects that load the card and its avatar again if the card failed.
+    package func retry(selected: Person?) -> [CardEffect] {
+        card?.hasFailed == true ? load(selected: selected, isRequested: true) : []
     }
 
-    /// Returns the effect that loads the card again if it failed.
-    package func retry(selected: Person?) -> [CardEffect] {
-        guard let card, card.hasFailed, !isHidden, card.person.id == selected?.id else { return [] }
-        return [.load(card.person, isRequested: true)]
+    private func load(selected: Person?, isRequested: Bool) -> [CardEffect] {
+        guard let card, !isHidden, card.person.id == selected?.id else { return [] }
+        let avatar = card.avatarSize.map { CardEffect.loadAvatar(of: card.person, in: $0) }
+        return [.load(card.person, isRequested: isRequested)] + [avatar].compactMap { $0 }
     }
 
     package mutating func updateActivityIndicator(_ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void) {
