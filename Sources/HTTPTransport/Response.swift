@@ -11,6 +11,8 @@ public struct Response: Sendable {
     public let bytesReceived: Int
     /// The time from sending the first request to the last byte of the response.
     public internal(set) var duration: Duration
+    /// Whether only the end of the connection showed the end of the body, so that a part of it may be missing.
+    package let isDelimitedByClose: Bool
     let encodedBody: [UInt8]
     /// The host of ``url``, for errors.
     let host: String
@@ -59,6 +61,11 @@ final class ResponseBuffer {
     private(set) var isHeadComplete = false
     /// Whether the server has sent anything.
     var hasReceivedData: Bool { headerBytes > 0 }
+
+    /// Whether no field states the length of the body (RFC 9112, 6.3).
+    var isDelimitedByClose: Bool {
+        !body.isEmpty && fields[.contentLength] == nil && fields[.transferEncoding] == nil
+    }
 
     private let limits: TransportLimits
     private let onReceive: (@Sendable () -> Void)?

@@ -69,6 +69,7 @@ final class Transfer {
             url: request.url.text,
             bytesReceived: easy.count(CURLINFO_SIZE_DOWNLOAD_T),
             duration: .microseconds(easy.count(CURLINFO_TOTAL_TIME_T)),
+            isDelimitedByClose: isSerial == true && buffer.isDelimitedByClose,
             encodedBody: buffer.body,
             host: request.url.host,
             maxBodyBytes: limits.maxBodyBytes)

@@ -50,6 +50,22 @@ extension TransportError: CustomStringConvertible {
 }
 
 extension TransportError {
+    /// Whether the same request can succeed if it is sent again at once.
+    package var isTransient: Bool {
+        switch self {
+        case .timedOut, .interrupted: true
+        default: false
+        }
+    }
+
+    /// Whether no connection was established.
+    package var isConnectionFailure: Bool {
+        switch self {
+        case .unreachable, .hostNotFound: true
+        default: false
+        }
+    }
+
     /// Returns the error with the texts that `transform` returns.
     package func mapTexts(_ transform: (String) -> String) -> TransportError {
         switch self {
@@ -79,6 +95,8 @@ extension TransportError {
             case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(host: host, limit: limits.maxBodyBytes)
             case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host)
             case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound(host: host)
+            case CURLE_SSL_CONNECT_ERROR where Self.isBrokenHandshake(error.message):
+                .interrupted(host: host, reason: error.message, hasBegun: false)
             case let code where Self.tlsCodes.contains(code): .tlsFailed(host: host, reason: error.message)
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
                 .malformedResponse(host: host, reason: "not HTTP")
@@ -94,6 +112,12 @@ extension TransportError {
     private static let interruptionCodes: [CURLcode] = [
         CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM,
     ]
+
+    /// Whether the connection broke during the TLS handshake. libcurl has one code for that and for a failed handshake, so only
+    /// the texts of the TLS library and the system tell.
+    private static func isBrokenHandshake(_ message: String) -> Bool {
+        ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"].contains { message.contains($0) }
+    }
 
     private static let tlsCodes: [CURLcode] = [
         CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,

@@ -20,6 +20,7 @@ struct RetryPolicyTests {
             (GitHubError.network(.timedOut(host: "x")), true),
             (.network(.interrupted(host: "x", reason: "reset", hasBegun: false)), true),
             (.network(.unreachable(host: "x", reason: "refused")), false), (.network(.hostNotFound(host: "x")), false),
+            (.unexpectedStatus(status: 408), true), (.network(.tlsFailed(host: "x", reason: "expired")), false),
             (.network(.malformedResponse(host: "x", reason: "not HTTP")), false), (.notFound, false),
             (.unauthorized, false), (.rateLimited(.core, retryAfter: .seconds(1)), false),
             (.invalidResponse(host: "x"), false), (.unexpectedStatus(status: 418), false),
@@ -27,6 +28,25 @@ struct RetryPolicyTests {
     func transient(error: GitHubError, isRetried: Bool) {
         let policy = RetryPolicy(delays: [.seconds(1)], jitter: { 1 })
         #expect((policy.delay(after: ExchangeError(reason: error), attempt: 0) != nil) == isRetried)
+    }
+
+    @Test(
+        "A connection that can't be established is retried only if the host has responded before",
+        arguments: [TransportError.unreachable(host: "x", reason: "refused"), .hostNotFound(host: "x")])
+    func provenHost(error: TransportError) {
+        let policy = RetryPolicy(delays: [.seconds(1)], jitter: { 1 })
+        let failure = ExchangeError(reason: .network(error))
+        #expect(policy.delay(after: failure, attempt: 0, isHostProven: true) == .seconds(1))
+        #expect(policy.delay(after: failure, attempt: 0, isHostProven: false) == nil)
+        let rejection = ExchangeError(reason: .notFound)
+        #expect(policy.delay(after: rejection, attempt: 0, isHostProven: true) == nil)
+    }
+
+    @Test("The delay that a host requests is lengthened by up to a fifth", arguments: [(0.5, 12), (1, 10), (1.5, 12)])
+    func requestedDelay(factor: Double, seconds: Int) {
+        let policy = RetryPolicy(delays: [.seconds(1)], jitter: { factor })
+        let failure = ExchangeError(reason: .secondaryRateLimited(retryAfter: .seconds(10)))
+        #expect(policy.delay(after: failure, attempt: 0) == .seconds(seconds))
     }
 
     @Test("A screen does not wait for a rate limit")

@@ -3,6 +3,7 @@ import GitHubModel
 import GitHubStandIn
 import HTTPTransport
 import StandInSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -102,6 +103,24 @@ struct ServerErrorTests {
             }
             #expect(harness.targets.count == 2)
         }
+    }
+
+    @Test("A body that the end of the connection cuts is retried", arguments: [1, 20, 30])
+    func cutBody(length: Int) async throws {
+        let body = #"{"login":"mona","id":1,"type":"User","items":[1]}"#
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\n\r\n"
+        let count = Mutex(0)
+        let server = try LoopbackServer { connection in
+            guard connection.receive() != nil else { return }
+            let isFirst = count.withLock {
+                $0 += 1; return $0 == 1
+            }
+            connection.send((head + (isFirst ? String(body.prefix(length)) : body)).utf8)
+        }
+        defer { server.stop() }
+        let client = try server.client(retryDelays: [.zero])
+        #expect(try await client.person(Login("mona")).id == 1)
+        #expect(server.facts.requests.count == 2)
     }
 
     @Test("Cancelling during a delay sends no request")

@@ -29,12 +29,13 @@ extension LoopbackServer {
 
     /// Creates a client of this server.
     func client(
-        token: String? = nil, clock: ManualClock = ManualClock(), logger: Logger = Logger(label: "tests")
+        token: String? = nil, clock: ManualClock = ManualClock(), retryDelays: [Duration] = [],
+        logger: Logger = Logger(label: "tests")
     ) throws -> GitHubClient {
         GitHubClient(
             transport: CurlTransport(), host: try Host("github.com", apiURL: address, webURL: nil),
-            token: try token.map { try Token($0) }, userAgent: "ghsearch-tests", clock: clock, retryDelays: [],
-            logger: logger)
+            token: try token.map { try Token($0) }, userAgent: "ghsearch-tests", clock: clock,
+            retryDelays: retryDelays, logger: logger)
     }
 
     /// Creates a client of this server with the credentials of `provider`.

@@ -45,6 +45,30 @@ struct TransportFaultTests {
         #expect(error?.unreachableReason?.isEmpty == false, "\(error.debugDescription)")
     }
 
+    @Test("A connection that breaks during the TLS handshake is interrupted", arguments: [true, false])
+    func brokenHandshake(byReset: Bool) async throws {
+        let server = try LoopbackServer { connection in
+            connection.receiveSome()
+            if byReset { connection.reset() }
+        }
+        defer { server.stop() }
+        let error = await CurlTransport().error(of: "https://localhost:\(server.port)/")
+        #expect(error?.isTransient == true, "\(error.debugDescription)")
+        #expect(error?.unreachableReason?.isEmpty == false)
+    }
+
+    @Test("A server that does not speak TLS is not interrupted")
+    func noTLS() async throws {
+        let server = try LoopbackServer { connection in
+            connection.receiveSome()
+            connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8)
+            connection.hold()
+        }
+        defer { server.stop() }
+        let error = await CurlTransport().error(of: "https://localhost:\(server.port)/")
+        #expect(error?.tlsReason?.isEmpty == false, "\(error.debugDescription)")
+    }
+
     @Test("A closed port means that the host is unreachable")
     func closedPort() async throws {
         let port = try ClosedPort()

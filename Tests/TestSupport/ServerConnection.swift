@@ -28,6 +28,9 @@ package final class ServerConnection {
         }
     }
 
+    /// Waits for some bytes of any protocol.
+    package func receiveSome() { unread += readSome(socket) ?? [] }
+
     /// Sends bytes unchanged.
     package func send(_ bytes: some Collection<UInt8>) {
         writeAll(Array(bytes), to: socket)

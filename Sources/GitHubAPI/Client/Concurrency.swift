@@ -25,23 +25,28 @@ package func withTimeout<Value: Sendable>(
 /// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available. After an
 /// error, no more work starts.
 ///
-/// - Parameter receive: gets the index of the item and the result. If it throws, the work in progress is cancelled.
+/// - Parameters:
+///   - limit: evaluated before work starts, because it can change.
+///   - receive: gets the index of the item and the result. If it throws, the work in progress is cancelled.
 /// - Throws: the errors of `receive`.
 package func forEachConcurrently<Item: Sendable, Output: Sendable>(
-    _ items: [Item], atMost limit: Int, _ work: @escaping @Sendable (Item) async throws -> Output,
+    _ items: [Item], atMost limit: @autoclosure () async -> Int,
+    _ work: @escaping @Sendable (Item) async throws -> Output,
     receive: (Int, Result<Output, any Error>) throws -> Void
 ) async throws {
     try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
         var pending = items.indices
-        func startNext() {
-            guard let index = pending.popFirst() else { return }
-            group.addTask { (index, await Result { try await work(items[index]) }) }
-        }
-        for _ in 0..<limit { startNext() }
-        for try await (index, result) in group {
+        var running = 0
+        while true {
+            let limit = await limit()
+            while running < max(limit, 1), let index = pending.popFirst() {
+                group.addTask { (index, await Result { try await work(items[index]) }) }
+                running += 1
+            }
+            guard let (index, result) = try await group.next() else { return }
+            running -= 1
             if case .failure = result { pending = 0..<0 }
             try receive(index, result)
-            startNext()
         }
     }
 }

@@ -70,6 +70,7 @@ struct Exchange: Sendable {
         let isConfirmed = cached?.etag != nil && response.head.status == .notModified
         let isSuccess = isConfirmed || response.head.status.kind == .successful
         await rateLimiter.finish(permit, .response(headers, isSuccess: isSuccess))
+        if isSuccess { try checkEnd(of: response) }
         let envelope = try isSuccess ? envelope(of: response, endpoint, headers, hiding: token) : nil
         meter?.recordResponse(isConfirmed: isConfirmed, points: envelope?.cost)
         log(response, endpoint, headers, cost: envelope?.cost, hiding: token)
@@ -129,6 +130,17 @@ struct Exchange: Sendable {
         do { return try response.body } catch {
             log("invalid response: \(error)", hiding: nil)
             throw ExchangeError(reason: .network(error))
+        }
+    }
+
+    /// Throws if the connection broke before the JSON text of a body without a length was complete.
+    private func checkEnd(of response: Response) throws(ExchangeError) {
+        guard response.isDelimitedByClose, response.head.headerFields[.contentType]?.contains("json") == true else {
+            return
+        }
+        do { _ = try JSONDecoder().decode(AnyJSON.self, from: Data(response.body)) } catch {
+            throw ExchangeError(
+                reason: .network(.interrupted(host: host.description, reason: "incomplete", hasBegun: true)))
         }
     }
 
@@ -195,4 +207,9 @@ extension HTTPRequest {
             method: method, scheme: url.scheme, authority: url.authority,
             path: (url.path.isEmpty ? "/" : url.path) + url.queryAndFragment.prefix { $0 != "#" }, headerFields: fields)
     }
+}
+
+/// Any valid JSON text.
+private struct AnyJSON: Decodable {
+    init(from decoder: any Decoder) {}
 }

@@ -137,7 +137,8 @@ public struct GitHubClient: Sendable {
             do {
                 return try await attempt(endpoint, credential, cached, isRetry: retries > 0, budget)
             } catch let failure as ExchangeError {
-                guard let delay = retryPolicy.delay(after: failure, attempt: retries),
+                let isHostProven = budget?.hasSucceeded ?? false
+                guard let delay = retryPolicy.delay(after: failure, attempt: retries, isHostProven: isHostProven),
                     budget?.reserveRetry(after: delay) ?? true
                 else { throw failure.reason }
                 try await wait(delay, after: failure.reason, budget)

@@ -37,8 +37,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         if let (endpoints, count) = Self.endpoints(from: next, to: page.last) {
             try emitter.emit(page, of: count)
             // A host that failed for the first page gets one request at a time, one that did not respond yet a few.
-            let concurrent = await maxConcurrentRequests()
-            let limit = page.isFallback ? 1 : page.storedAt == nil ? concurrent : min(concurrent, Self.maxUntried)
+            let limit = page.isFallback ? 1 : page.storedAt == nil ? .max : Self.maxUntried
             try await fetchConcurrently(Array(endpoints.prefix(pageLimit - 1)), of: count, atMost: limit, &emitter)
         } else {
             try emitter.emit(page, of: nil)
@@ -62,13 +61,15 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     ///
     /// - Parameters:
     ///   - count: the number of pages of the list.
-    ///   - limit: the number of requests side by side.
+    ///   - limit: the maximum number of requests side by side.
     private func fetchConcurrently(
         _ endpoints: [Endpoint], of count: Int, atMost limit: Int, _ emitter: inout PageEmitter
     ) async throws {
         var (waiting, emitted, waitingItems) = ([Int: Result<Page<Item>, any Error>](), 0, 0)
         do {
-            try await forEachConcurrently(endpoints, atMost: limit, fetch) { index, result in
+            try await forEachConcurrently(
+                endpoints, atMost: min(limit, await maxConcurrentRequests()), fetch
+            ) { index, result in
                 waiting[index] = result
                 if case .success(let page) = result {
                     emitter.measure(page)

@@ -11,8 +11,11 @@ package final class RequestBudget: Sendable {
         package let idleTimeout: Duration
         /// How long no request may succeed: a host can send a response byte by byte.
         package var totalTimeout: Duration { idleTimeout * 4 / 3 }
-        /// The number of requests to a host that never sends a successful response.
+        /// The number of requests to a host that never sends a successful response, and of retries that fail one after the
+        /// other.
         let maxFailures: Int
+        /// The time that a retry has at least before the others are over: that of a slow response.
+        var retryTime: Duration { idleTimeout / 5 }
 
         package init(idleTimeout: Duration = .seconds(15), maxFailures: Int = 12) {
             (self.idleTimeout, self.maxFailures) = (idleTimeout, maxFailures)
@@ -31,6 +34,8 @@ package final class RequestBudget: Sendable {
         var hasSucceeded = false
         /// The requests without a response, the retries that wait, and the failures since the last success.
         var pending = 0, waiting = 0, failures = 0
+        /// The retries that failed since the last success.
+        var failedRetries = 0
         /// The number of the next failure that counts. A request has the number at its start.
         var round = 0
         var lastFailure: GitHubError?
@@ -42,8 +47,9 @@ package final class RequestBudget: Sendable {
 
         /// Counts a failure. After a success, requests that were in flight together fail together, such as all pages of a list
         /// if their connection breaks: they count once.
-        mutating func recordFailure(_ error: GitHubError, ofRound start: Int) {
+        mutating func recordFailure(_ error: GitHubError, ofRound start: Int, isRetry: Bool) {
             lastFailure = error
+            if isRetry { failedRetries += 1 }
             guard !hasSucceeded || start == round else { return }
             (failures, round) = (failures + 1, round + 1)
         }
@@ -85,10 +91,10 @@ package final class RequestBudget: Sendable {
                 guard let value = try await group.next() else { throw CancellationError() }
                 return value
             }
-            end(.success, ofRound: round)
+            end(.success, ofRound: round, isRetry: isRetry)
             return value
         } catch {
-            end(Outcome(of: error), ofRound: round)
+            end(Outcome(of: error), ofRound: round, isRetry: isRetry)
             throw error
         }
     }
@@ -103,13 +109,16 @@ package final class RequestBudget: Sendable {
     func reserveRetry(after delay: Duration) -> Bool {
         let now = now()
         return state.withLock { state in
-            guard state.error == nil, state.atRisk < limits.maxFailures, now + delay < deadline(state) else {
-                return false
-            }
+            guard state.error == nil, state.atRisk < limits.maxFailures, state.failedRetries < limits.maxFailures,
+                now + delay + limits.retryTime < deadline(state)
+            else { return false }
             state.waiting += 1
             return true
         }
     }
+
+    /// Whether a request has succeeded.
+    var hasSucceeded: Bool { state.withLock { $0.hasSucceeded } }
 
     /// Records that a reserved retry was cancelled while it waited.
     func cancelRetry() { state.withLock { $0.waiting -= 1 } }
@@ -120,8 +129,9 @@ package final class RequestBudget: Sendable {
         let result = state.withLock { state -> Result<Int, GitHubError> in
             if isRetry { state.waiting -= 1 }
             if let error = state.error { return .failure(error) }
-            if !isRetry, let error = state.lastFailure, state.atRisk >= limits.maxFailures { return .failure(error) }
-            if state.pending == 0, state.waiting == 0, state.failures == 0 {
+            let isSpent = isRetry ? state.failedRetries >= limits.maxFailures : state.atRisk >= limits.maxFailures
+            if isSpent, let error = state.lastFailure { return .failure(error) }
+            if !isRetry, state.pending == 0, state.waiting == 0, state.failures == 0 {
                 (state.lastByte, state.lastSuccess) = (now, now)
             }
             state.pending += 1
@@ -130,16 +140,16 @@ package final class RequestBudget: Sendable {
         return try result.get()
     }
 
-    private func end(_ outcome: Outcome, ofRound round: Int) {
+    private func end(_ outcome: Outcome, ofRound round: Int, isRetry: Bool) {
         let now = now()
         state.withLock { state in
             state.pending -= 1
             switch outcome {
             case .success:
-                (state.failures, state.lastFailure) = (0, nil)
+                (state.failures, state.failedRetries, state.lastFailure) = (0, 0, nil)
                 (state.lastSuccess, state.hasSucceeded) = (now, true)
             case .failure(let error):
-                state.recordFailure(error, ofRound: round)
+                state.recordFailure(error, ofRound: round, isRetry: isRetry)
                 if state.failures >= limits.maxFailures { state.error = error }
             case .neither: break
             }
@@ -166,12 +176,14 @@ package final class RequestBudget: Sendable {
 extension RequestBudget.Outcome {
     /// An error response that is not transient shows that the host works.
     fileprivate init(of error: any Error) {
+        let isResponse = error is ExchangeError
+        let error =
+            (error as? ExchangeError)?.reason ?? error as? GitHubError
+            ?? (error as? TransportError).map { .network($0) }
         self =
             switch error {
-            case let error as ExchangeError where error.reason.isTransient: .failure(error.reason)
-            case let error as ExchangeError: error.reason.isRateLimit ? .neither : .success
-            case let error as GitHubError where error.isTransient: .failure(error)
-            case let error as TransportError where GitHubError.network(error).isTransient: .failure(.network(error))
+            case let error? where error.isTransient || error.isConnectionFailure: .failure(error)
+            case let error? where isResponse && !error.isRateLimit: .success
             default: .neither
             }
     }

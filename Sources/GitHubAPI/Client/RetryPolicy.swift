@@ -13,12 +13,20 @@ struct RetryPolicy: Sendable {
 
     /// Returns the delay before the next attempt, or `nil` if the error is thrown.
     ///
-    /// - Parameter attempt: the number of retries so far.
-    func delay(after failure: ExchangeError, attempt: Int) -> Duration? {
+    /// - Parameters:
+    ///   - attempt: the number of retries so far.
+    ///   - isHostProven: whether the host has responded before, so that a connection that can't be established is a transient
+    ///     failure. Otherwise there is no network or no host, and cached data is used at once.
+    func delay(after failure: ExchangeError, attempt: Int, isHostProven: Bool = false) -> Duration? {
         guard attempt < delays.count else { return nil }
-        if let delay = requestedDelay(after: failure) { return delay < Self.maxDelay ? delay : nil }
-        return failure.reason.isTransient ? delays[attempt] * jitter() : nil
+        if let delay = requestedDelay(after: failure) { return delay < Self.maxDelay ? lengthened(delay) : nil }
+        let isTransient = failure.reason.isTransient || isHostProven && failure.reason.isConnectionFailure
+        return isTransient ? delays[attempt] * jitter() : nil
     }
+
+    /// Returns a delay that the host requests, or up to a fifth more, so that requests that were rejected together are not
+    /// sent again together.
+    private func lengthened(_ delay: Duration) -> Duration { delay * (1 + abs(jitter() - 1) * 0.4) }
 
     /// Returns the delay that the host requests: `retry-after` of a 503, or of a secondary rate limit.
     private func requestedDelay(after failure: ExchangeError) -> Duration? {
@@ -41,8 +49,12 @@ extension GitHubError {
     /// Whether the same request can succeed if it is sent again at once.
     var isTransient: Bool {
         switch self {
-        case .serverError, .network(.timedOut), .network(.interrupted): true
+        case .serverError, .unexpectedStatus(status: 408): true
+        case .network(let error): error.isTransient
         default: false
         }
     }
+
+    /// Whether no connection to the host was established.
+    var isConnectionFailure: Bool { if case .network(let error) = self { error.isConnectionFailure } else { false } }
 }
