@@ -75,14 +75,14 @@ extension SearchController {
                 case .firstPage(let ignoresCache): try await searchFirstPage(query, for: text, ignoresCache)
                 case .page(let position): try await loadPage(at: position, of: query, for: text)
                 }
-            return needsRetry ? SearchRetry(reason: "GitHub is unreachable.", delay: backoff.next()) : nil
+            return needsRetry ? SearchRetry(unreachable: "GitHub is unreachable.", delay: backoff.next()) : nil
         } catch GitHubError.rateLimited(.search, let delay) {
             return SearchRetry(
                 reason: "Search limit reached.", delay: delay, remedy: await dependencies.people.remedy())
         } catch GitHubError.secondaryRateLimited(let delay) {
             return SearchRetry(reason: "GitHub asked to slow down.", delay: delay)
         } catch let error as GitHubError where error.isConnectivityError {
-            return SearchRetry(reason: "\(error)", delay: backoff.next())
+            return SearchRetry(unreachable: "\(error)", delay: backoff.next())
         }
     }
 

@@ -39,6 +39,15 @@ package struct SearchRetry: Sendable, Hashable {
     /// What the user can do instead of waiting; a sentence.
     var remedy: String?
 
+    init(reason: String, delay: Duration, remedy: String? = nil) {
+        (self.reason, self.delay, self.remedy) = (reason, delay, remedy)
+    }
+
+    /// Creates the retry after the host could not be reached.
+    init(unreachable reason: String, delay: Duration) {
+        self.init(reason: reason, delay: delay, remedy: "Ctrl-R tries again.")
+    }
+
     var message: String { message("Retrying in \(GitHubError.formattedDelay(for: delay)).") }
 
     /// The message without its countdown, so that a screen reader reads it once.

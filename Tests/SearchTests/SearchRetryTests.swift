@@ -33,10 +33,10 @@ struct SearchRetryTests {
                 return
             }
             #expect(retry.message.hasPrefix("Can't reach 127.0.0.1"))
-            #expect(retry.message.hasSuffix("Retrying in 5 s."))
+            #expect(retry.message.hasSuffix(" Retrying in 5 s. Ctrl-R tries again."))
             await advance(4, from: 2, on: harness)
             await harness.clock.sleepsBegun(6)
-            let countdown = messages(harness, for: "mona l").compactMap { $0.split(separator: ".").last }
+            let countdown = messages(harness, for: "mona l").compactMap { $0.split(separator: ".").dropLast().last }
             #expect(countdown == (1...5).reversed().map { " Retrying in \($0) s" })
             harness.control.clearFaults()
             harness.clock.advance(by: .seconds(1))
@@ -57,11 +57,11 @@ struct SearchRetryTests {
             await harness.type("mona l", sleep: 1)
             await advance(5, from: 2, on: harness)
             _ = try await harness.outcome(to: "mona l", 6)
-            #expect(messages(harness, for: "mona l").last?.hasSuffix("Retrying in 10 s.") == true)
+            #expect(messages(harness, for: "mona l").last?.contains("Retrying in 10 s.") == true)
             await harness.clock.sleepsBegun(7)
             await harness.type("mona li", sleep: 8)
             _ = try await harness.outcome(to: "mona li")
-            #expect(messages(harness, for: "mona li").first?.hasSuffix("Retrying in 5 s.") == true)
+            #expect(messages(harness, for: "mona li").first?.contains("Retrying in 5 s.") == true)
         }
     }
 

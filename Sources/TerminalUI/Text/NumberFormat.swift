@@ -61,11 +61,12 @@ package enum RelativeTime {
 
 /// Appends a screen's hint to an error message.
 package enum ErrorHint {
-    /// Returns `message` with `hint` in place of a final "Try again.", or after it. A message that states exactly when to try
-    /// again is returned unchanged.
+    /// Returns `message` with `hint` in place of a final "Try again.", or after it. A message that states exactly when or how to
+    /// try again is returned unchanged.
     package static func append(_ hint: String, to message: String) -> String {
         let advice = [" Try again.", " Try again in a minute."]
         if let retry = advice.first(where: message.hasSuffix) { return "\(message.dropLast(retry.count)) \(hint)" }
-        return message.contains(" Try ") ? message : "\(message) \(hint)"
+        let isExact = message.contains(" Try ") && !message.contains(" Try again later")
+        return isExact ? message : "\(message) \(hint)"
     }
 }
