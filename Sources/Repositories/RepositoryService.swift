@@ -86,9 +86,7 @@ package struct RepositoryService: Sendable {
             if policy != .cacheOnly { store?.people.storeLookUp(of: person, at: now()) }
             return person
         } catch let error as GitHubError {
-            guard let person = try await cachedProfile(of: source, because: error) else {
-                throw source == .me ? error.ofExistingResource : error
-            }
+            guard let person = try await cachedProfile(of: source, because: error) else { throw error }
             return person
         }
     }

@@ -76,26 +76,27 @@ enum Program {
     }
 
     /// Prints the error of a command and returns the exit code.
-    private static func report(_ result: Result<Void, any Error>, to console: Console) -> Int32 {
+    static func report(_ result: Result<Void, any Error>, to console: Console) -> Int32 {
         guard case .failure(let error) = result else { return 0 }
         let commandError = CommandError(error)
         if let message = commandError.message { console.printMessage(message) }
         return commandError.code
     }
 
-    private static func module(
-        for command: any ModuleCommand, _ environment: [String: String], _ console: Console, isFullScreen: Bool
+    static func module(
+        for command: any ModuleCommand, _ environment: [String: String], _ console: Console, isFullScreen: Bool,
+        clock: any Clock<Duration> = ContinuousClock()
     ) throws -> ApplicationModule {
         let module = try ApplicationModule(
             command.common, environment: environment, address: try command.address,
             usesDirectory: type(of: command).usesDirectory, console: console, isFullScreen: isFullScreen,
-            preferredVault: command.preferredVault)
+            preferredVault: command.preferredVault, clock: clock)
         module.reportSettings(usesToken: type(of: command).usesToken)
         if let notice = try command.ownerAddress?.ownerNotice { console.printMessage(notice) }
         return module
     }
 
-    private static func perform(
+    static func perform(
         _ command: any ModuleCommand, in module: ApplicationModule, reportsAge: Bool
     ) async -> Result<Void, any Error> {
         let budget = RequestBudget(limits: command.common.requestLimits, clock: module.clock)

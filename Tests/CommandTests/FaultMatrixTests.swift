@@ -1,98 +1,167 @@
 import Foundation
 import GitHubStandIn
+import StandInSupport
 import TestSupport
 import Testing
 
-/// What a command does after each kind of fault, generated from tables: each command with each fault, at each kind of endpoint.
+/// What a command does after each kind of fault, generated from tables: each command with each fault, at each kind of endpoint,
+/// without and with an account. Delays and timeouts pass on a fast clock.
 @Suite("Fault matrix", .timeLimit(.minutes(5)))
 struct FaultMatrixTests {
-    /// A fault, and what a command says about it.
-    struct Kind: Sendable, CustomTestStringConvertible {
-        let fault: Fault
-        let status: Int32
-        /// A part of the sentence.
-        let sentence: String
-        /// Whether the fault needs a body. The confirmation of a cached response (304) has none, so it arrives.
-        let isInBody: Bool
-
-        init(_ fault: Fault, _ status: Int32, _ sentence: String, isInBody: Bool = false) {
-            (self.fault, self.status, self.sentence, self.isInBody) = (fault, status, sentence, isInBody)
-        }
-
-        var testDescription: String { "\(fault)" }
-
-        /// The options of a command. Only a host that does not respond is to reach the time limit; the others are retried.
-        var options: [String] { if case .hang = fault { ["--timeout", "1"] } else { ["--timeout", "60"] } }
-
-        static let all = [
-            Kind(.status(500), 1, "GitHub returned a server error (500). Try again in a minute."),
-            Kind(.status(502, .html), 1, "GitHub returned a server error (502). Try again in a minute."),
-            Kind(.status(418, .empty), 1, "GitHub returned an unexpected status (418). Try again."),
-            Kind(.status(403, .html), 1, "GitHub denied access: "),
-            Kind(.unavailable(retryAfter: 300), 1, "GitHub returned a server error (503). Try again in a minute."),
-            Kind(.reset, 1, "Can't reach 127.0.0.1 ("),
-            Kind(.resetMidway, 1, "127.0.0.1 sent an unreadable response (", isInBody: true),
-            Kind(.truncated, 1, "127.0.0.1 sent an unreadable response (", isInBody: true),
-            Kind(.garbage, 1, " sent an unreadable response. Try again."),
-            Kind(.notHTTP, 1, "127.0.0.1 sent an unreadable response ("),
-            Kind(.brokenGzip, 1, "127.0.0.1 sent an unreadable response ("),
-            Kind(.hang, 1, "127.0.0.1 did not respond in time. Try again."),
-        ]
-    }
-
-    private struct Command {
-        let words: [String]
-        /// The path of a request without which there is nothing to print.
-        let path: String
-        /// Whether the responses have an `etag`, so that GitHub confirms cached ones. Those of a search have none.
-        var isConfirmed = true
-
-        static let all = [
-            Command(words: ["user", "mona"], path: "/users/mona"),
-            Command(words: ["users", "mona"], path: "/search/users", isConfirmed: false),
-            Command(words: ["repos", "mona"], path: "/users/mona"),
-            Command(words: ["repo", "mona/Hello-World"], path: "/repos/mona"),
-            Command(words: ["users", "--followers-of", "mona"], path: "/users/mona"),
-        ]
-    }
-
     @Test(
-        "A fault has its exit code and its sentence, cached data stands in, and the next success is complete",
-        arguments: Kind.all)
-    func cells(kind: Kind) async throws {
-        for command in Command.all {
-            try await Ghsearch.run { ghsearch in
-                try await check(kind, command, at: "/", ghsearch)
-                try await check(kind, command, at: command.path, ghsearch)
+        "A fault has its exit code and its sentence, cached data replaces the response, and the next success is complete",
+        arguments: FaultKind.ofCommands)
+    func cells(kind: FaultKind) async throws {
+        for command in FaultedCommand.all {
+            try await Ghsearch.run(people: 30) { ghsearch in
+                let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+                let ghsearch = command.isSignedIn ? ghsearch.with(token) : ghsearch
+                for path in ["/"] + command.paths {
+                    try await Cell(kind: kind, command: command, path: path, ghsearch: ghsearch).check()
+                }
             }
         }
     }
+}
 
-    private func check(_ kind: Kind, _ command: Command, at prefix: String, _ ghsearch: Ghsearch) async throws {
-        let cell = Comment(rawValue: "\(kind.fault), \(command.words), \(prefix)")
-        func inject() { ghsearch.control.inject(kind.fault, onPathPrefix: prefix, times: nil) }
-        func repair() {
-            ghsearch.control.clearFaults()
-            ghsearch.removeRateLimits()
-        }
+/// A command, and what a fault does to it.
+struct FaultedCommand: Sendable {
+    /// What happens if a request fails after an earlier success.
+    enum Cache {
+        /// The same is printed, with the age.
+        case replaces
+        /// Cached data is printed before the request.
+        case isFirst
+        /// Other accounts are printed, with the age, but not after a limit.
+        case replacesByOthers
+        /// Nothing is printed. If GitHub is unreachable, the numbers are of the cache.
+        case isCounted
+        /// Only GitHub's response counts.
+        case isUnused
+    }
+
+    let words: [String]
+    /// The prefixes of paths without whose response there is nothing to print.
+    var paths: [String] = []
+    var isSignedIn = false
+    var cache = Cache.replaces
+    /// The sentence of a 404 about what the command names.
+    var missing: String?
+
+    static let all = [
+        FaultedCommand(words: ["user", "mona"], paths: ["/users/mona"], missing: "No such user: mona"),
+        FaultedCommand(words: ["users", "mona"], paths: ["/search/users"]),
+        FaultedCommand(words: ["users", "--live", "mona"], paths: ["/search/users"], cache: .isFirst),
+        FaultedCommand(
+            words: ["users", "--followers-of", "mona"], paths: ["/users/mona/followers"], missing: "No such user: mona"),
+        FaultedCommand(
+            words: ["users", "--contributors-to", "mona/Hello-World"], paths: ["/repos/mona"],
+            missing: "No such repository: mona/Hello-World"),
+        FaultedCommand(words: ["repos", "mona"], paths: ["/users/mona/repos"], missing: "No such user: mona"),
+        FaultedCommand(
+            words: ["repos", "--starred-by", "mona"], paths: ["/users/mona/starred"], missing: "No such user: mona"),
+        FaultedCommand(
+            words: ["repo", "mona/Hello-World"], paths: ["/repos/mona"], missing: "No such repository: mona/Hello-World"
+        ),
+        FaultedCommand(words: ["explore", "--seed", "4"], paths: ["/users"], cache: .replacesByOthers),
+        FaultedCommand(words: ["user", "mona"], isSignedIn: true, missing: "No such user: mona"),
+        FaultedCommand(words: ["user"], paths: ["/user"], isSignedIn: true),
+        FaultedCommand(words: ["users", "mona"], isSignedIn: true),
+        FaultedCommand(words: ["repos"], paths: ["/user"], isSignedIn: true),
+        FaultedCommand(words: ["repos", "octo-org"], isSignedIn: true, missing: "No such user: octo-org"),
+        FaultedCommand(
+            words: ["explore", "--seed", "4"], paths: ["/users"], isSignedIn: true, cache: .replacesByOthers),
+        FaultedCommand(words: ["warm", "--github"], paths: ["/user"], isSignedIn: true, cache: .isCounted),
+        FaultedCommand(words: ["status"], paths: ["/user"], isSignedIn: true, cache: .isUnused),
+    ]
+}
+
+/// A command with a fault at a path.
+private struct Cell {
+    let kind: FaultKind
+    let command: FaultedCommand
+    let path: String
+    let ghsearch: Ghsearch
+
+    /// Runs the command with the fault, without it, and with it again, when data is cached.
+    func check() async throws {
         try ghsearch.removeCache()
-        inject()
-        let failed = try await ghsearch.call(command.words + kind.options)
-        #expect(failed.status == kind.status, cell)
-        #expect(failed.output == "", cell)
-        #expect(failed.errors.contains(kind.sentence), cell)
-        #expect(failed.errors.split(separator: "\n").count == 1, cell)
-        repair()
-        let recovered = try await ghsearch.call(command.words + ["--refresh"])
-        #expect((recovered.status, recovered.errors) == (0, ""), cell)
-        #expect(!recovered.output.isEmpty, cell)
-        inject()
-        let cached = try await ghsearch.call(command.words + ["--refresh"] + kind.options)
-        #expect((cached.status, cached.output) == (0, recovered.output), cell)
-        let isConfirmed = kind.isInBody && command.isConfirmed
-        let message = #/[^\n]+ Showing cached data from just now\.\n/#
-        #expect(isConfirmed ? cached.errors == "" : cached.errors.wholeMatch(of: message) != nil, cell)
-        repair()
+        try await withFault { expectFailure(try await perform(timeout: faultTimeout)) }
+        let success = try await perform("--refresh", timeout: 600)
+        #expect(success.status == 0, comment)
+        #expect(success.output.isEmpty == (command.cache == .isCounted), comment)
+        #expect(success.errors.contains(command.cache == .isCounted ? #/^\d+ people, /# : #/^$/#), comment)
+        try await withFault {
+            expectCachedData(of: success, in: try await perform("--refresh", timeout: faultTimeout))
+        }
+    }
+
+    /// The value of `--timeout` with the fault. Only a host that is too slow is to reach it.
+    private var faultTimeout: Int { kind.isSlow ? 15 : 600 }
+
+    private func expectFailure(_ ended: Ghsearch.Ended) {
+        let (status, sentence) = failure
+        #expect(ended.status == status, comment)
+        #expect(ended.output.isEmpty || command.cache == .isUnused, comment)
+        #expect(ended.errors.contains(sentence), comment)
+        #expect(ended.errors.split(separator: "\n").count == 1, comment)
+    }
+
+    private func expectCachedData(of success: Ghsearch.Ended, in ended: Ghsearch.Ended) {
+        let comment = Comment(rawValue: "\(comment.rawValue), cached: \(ended)")
+        if kind.isInBody, command.isConfirmed {
+            return #expect(ended.status == 0 && ended.output == success.output, comment)
+        }
+        switch command.cache {
+        case .replaces where hasFallback: expectReplacement(ended, with: success.output, comment)
+        case .isFirst where hasFallback: expectReplacement(ended, with: success.output, comment)
+        case .isFirst: #expect(ended.output == success.output && ended.status == failure.status, comment)
+        case .replacesByOthers where hasFallback && !kind.isLimit:
+            #expect(ended.lines.count == success.lines.count, comment)
+            expectReplacement(ended, with: ended.output, comment)
+        case .isCounted where kind.isUnreachable: expectReplacement(ended, with: "", comment)
+        default: expectFailure(ended)
+        }
+    }
+
+    private func expectReplacement(_ ended: Ghsearch.Ended, with output: String, _ comment: Comment) {
+        #expect(ended.status == 0, comment)
+        #expect(ended.output == output, comment)
+        #expect(ended.errors.hasSuffix(" Showing cached data from just now.\n"), comment)
+    }
+
+    /// The exit code and a part of the sentence.
+    private var failure: (status: Int32, sentence: String) {
+        if kind.isNotFound, let sentence = command.missing { return (2, sentence) }
+        if kind.isUnauthorized, command.isSignedIn { return (4, "GitHub rejected the token in GHSEARCH_TOKEN.") }
+        return (kind.status, kind.sentence)
+    }
+
+    /// Whether cached data replaces the response: not if that says that there is nothing.
+    private var hasFallback: Bool { kind.hasFallback && (!kind.isNotFound || command.missing == nil) }
+
+    private var comment: Comment { "\(kind.fault), \(command), \(path)" }
+
+    private func perform(_ options: String..., timeout: Int) async throws -> Ghsearch.Ended {
+        let arguments = command.words + ["--timeout", "\(timeout)"] + options
+        return try await ghsearch.perform(arguments, on: FastClock(factor: 20))
+    }
+
+    private func withFault(_ body: () async throws -> Void) async throws {
+        ghsearch.control.inject(kind.fault, onPathPrefix: path, times: nil)
+        try await body()
+        ghsearch.control.clearFaults()
+        ghsearch.removeRateLimits()
+    }
+}
+
+extension FaultedCommand {
+    /// Whether the responses are cached and have an `etag`, so that GitHub confirms them. Those of searches and queries have none.
+    fileprivate var isConfirmed: Bool {
+        let isSearch =
+            words.first == "users" && !words.contains { $0.hasPrefix("--followers") || $0.hasPrefix("--contrib") }
+        let isQuery = words == ["user", "mona"] && isSignedIn
+        return !isSearch && !isQuery && cache != .isUnused
     }
 }
 

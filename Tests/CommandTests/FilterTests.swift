@@ -22,6 +22,29 @@ struct FilterTests {
         }
     }
 
+    @Test("If the people of the repository can't be loaded, the others are printed, or the cached ones with their age")
+    func part() async throws {
+        try await Ghsearch.run(people: 30) { ghsearch in
+            let words = ["--in", "mona/Hello-World", "--filter", "mona", "--refresh"]
+            func fail() { ghsearch.control.inject(.status(502), onPathPrefix: "/repos/mona", times: nil) }
+            fail()
+            let part = try await ghsearch.call(words)
+            #expect((part.status, part.output) == (1, "mona\n"))
+            #expect(part.errors == "GitHub returned a server error (502). Try again in a minute.\n")
+            ghsearch.control.clearFaults()
+            let all = try await ghsearch.call(words)
+            #expect((all.status, all.errors) == (0, ""))
+            #expect(all.lines.count > 1)
+            fail()
+            let cached = try await ghsearch.call(words)
+            #expect((cached.status, cached.output) == (0, all.output))
+            #expect(
+                cached.errors
+                    == "GitHub returned a server error (502). Try again in a minute. Showing cached data from just now.\n"
+            )
+        }
+    }
+
     @Test("The results are printed in each format; nothing found is exit code 2")
     func formats() async throws {
         try await Ghsearch.run { ghsearch in

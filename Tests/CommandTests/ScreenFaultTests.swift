@@ -12,8 +12,8 @@ struct ScreenFaultTests {
         let way: [(text: String, key: String)]
         /// The path of a request without which there is nothing to show.
         let path: String
-        /// The end of the message, which names the key that tries again. The prompt tries again after a while, too.
-        let hint: [String]
+        /// The part of the message that names the key that tries again.
+        let hint: String
         let key: String
         /// A text that is visible only after a success.
         let success: String
@@ -21,37 +21,37 @@ struct ScreenFaultTests {
         static let all = [
             Screen(
                 testDescription: "prompt", way: [("F1", "mon")], path: "/search/users",
-                hint: ["Ctrl-R tries again.", "Retrying in"],
+                hint: "Ctrl-R tries again.",
                 key: "\u{12}", success: "1 person · GitHub"),
             Screen(
                 testDescription: "card", columns: 110, way: [("F1", "mon")], path: "/users/mona",
-                hint: ["Ctrl-R tries again."], key: "\u{12}", success: "Draws octopuses"),
+                hint: "Ctrl-R tries again.", key: "\u{12}", success: "Draws octopuses"),
             Screen(
                 testDescription: "repositories", way: [("F1", "mon"), ("▌ mona", "\r")], path: "/users/mona/repos",
-                hint: ["Press r to try again."], key: "r", success: "30 repositories"),
+                hint: "Press r to try again.", key: "r", success: "30 repositories"),
             Screen(
                 testDescription: "details",
                 way: [("F1", "mon"), ("▌ mona", "\r"), ("30 repositories", "\r")],
-                path: "/repos/mona", hint: ["Press r to try again."], key: "r", success: "v1.19.0"),
+                path: "/repos/mona", hint: "Press r to try again.", key: "r", success: "v1.19.0"),
             Screen(
                 testDescription: "people around", way: [("F1", "mon"), ("▌ mona", "\r"), ("30 repositories", "p")],
-                path: "/users/mona/followers", hint: ["Press r to try again."], key: "r", success: "8 people"),
+                path: "/users/mona/followers", hint: "Press r to try again.", key: "r", success: "8 people"),
             Screen(
                 testDescription: "starred", way: [("F1", "mon"), ("▌ mona", "\r"), ("30 repositories", "*")],
-                path: "/users/mona/starred", hint: ["Press r to try again."], key: "r", success: "8 repositories"),
+                path: "/users/mona/starred", hint: "Press r to try again.", key: "r", success: "8 repositories"),
             Screen(
-                testDescription: "explorer", way: [("F1", "\u{1B}x")], path: "/users", hint: ["Press r to shuffle."],
+                testDescription: "explorer", way: [("F1", "\u{1B}x")], path: "/users", hint: "Press r to shuffle.",
                 key: "r", success: "▌"),
             Screen(
                 testDescription: "sign-in", way: [("F1", "\u{1B}OQ")], path: "/login/device/code",
-                hint: ["Press n to try again.", "Try again later"], key: "n", success: "Waiting for approval"),
+                hint: "Press n to try again.", key: "n", success: "Waiting for approval"),
         ]
     }
 
     @Test(
         "A screen shows the sentence of a fault with its key, which tries again; the sentence is gone after a success",
-        arguments: Screen.all, FaultMatrixTests.Kind.all)
-    func cells(screen: Screen, kind: FaultMatrixTests.Kind) async throws {
+        arguments: Screen.all, FaultKind.all)
+    func cells(screen: Screen, kind: FaultKind) async throws {
         try await Ghsearch.run { ghsearch in
             let terminal = try ghsearch.terminal("--timeout", "2", columns: screen.columns)
             for (index, (text, key)) in screen.way.enumerated() {
@@ -62,7 +62,7 @@ struct ScreenFaultTests {
                 terminal.send(key)
             }
             try await terminal.waitUntil { shown in
-                shown.words.contains(screen.sentence(of: kind)) && screen.hint.contains(where: shown.words.contains)
+                shown.words.contains(screen.sentence(of: kind)) && shown.words.contains(screen.hint)
             }
             #expect(!terminal.look(\.words).contains(screen.success))
             ghsearch.control.clearFaults()
@@ -77,7 +77,7 @@ struct ScreenFaultTests {
 
 extension ScreenFaultTests.Screen {
     /// The sentence about the fault without the advice of a command. The pages for signing in are not those of the API.
-    fileprivate func sentence(of kind: FaultMatrixTests.Kind) -> Substring {
+    fileprivate func sentence(of kind: FaultKind) -> Substring {
         let advice = kind.sentence.firstRange(of: " Try")?.lowerBound
         let sentence = kind.sentence[..<(advice ?? kind.sentence.endIndex)]
         guard path.hasPrefix("/login") else { return sentence }

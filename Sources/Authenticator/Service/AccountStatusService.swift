@@ -1,5 +1,6 @@
 package import GitHubAPI
 package import GitHubModel
+import HTTPTransport
 
 /// Checks all credentials concurrently, each with its own host and token.
 package struct AccountStatusService: Sendable {
@@ -97,7 +98,8 @@ package struct AccountStatusService: Sendable {
         }
         guard let identify, let token else { return status }
         do {
-            let owner = try await withTimeout(timeout, on: clock, throwing: TimeoutError()) {
+            let timeoutError = GitHubError.network(.timedOut(host: status.host.apiName))
+            let owner = try await withTimeout(timeout, on: clock, throwing: timeoutError) {
                 [host = status.host] in try await identify(token, host)
             }
             status.state = .valid
@@ -117,10 +119,7 @@ package struct AccountStatusService: Sendable {
         case GitHubError.rateLimited, GitHubError.secondaryRateLimited, GitHubError.loginAttemptsExceeded:
             .rateLimited("\(error)")
         case let error as GitHubError where error.isConnectivityError: .unreachable("\(error)")
-        case is TimeoutError: .unreachable("\(status.host) did not respond in time. Try again.")
         default: .failed("\(error)")
         }
     }
-
-    private struct TimeoutError: Error {}
 }

@@ -34,10 +34,12 @@ extension GitHubClient {
         var endpoint = Endpoint(["search", "users"], query: parameters, resource: .search)
         endpoint.maxAge = .seconds(300)
         endpoint.mediaType = "application/vnd.github.text-match+json"
-        return try await value(of: endpoint) { (wire: WireSearch, fields, hit) in
-            var results = Page(Array(wire.people.prefix(Self.listPageLength)), fields, hit)
-            (results.number, results.total, results.isIncomplete) = (page, wire.total, wire.isIncomplete)
-            return results
+        return try await requireFound {
+            try await value(of: endpoint) { (wire: WireSearch, fields, hit) in
+                var results = Page(Array(wire.people.prefix(Self.listPageLength)), fields, hit)
+                (results.number, results.total, results.isIncomplete) = (page, wire.total, wire.isIncomplete)
+                return results
+            }
         }
     }
 
@@ -78,9 +80,11 @@ extension GitHubClient {
     ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without a token; `CancellationError`.
     public func tokenOwner() async throws -> TokenOwner {
-        try await value(of: Endpoint(["user"])) { (wire: WirePerson, fields, _) in
-            let scopes = fields[.grantedScopes].map(TokenGrant.scopes)
-            return TokenOwner(person: wire.person, scopes: scopes, expiresAt: TokenExpiration.date(in: fields))
+        try await requireFound {
+            try await value(of: Endpoint(["user"])) { (wire: WirePerson, fields, _) in
+                let scopes = fields[.grantedScopes].map(TokenGrant.scopes)
+                return TokenOwner(person: wire.person, scopes: scopes, expiresAt: TokenExpiration.date(in: fields))
+            }
         }
     }
 }

@@ -30,7 +30,7 @@ final class GraphQLAvailability: Sendable {
         func pause(_ seconds: TimeInterval) { pausedUntil.withLock { $0[account] = now.addingTimeInterval(seconds) } }
         switch error {
         case .rateLimited, .notCached: break
-        case .serverError, .invalidResponse: pause(Self.serverErrorPause)
+        case .serverError, .unexpectedStatus(status: 408), .invalidResponse: pause(Self.serverErrorPause)
         case .unexpectedStatus, .unsupportedAPIVersion:
             pause(Self.maxAge / .seconds(1))
             cache?.store(CachedResponse(body: Array("{}".utf8), storedAt: now), key(for: account))

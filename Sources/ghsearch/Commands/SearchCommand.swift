@@ -85,10 +85,11 @@ struct SearchCommand: ModuleCommand {
     private func printPeople(
         matching text: String, of scope: RepositoryScope?, in module: some DependencyModule
     ) async throws {
-        let people = try await PromptSearch(text: text, scope: scope).people(in: module)
+        let (people, error) = try await PromptSearch(text: text, scope: scope).people(in: module)
         try prompt.printQuery(text, results, to: module.console)
         try await module.print(
             people, as: results.format ?? .login, results, looksUpNames: people.count == 1)
+        if let error { throw error }
         if people.isEmpty { throw nothingFound(text) }
     }
 
@@ -96,7 +97,8 @@ struct SearchCommand: ModuleCommand {
     private func onlyMatch(of scope: RepositoryScope?, in module: some DependencyModule) async throws -> Person? {
         guard prompt.choosesOnlyMatch || prompt.exitsWithoutMatch, !text.allSatisfy(\.isWhitespace) else { return nil }
         let search = PromptSearch(text: text, scope: scope)
-        let people = try await search.people(in: module)
+        let (people, error) = try await search.people(in: module)
+        if let message = error?.message { module.console.printMessage(message) }
         if people.isEmpty, prompt.exitsWithoutMatch {
             try prompt.printQuery(text, results, to: module.console)
             throw nothingFound(text)
@@ -164,30 +166,32 @@ struct PromptSearch {
     let text: String
     let scope: RepositoryScope?
 
-    /// Returns the people. If a request fails, those of the cache.
+    /// Returns the people, or those of the cache if a request fails, and the reason why some are missing.
     ///
     /// - Throws: ``CommandError`` if there is no such account or repository; `GitHubError` if there are no people;
     ///   `CancellationError`.
-    func people(in module: some DependencyModule) async throws -> [Person] {
+    func people(in module: some DependencyModule) async throws -> (people: [Person], error: CommandError?) {
         let found = try await module.people().listedPeople(for: text, scope: scope, clock: module.clock)
-        if let error = found.error { try await report(error, found, in: module) }
+        let error =
+            if let error = found.error { try await report(error, found, in: module) } else { CommandError?.none }
         if found.isIncomplete {
             module.console.printMessage(
                 "The results are incomplete: GitHub's search timed out, or GitHub withholds some. Try again.")
         }
-        return found.people
+        return (found.people, error)
     }
 
-    private func report(_ error: GitHubError, _ found: ListedPeople, in module: some DependencyModule) async throws {
+    /// Returns the error to report after the people that were found, or `nil` if cached ones replace those that are missing.
+    private func report(
+        _ error: GitHubError, _ found: ListedPeople, in module: some DependencyModule
+    ) async throws -> CommandError? {
         if error == .notFound, let scope {
             throw CommandError(.nothingFound, "No such repository: \(scope.fullName)")
         }
-        if error == .notCached, found.people.isEmpty { return }  // offline, nothing is found
+        if error == .notCached, found.people.isEmpty { return nil }  // offline, nothing is found
         guard error.allowsFallback, !found.people.isEmpty else { throw error }
-        if let date = found.storedAt {
-            module.recordFallback(to: date, because: error == .notCached ? nil : error)
-        } else {
-            module.console.printMessage(error.message(isAnonymous: await module.isAnonymous()))
-        }
+        guard let date = found.storedAt else { return CommandError(error, isAnonymous: await module.isAnonymous()) }
+        module.recordFallback(to: date, because: error == .notCached ? nil : error)
+        return nil
     }
 }

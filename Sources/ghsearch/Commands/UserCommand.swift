@@ -35,11 +35,20 @@ struct UserCommand: ModuleCommand {
         let owner = try await module.owner(
             named: try address?.login,
             otherwise: "Sign in to show your own profile: run `ghsearch login`, or specify a login.")
-        let overview = try await module.overview(of: owner)
-        if let overview, overview.isComplete, overview.person.kind == .user {
-            return try print(overview.person, overview.statistics, in: module)
+        do { try await show(owner, in: module) } catch let error as GitHubError {
+            guard let cached = try await module.cachedOverview(of: owner, because: error), hasAll(cached) else {
+                throw error
+            }
+            try print(cached.person, cached.statistics, in: module)
         }
-        // An organization has no profile in the overview, and a large account not all repositories.
+    }
+
+    /// An organization has no profile in the overview, and a large account not all repositories.
+    private func hasAll(_ overview: PersonOverview) -> Bool { overview.isComplete && overview.person.kind == .user }
+
+    private func show(_ owner: RepositoryService.Source, in module: some DependencyModule) async throws {
+        let overview = try await module.overview(of: owner)
+        if let overview, hasAll(overview) { return try print(overview.person, overview.statistics, in: module) }
         let known = overview.flatMap { $0.person.profile == nil ? nil : $0.person }
         let person = if let known { known } else { try await module.profile(of: owner) }
         let total = owner == .me ? nil : person.profile?.publicRepositories

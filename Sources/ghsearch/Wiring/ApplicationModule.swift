@@ -19,6 +19,7 @@ struct ApplicationModule: DependencyModule {
     let credentialManager: CredentialManager
     let deviceFlow: DeviceFlowClient
     let cachePolicy: ResponseCache.Policy
+    let clock: any Clock<Duration>
     private let settings: ResolvedSettings
     private let accounts: AccountStore
     let avatarCache: AvatarCache
@@ -39,8 +40,10 @@ struct ApplicationModule: DependencyModule {
     init(
         _ options: CommonOptions, environment: [String: String], address: GitHubAddress? = nil,
         usesDirectory: Bool = true,
-        console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil
+        console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
     ) throws {
+        self.clock = clock
         let directories = XDGDirectories(environment: environment)
         directories.removePermissionsOfOthers()
         let accounts = AccountStore(directory: directories.config)
@@ -71,7 +74,7 @@ struct ApplicationModule: DependencyModule {
         signInService = SignInService(
             host: host, environment: settings.environment, account: settings.account, vault: vault, accounts: accounts,
             notice: { messages.post($0) },
-            identify: { try await Self.client(transport, host, $0, logger).tokenOwner() })
+            identify: { try await Self.client(transport, host, $0, clock, logger).tokenOwner() })
         let deviceFlow = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
         self.deviceFlow = deviceFlow
         credentialManager = CredentialManager(
@@ -80,6 +83,7 @@ struct ApplicationModule: DependencyModule {
             onVaultError: { messages.post("\($0) Continuing without an account.") })
         client = GitHubClient(
             transport: transport, host: host, credentials: credentialManager.credentials, userAgent: Version.userAgent,
+            clock: clock,
             waitsForRateLimits: !isFullScreen, cache: lazyStore.cache(use: cachePolicy),
             sharedRateLimits: SharedRateLimits(
                 host: host.key, update: RateLimitFile(directory: directories.state).update),
@@ -103,8 +107,6 @@ struct ApplicationModule: DependencyModule {
     /// Reads the list of accounts.
     var knownHosts: Set<String> { settings.knownHosts { try accounts.accounts().map(\.id.hostKey) } }
 
-    var clock: any Clock<Duration> { ContinuousClock() }
-
     /// Stored tokens are loaded with the first request. If an account is selected, they are loaded now, so that its
     /// absence is reported first.
     func gitHubClient() async throws -> GitHubClient {
@@ -117,7 +119,7 @@ struct ApplicationModule: DependencyModule {
     }
 
     func identify(_ token: Token, at host: Host) async throws -> TokenOwner {
-        try await Self.client(transport, host, token, logger).tokenOwner()
+        try await Self.client(transport, host, token, clock, logger).tokenOwner()
     }
 
     func revocationClient(at host: Host) -> DeviceFlowClient {
@@ -178,8 +180,9 @@ struct ApplicationModule: DependencyModule {
     }
 
     private static func client(
-        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ logger: Logger
+        _ transport: CurlTransport, _ host: Host, _ token: Token?, _ clock: any Clock<Duration>, _ logger: Logger
     ) -> GitHubClient {
-        GitHubClient(transport: transport, host: host, token: token, userAgent: Version.userAgent, logger: logger)
+        GitHubClient(
+            transport: transport, host: host, token: token, userAgent: Version.userAgent, clock: clock, logger: logger)
     }
 }

@@ -78,6 +78,26 @@ extension DependencyModule {
         }
     }
 
+    /// Returns the cached overview of `source` and reports it, or `nil` if there is none.
+    ///
+    /// - Parameter error: the reason why it is used.
+    func cachedOverview(of source: RepositoryService.Source, because error: GitHubError) async throws -> PersonOverview?
+    {
+        guard error.allowsFallback, case .account(let login, _) = source, let people = try await people().cacheOnly()
+        else {
+            return nil
+        }
+        do {
+            guard case .found(let overview)? = try await people.overview(of: login, kind: nil),
+                let date = overview.storedAt
+            else { return nil }
+            recordFallback(to: date, because: error)
+            return overview
+        } catch is GitHubError {
+            return nil
+        }
+    }
+
     /// Returns the account of `source` with the profile.
     ///
     /// - Throws: `GitHubError`; ``CommandError`` if there is no such account.
