@@ -60,14 +60,21 @@ enum Program {
     }
 
     /// Runs `command`, prints its error, and exits.
-    private static func run(_ command: any ModuleCommand, _ environment: [String: String]) async -> Never {
+    ///
+    /// - Parameter isNext: whether another command with the same settings has run before it.
+    private static func run(
+        _ command: any ModuleCommand, _ environment: [String: String], isNext: Bool = false
+    ) async -> Never {
         let console = Console.standard()
         do {
             try checkDescriptors()
             let isFullScreen = command.isFullScreen(console)
-            let module = try module(for: command, environment, console, isFullScreen: isFullScreen)
+            let module = try module(
+                for: command, environment, console, isFullScreen: isFullScreen, reportsDirectory: !isNext)
             let result = await perform(command, in: module, reportsAge: !isFullScreen)
-            if case .failure(let next as NextCommandError) = result { await run(next.command, environment) }
+            if case .failure(let next as NextCommandError) = result {
+                await run(next.command, environment, isNext: true)
+            }
             // Freeing the memory of the module first would take a millisecond.
             withExtendedLifetime(module) { exit(with: report(result, to: console)) }
         } catch {
@@ -85,13 +92,13 @@ enum Program {
 
     static func module(
         for command: any ModuleCommand, _ environment: [String: String], _ console: Console, isFullScreen: Bool,
-        clock: any Clock<Duration> = ContinuousClock()
+        reportsDirectory: Bool = true, clock: any Clock<Duration> = ContinuousClock()
     ) throws -> ApplicationModule {
         let module = try ApplicationModule(
             command.common, environment: environment, address: try command.address,
             usesDirectory: type(of: command).usesDirectory, console: console, isFullScreen: isFullScreen,
             preferredVault: command.preferredVault, clock: clock)
-        module.reportSettings(usesToken: type(of: command).usesToken)
+        module.reportSettings(usesToken: type(of: command).usesToken, reportsDirectory: reportsDirectory)
         if let notice = try command.ownerAddress?.ownerNotice { console.printMessage(notice) }
         return module
     }

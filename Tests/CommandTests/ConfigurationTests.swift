@@ -127,12 +127,18 @@ struct ConfigurationTests {
         let path = directory.path + "/config.json"
         try Data("{}".utf8).write(to: URL(filePath: path))
         #expect(chmod(path, 0o666) == 0)
-        #expect(throws: ConfigurationError.unreadable(path: path, reason: "all users can change it")) {
+        #expect(throws: ConfigurationError.unreadable(path: path, reason: "other users can change it")) {
+            try Configuration(contentsOf: path)
+        }
+        #expect(chmod(path, 0o664) == 0)
+        #expect(throws: Never.self, "the user's own group") { try Configuration(contentsOf: path) }
+        guard geteuid() == 0 else { return }  // only root can give a file away
+        #expect(chown(path, 0, 65534) == 0)
+        #expect(throws: ConfigurationError.unreadable(path: path, reason: "other users can change it")) {
             try Configuration(contentsOf: path)
         }
         #expect(chmod(path, 0o644) == 0)
         #expect(throws: Never.self) { try Configuration(contentsOf: path) }
-        guard geteuid() == 0 else { return }  // only root can give a file away
         #expect(chown(path, 65534, 65534) == 0)
         #expect(throws: ConfigurationError.unreadable(path: path, reason: "it belongs to another user")) {
             try Configuration(contentsOf: path)

@@ -12,7 +12,7 @@ enum TextFile {
     ///
     /// - Parameter isTrustedOnly: whether to return `nil` if the file is not accessible, a link, not a regular file, or belongs
     ///   neither to the user nor to root.
-    /// - Parameter isOwn: whether it is an error if the file belongs neither to the user nor to root, or all users can write it.
+    /// - Parameter isOwn: whether it is an error if the file belongs neither to the user nor to root, or others can write it.
     /// - Throws: ``ConfigurationError/unreadable(path:reason:)`` if it can't be read or is not a regular file of UTF-8.
     static func text(
         at path: String, isTrustedOnly: Bool = false, isOwn: Bool = false
@@ -31,7 +31,7 @@ enum TextFile {
         if isOwn, ![geteuid(), 0].contains(status.st_uid) {
             throw .unreadable(path: path, reason: "it belongs to another user")
         }
-        if isOwn, status.st_mode & S_IWOTH != 0 { throw .unreadable(path: path, reason: "all users can change it") }
+        if isOwn, isWritableByOthers(status) { throw .unreadable(path: path, reason: "other users can change it") }
         do {
             if let text = String(
                 validating: try readToEnd(of: FileDescriptor(rawValue: file), limit: limit), as: UTF8.self)
@@ -42,6 +42,12 @@ enum TextFile {
             throw .unreadable(path: path, reason: error.description)
         }
         throw .unreadable(path: path, reason: "it is not UTF-8")
+    }
+
+    /// Whether all users, or those of a group that is not the user's first one, can write the file. The first group is usually
+    /// the user's own, and new files are writable by it where the mask is 002.
+    private static func isWritableByOthers(_ status: stat) -> Bool {
+        status.st_mode & S_IWOTH != 0 || status.st_mode & S_IWGRP != 0 && status.st_gid != getegid()
     }
 }
 

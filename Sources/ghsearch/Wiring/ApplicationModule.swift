@@ -92,9 +92,12 @@ struct ApplicationModule: DependencyModule {
 
     /// Prints what a file in the directory selects, and warnings about settings that are not used.
     ///
-    /// - Parameter usesToken: whether the command sends requests with the token in use.
-    func reportSettings(usesToken: Bool) {
-        for warning in [settings.notice].compactMap({ $0 }) + settings.warnings { messages.post(warning) }
+    /// - Parameters:
+    ///   - usesToken: whether the command sends requests with the token in use.
+    ///   - reportsDirectory: whether to print what the file selects.
+    func reportSettings(usesToken: Bool, reportsDirectory: Bool = true) {
+        let notice = reportsDirectory ? settings.notice : nil
+        for warning in [notice].compactMap({ $0 }) + settings.warnings { messages.post(warning) }
         // An invalid token in a variable is an error of the first request.
         guard usesToken, case .success(let (account, variable)?) = Result(catching: { try signInService.overridden() })
         else {
