@@ -123,7 +123,7 @@ extension LocalStore {
 
     private func withWriter(_ body: (Database) throws -> Void) throws {
         let connection = try writer.withLock { writer in
-            let opened = try writer ?? DatabaseFactory.makeWriter(file.path, timeout: properties.timeout)
+            let opened = try writer ?? DatabaseFactory.makeWriter(file.pathForWriting, timeout: properties.timeout)
             writer = opened
             return opened
         }

@@ -186,6 +186,22 @@ struct StoreErrorTests {
         #expect(LocalStore.remove(properties))
     }
 
+    @Test("A store whose file was removed before its first write creates none")
+    func writeAfterRemoval() async throws {
+        try await harness.store(with: [Sample.person("mona", id: 1)]).close(upTo: .seconds(30))
+        let store = try harness.store()
+        #expect(store.people.find("mona").count == 1)
+        #expect(LocalStore.remove(.init(directory: harness.directory, host: "github.com")))
+        store.people.store([try Sample.person("hubot", id: 3)], at: Sample.date)
+        #expect(await store.flush(upTo: .seconds(30)))
+        #expect(store.people.find("mona").count == 1)
+        #expect(try !harness.names().contains { $0.hasSuffix(".sqlite") || $0.contains(".damaged-") })
+        guard case .notWritable? = harness.reportedErrors.first else {
+            Issue.record("\(harness.reportedErrors)")
+            return
+        }
+    }
+
     /// Moves everything to the database file, and removes the log.
     private func removeLog() throws {
         let queue = try DatabaseQueue(path: harness.path)

@@ -31,9 +31,16 @@ struct StoreFile: Sendable {
     /// The path for a connection that creates no file. SQLite creates the files of the log if they are missing; they are only
     /// while no process uses the database, so nothing changes it.
     var pathForReading: String {
-        if access(path + "-wal", F_OK) == 0, access(path + "-shm", F_OK) == 0 { return path }
+        access(path + "-wal", F_OK) == 0 && access(path + "-shm", F_OK) == 0 ? path : url(with: "immutable=1")
+    }
+
+    /// The path for a connection that writes. It does not create the database: another process may have removed it.
+    var pathForWriting: String { url(with: "mode=rw") }
+
+    /// Returns the path with a parameter of SQLite (<https://sqlite.org/uri.html>).
+    private func url(with parameter: String) -> String {
         let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-        return "file://\(encoded)?immutable=1"
+        return "file://\(encoded)?\(parameter)"
     }
 
     /// Creates an empty file if there is none. SQLite's other files get the same permissions.

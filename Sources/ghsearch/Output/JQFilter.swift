@@ -16,7 +16,8 @@ struct JQFilter {
     /// - Throws: a usage error if `expression` is invalid.
     init(_ expression: String) throws {
         self.expression = expression
-        do { try apply(to: "") { _ in } } catch is EvaluationError {}  // such as a crash, which is repeated for each value
+        // An error such as a crash is repeated for each value.
+        do { try apply(to: "") { _ in } } catch is EvaluationError {}
     }
 
     /// Calls `body` with the results for `json`, some lines at a time: strings without quotes, other values as JSON on one
