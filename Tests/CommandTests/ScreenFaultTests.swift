@@ -8,6 +8,7 @@ struct ScreenFaultTests {
     struct Screen: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var columns = 80
+        var isSignedIn = false
         /// The text that is visible before each key on the way to the screen, and the key.
         let way: [(text: String, key: String)]
         /// The path of a request without which there is nothing to show.
@@ -43,6 +44,9 @@ struct ScreenFaultTests {
                 testDescription: "explorer", way: [("F1", "\u{1B}x")], path: "/users", hint: "Press r to shuffle.",
                 key: "r", success: "▌"),
             Screen(
+                testDescription: "account", isSignedIn: true, way: [("F1", "\u{1B}OQ")], path: "/rate_limit",
+                hint: "Press r to try again.", key: "r", success: "Rate limits"),
+            Screen(
                 testDescription: "sign-in", way: [("F1", "\u{1B}OQ")], path: "/login/device/code",
                 hint: "Press n to try again.", key: "n", success: "Waiting for approval"),
         ]
@@ -53,7 +57,9 @@ struct ScreenFaultTests {
         arguments: Screen.all, FaultKind.all)
     func cells(screen: Screen, kind: FaultKind) async throws {
         try await Ghsearch.run { ghsearch in
-            let terminal = try ghsearch.terminal("--timeout", "2", columns: screen.columns)
+            let token = screen.isSignedIn ? ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")] : [:]
+            let terminal = try ghsearch.terminal(
+                "--timeout", "2", environment: token.mapValues { $0 }, columns: screen.columns)
             for (index, (text, key)) in screen.way.enumerated() {
                 try await terminal.waitFor(text)
                 if index == screen.way.count - 1 {
