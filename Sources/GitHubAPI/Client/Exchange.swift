@@ -86,21 +86,6 @@ struct Exchange: Sendable {
         return response
     }
 
-    private func request(
-        _ endpoint: Endpoint, _ token: Token?, _ cached: CachedResponse?
-    ) throws(GitHubError) -> HTTPRequest {
-        let url: WebURL
-        do { url = try WebURL(endpoint.url(on: host)) } catch {
-            throw .network(.disallowedURL(endpoint.url(on: host)))
-        }
-        var request = HTTPRequest(endpoint.method, url, [.accept: endpoint.mediaType, .userAgent: userAgent])
-        request.headerFields[.apiVersion] = GitHubClient.apiVersion
-        if endpoint.payload != nil { request.headerFields[.contentType] = "application/json" }
-        if let etag = cached?.etag { request.headerFields[.ifNoneMatch] = etag }
-        if let token { request.headerFields[.authorization] = "Bearer \(token.reveal())" }
-        return request
-    }
-
     /// Returns what the response to a GraphQL query contains besides its data, or `nil` for another request. Logs an
     /// invalid response.
     private func envelope(
@@ -197,15 +182,6 @@ struct Exchange: Sendable {
     func log(_ line: @autoclosure () -> String, hiding token: Token?) {
         func sanitized(_ line: String) -> String { TextSanitizer.singleLine(token?.redacting(in: line) ?? line) }
         logger.debug("\(sanitized(line()))")
-    }
-}
-
-extension HTTPRequest {
-    /// Creates a request for `url` without its fragment.
-    init(_ method: Method, _ url: WebURL, _ fields: HTTPFields) {
-        self.init(
-            method: method, scheme: url.scheme, authority: url.authority,
-            path: (url.path.isEmpty ? "/" : url.path) + url.queryAndFragment.prefix { $0 != "#" }, headerFields: fields)
     }
 }
 
