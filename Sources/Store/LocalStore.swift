@@ -46,11 +46,17 @@ package final class LocalStore: Sendable {
 
     /// Removes everything and quarantined databases, from the disk too. Returns `false` if that failed.
     ///
-    /// On a full disk the file itself is removed, which ends this store; the next run creates a new one.
+    /// On a full or read-only disk the file itself is removed, which ends this store; the next run creates a new one.
     package func clear() async -> Bool {
         await queue.run { [self] in
-            // If it can't be cleared, the file can still be removed.
-            (perform(reportingErrors: false, StoreMaintenance.clear) || removeFile()) && file.removeQuarantined()
+            do {
+                if canWrite { try withWriter(StoreMaintenance.clear) } else if !removeFile() { return false }
+            } catch {
+                // Another process writes to a file that is locked.
+                if case .locked = StoreError(error, path: file.path) { return false }
+                guard removeFile() else { return false }
+            }
+            return file.removeQuarantined()
         }
     }
 
@@ -123,7 +129,10 @@ extension LocalStore {
 
     private func withWriter(_ body: (Database) throws -> Void) throws {
         let connection = try writer.withLock { writer in
-            let opened = try writer ?? DatabaseFactory.makeWriter(file.pathForWriting, timeout: properties.timeout)
+            if let writer { return writer }
+            // SQLite would create an empty database.
+            guard file.exists else { throw StoreError.removed }
+            let opened = try DatabaseFactory.makeWriter(file.path, timeout: properties.timeout)
             writer = opened
             return opened
         }
@@ -131,13 +140,13 @@ extension LocalStore {
     }
 
     /// Runs `body` with the writing connection. Returns `false` if it fails or writing has stopped.
-    private func perform(reportingErrors: Bool = true, _ body: (Database) throws -> Void) -> Bool {
+    private func perform(_ body: (Database) throws -> Void) -> Bool {
         guard canWrite else { return false }
         do {
             try withWriter(body)
             return true
         } catch {
-            if reportingErrors { handle(error, reading: false) }
+            handle(error, reading: false)
             return false
         }
     }

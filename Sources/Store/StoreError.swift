@@ -16,6 +16,8 @@ package enum StoreError: Error, Sendable, Hashable {
     case locked(path: String)
     /// The directory or file can't be created, read or written; `reason` is the system's message.
     case unavailable(path: String, reason: String)
+    /// Another process removed the file, as it does to clear the cache on a full disk.
+    case removed
     /// A write failed after earlier ones had worked, as on a full disk; stored data can still be read.
     case notWritable(path: String, reason: String)
 }
@@ -32,6 +34,10 @@ extension StoreError {
     /// Creates the error for a failed access to the database at `path`: ``locked(path:)``, ``damaged(path:)`` or
     /// ``unavailable(path:reason:)``.
     init(_ error: any Error, path: String) {
+        if let error = error as? StoreError {
+            self = error
+            return
+        }
         guard let error = error as? DatabaseError else {
             let isInvalid = error is RowDecodingError
             self = .unavailable(path: path, reason: isInvalid ? "a value in it has another type" : "\(error)")
@@ -75,6 +81,7 @@ extension StoreError: CustomStringConvertible {
         case .damaged(let path): "Cache disabled: \(path) is damaged. The next start recreates it."
         case .locked(let path): "Cache disabled: another program has locked \(path). Quit it and try again."
         case .unavailable(let path, let reason): "Cache disabled: can't use \(path) (\(reason))."
+        case .removed: "Cache disabled: another ghsearch has cleared it. Start this one again."
         case .notWritable(let path, let reason):
             "Cache is read-only: can't write \(path) (\(reason)). Free disk space or check the permissions."
         }

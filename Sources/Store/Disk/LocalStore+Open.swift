@@ -72,11 +72,29 @@ extension LocalStore {
         }
     }
 
-    /// Removes the file of a store that can't be opened, which needs no space. Returns `false` if it stays.
-    package static func remove(_ properties: Properties) -> Bool {
+    /// Removes the file of a store that can't be opened, which needs no space. Returns `false` if it stays, as if another
+    /// process uses it and the disk is not the problem.
+    ///
+    /// - Parameter error: why the store can't be opened.
+    package static func remove(_ properties: Properties, after error: StoreError?) -> Bool {
         guard let directory = properties.directory else { return false }
         let file = StoreFile(directory: directory, host: properties.host)
+        switch error {
+        case .unavailable, .notWritable: break
+        default: if isUsed(file) { return false }
+        }
         return file.remove() && file.removeQuarantined()
+    }
+
+    private static func isUsed(_ file: StoreFile) -> Bool {
+        do throws(FileError) {
+            let usage = try FileLock(existing: file.usageLockPath, .exclusive)
+            _ = consume usage
+            return false
+        } catch {
+            if case .busy = error { return true }
+            return false  // no process has ever opened it
+        }
     }
 
     /// Acquires a lock. Both are held exclusively for milliseconds.

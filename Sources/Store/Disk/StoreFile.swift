@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 
 /// The files of one store, in a directory that only their owner can access (0700; files 0600).
 ///
@@ -22,6 +23,9 @@ struct StoreFile: Sendable {
     var usageLockPath: String { path + ".use" }
     var setupLockPath: String { path + ".setup" }
 
+    /// Whether the database exists.
+    var exists: Bool { access(path, F_OK) == 0 }
+
     /// Whether a symbolic link is in place of the database. It is not followed.
     var isLink: Bool {
         var status = stat()
@@ -31,16 +35,9 @@ struct StoreFile: Sendable {
     /// The path for a connection that creates no file. SQLite creates the files of the log if they are missing; they are only
     /// while no process uses the database, so nothing changes it.
     var pathForReading: String {
-        access(path + "-wal", F_OK) == 0 && access(path + "-shm", F_OK) == 0 ? path : url(with: "immutable=1")
-    }
-
-    /// The path for a connection that writes. It does not create the database: another process may have removed it.
-    var pathForWriting: String { url(with: "mode=rw") }
-
-    /// Returns the path with a parameter of SQLite (<https://sqlite.org/uri.html>).
-    private func url(with parameter: String) -> String {
+        if access(path + "-wal", F_OK) == 0, access(path + "-shm", F_OK) == 0 { return path }
         let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-        return "file://\(encoded)?\(parameter)"
+        return "file://\(encoded)?immutable=1"
     }
 
     /// Creates an empty file if there is none. SQLite's other files get the same permissions.
@@ -63,13 +60,26 @@ struct StoreFile: Sendable {
         return quarantined
     }
 
-    /// Removes the log, then the database: without its log the database is older, but intact. Returns `false` if a file
-    /// stays.
+    /// Removes the database and its log. Returns `false` if a file stays.
     ///
     /// Other processes that use the files keep them, without a name, until they end. SQLite then removes no log that others have
     /// created at the same path, because it compares the file at the path of the database with the one that it has open.
     func remove() -> Bool {
-        ["-wal", "-shm", "-journal", ""].allSatisfy { unlink(path + $0) == 0 || errno == ENOENT }
+        do throws(FileError) {
+            // No other process creates a database meanwhile.
+            let setup = try FileLock(setupLockPath, .exclusive, blockingFor: .seconds(5))
+            let isRemoved = removeFiles()
+            _ = consume setup
+            return isRemoved
+        } catch {
+            if case .busy = error { return false }
+            return removeFiles()  // the disk is so full that the lock can't be created, and neither can a database
+        }
+    }
+
+    /// Removes the database first: SQLite removes the log of a database that is new.
+    private func removeFiles() -> Bool {
+        ["", "-wal", "-shm", "-journal"].allSatisfy { unlink(path + $0) == 0 || errno == ENOENT }
     }
 
     /// Removes quarantined databases. Returns `false` if a file stays.

@@ -18,7 +18,7 @@ final class LazyStore: Sendable {
         var fallbackError: GitHubError?
     }
     private let open: @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult
-    private let remove: @Sendable () -> Bool
+    private let remove: @Sendable (StoreError?) -> Bool
     private let state = Mutex(State())
     /// Entered while the store is opened. Opening takes time and can call ``record(_:)``, so it does not hold the lock.
     private let opening = DispatchGroup()
@@ -26,13 +26,14 @@ final class LazyStore: Sendable {
     /// - Parameter remove: removes the file of a store that can't be opened. Returns `false` if it stays.
     init(
         open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
-        remove: @escaping @Sendable () -> Bool = { false }
+        remove: @escaping @Sendable (StoreError?) -> Bool = { _ in false }
     ) {
         (self.open, self.remove) = (open, remove)
     }
 
     convenience init(_ properties: LocalStore.Properties) {
-        self.init(open: { LocalStore.open(properties, notice: $0) }, remove: { LocalStore.remove(properties) })
+        self.init(
+            open: { LocalStore.open(properties, notice: $0) }, remove: { LocalStore.remove(properties, after: $0) })
     }
 
     /// The store, or `nil` if it can't be used. The first call opens it; calls meanwhile wait.
@@ -67,7 +68,8 @@ final class LazyStore: Sendable {
     /// Clears the store, or removes its file if it can't be opened. Returns `false` if something stays. If nothing stays, earlier
     /// errors are not reported: they are about what was cleared.
     func clear() async -> Bool {
-        let isCleared = if let store { await store.clear() } else { remove() }
+        let isCleared =
+            if let store { await store.clear() } else { remove(state.withLock { $0.errors.first }) }
         if isCleared { state.withLock { $0.errors = [] } }
         return isCleared
     }
