@@ -26,20 +26,17 @@ extension PeopleService {
         let stored = storedRows(for: text, scope: scope, viewer: viewer)
         let rows = Self.rows(for: PromptInput(text), stored, scope)
         let date = stored.map(\.seenAt).min()
+        func dateInScope() -> Date? {
+            scope.flatMap { storedPeople(of: $0, viewer: viewer).people(matching: text).map(\.seenAt).min() }
+        }
         do {
             let (search, error) = try await search(for: rows.input, scope: scope, clock)
             return ListedPeople(
                 people: rows.finished(search).people, isIncomplete: search?.isIncomplete ?? false,
-                storedAt: isOffline || error != nil && hasStoredPeople(of: scope, viewer: viewer) ? date : nil,
-                error: error)
+                storedAt: isOffline ? date : error == nil ? nil : dateInScope(), error: error)
         } catch let error as GitHubError where error != .unauthorized {
             return ListedPeople(people: rows.people, storedAt: date, error: error)
         }
-    }
-
-    /// Whether people of the repository are cached. Reads the disk synchronously.
-    private func hasStoredPeople(of scope: RepositoryScope?, viewer: Int64?) -> Bool {
-        scope.map { store?.people.people(of: $0.fullName, viewer: viewer, limit: 1).isEmpty == false } ?? false
     }
 
     /// Returns the rows before the search has finished.

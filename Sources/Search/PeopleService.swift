@@ -42,6 +42,13 @@ package struct PeopleService: Sendable {
         return result
     }
 
+    /// Returns the account and its repositories by the cached response, also if the GraphQL API can't be used now.
+    ///
+    /// - Throws: `GitHubError`, such as `GitHubError/notCached`; `CancellationError`.
+    package func cachedOverview(of login: Login) async throws -> OverviewResult? {
+        try await github.cacheOnly()?.overview(of: login)
+    }
+
     /// Returns the account with exactly this login, or `nil` if there is none.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.

@@ -45,6 +45,8 @@ package struct SearchRetry: Sendable, Hashable {
 
     /// Creates the retry after the host could not be reached.
     init(unreachable reason: String, delay: Duration) {
+        let advice = " Try again."
+        let reason = reason.hasSuffix(advice) ? String(reason.dropLast(advice.count)) : reason
         self.init(reason: reason, delay: delay, remedy: "Ctrl-R tries again.")
     }
 

@@ -54,7 +54,7 @@ struct FaultKind: Sendable, CustomTestStringConvertible {
                 fault: .slow(bytes: 1, every: .milliseconds(40)), status: 1, sentence: silent, isSlow: true),
             FaultKind(fault: .status(404, .html), status: 1, sentence: " sent an unreadable response. Try again."),
             FaultKind(
-                fault: .status(429, .empty), status: 75, sentence: "GitHub asked to slow down. Try again in 60 s."),
+                fault: .status(429, .empty), status: 75, sentence: "GitHub asked to slow down. Try again in "),
             FaultKind(fault: .status(401), status: 4, sentence: "This requires signing in.", hasFallback: false),
             FaultKind(fault: .status(404), status: 1, sentence: unexpected(404)),
         ]

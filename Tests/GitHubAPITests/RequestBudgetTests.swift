@@ -9,13 +9,13 @@ import Testing
 
 @Suite("Request budget", .timeLimit(.minutes(3)))
 struct RequestBudgetTests {
-    private let clock = ManualClock()
+    let clock = ManualClock()
     /// A clock that stands still.
     private let stopped = ManualClock()
     private static let timeout = GitHubError.network(.timedOut(host: "host"))
 
     /// Runs `body` as an operation whose time is that of ``clock``.
-    private func operation(
+    func operation(
         maxFailures: Int = 12, _ body: (RequestBudget) async throws -> Void
     ) async throws {
         let budget = RequestBudget(limits: .init(maxFailures: maxFailures), clock: clock)
@@ -23,7 +23,7 @@ struct RequestBudgetTests {
     }
 
     /// Starts a request without a response.
-    private func silentRequest(_ budget: RequestBudget) -> Task<Void, any Error> {
+    func silentRequest(_ budget: RequestBudget) -> Task<Void, any Error> {
         Task { [stopped] in try await budget.run(host: "host") { try await stopped.sleep(for: .seconds(1)) } }
     }
 
@@ -107,7 +107,7 @@ struct RequestBudgetTests {
         }
     }
 
-    @Test("A list of a host that fails after the first page ends when 12 retries in a row have failed")
+    @Test("A list of a host that fails after the first page ends after two retries of each page in flight")
     func deadAfterFirstPage() async throws {
         let account = Dataset.Fixture.manyRepositories
         try await StandInHarness.run(people: 20, retryDelays: [.zero, .zero]) { harness in
@@ -118,7 +118,7 @@ struct RequestBudgetTests {
                 #expect(error == .serverError(status: 502))
                 #expect(pages.count == 1)
             }
-            #expect(harness.targets.count <= 1 + 23 + 23 + 11)
+            #expect(harness.targets.count <= 1 + 3 * 23)
         }
     }
 
@@ -149,49 +149,6 @@ struct RequestBudgetTests {
                 harness.control.inject(.unavailable(retryAfter: 12))
                 await #expect(throws: GitHubError.serverError(status: 503)) {
                     try await client.person(Dataset.Fixture.mona.name)
-                }
-            }
-        }
-    }
-
-    @Test("The retries that a host requests do not extend the time", arguments: [true, false])
-    func requestedRetries(isRateLimit: Bool) async throws {
-        try await StandInHarness.run(retryDelays: [.zero, .zero]) { harness in
-            if isRateLimit {
-                harness.control.setSecondaryLimit(.init(status: 429, retryAfter: .seconds(11)))
-            } else {
-                harness.control.inject(.unavailable(retryAfter: 11), times: nil)
-            }
-            try await operation { _ in
-                let client = try harness.client()
-                let request = Task { try await client.person(Dataset.Fixture.mona.name) }
-                await harness.clock.sleepsBegun(1)
-                clock.advance(by: .seconds(11))
-                harness.clock.advance(by: .seconds(11))
-                let error = await #expect(throws: GitHubError.self) { try await request.value }
-                #expect(
-                    error == (isRateLimit ? .secondaryRateLimited(retryAfter: .seconds(11)) : .serverError(status: 503))
-                )
-                #expect(harness.targets.count == 2)
-            }
-        }
-    }
-
-    @Test("A connection that is refused after a success is retried, and counts as a failure")
-    func refused() async throws {
-        try await StandInHarness.run(retryDelays: [.zero, .zero]) { harness in
-            let client = try harness.client()
-            try await operation(maxFailures: 3) { budget in
-                _ = try await client.person(Dataset.Fixture.mona.name)
-                await harness.server.stop()
-                let error = try #require(
-                    await #expect(throws: GitHubError.self) {
-                        try await client.person(Dataset.Fixture.mona.name)
-                    })
-                #expect(error.isConnectivityError == true)
-                #expect(harness.clock.sleepLengths == [.zero, .zero])
-                await #expect(throws: error) {
-                    try await budget.run(host: "host") { Issue.record("a request was sent") }
                 }
             }
         }

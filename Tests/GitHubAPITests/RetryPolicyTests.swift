@@ -9,9 +9,9 @@ struct RetryPolicyTests {
     func jitter() {
         let policy = RetryPolicy(delays: GitHubClient.defaultRetryDelays, jitter: { 1.5 })
         let failure = ExchangeError(reason: .serverError(status: 502))
-        #expect(policy.delay(after: failure, attempt: 0) == .milliseconds(300))
-        #expect(policy.delay(after: failure, attempt: 1) == .milliseconds(1200))
-        #expect(policy.delay(after: failure, attempt: 2) == nil)
+        #expect(policy.delays(after: failure, attempt: 0)?.lowerBound == .milliseconds(300))
+        #expect(policy.delays(after: failure, attempt: 1)?.upperBound == .milliseconds(1200))
+        #expect(policy.delays(after: failure, attempt: 2) == nil)
     }
 
     @Test(
@@ -27,7 +27,7 @@ struct RetryPolicyTests {
         ])
     func transient(error: GitHubError, isRetried: Bool) {
         let policy = RetryPolicy(delays: [.seconds(1)], jitter: { 1 })
-        #expect((policy.delay(after: ExchangeError(reason: error), attempt: 0) != nil) == isRetried)
+        #expect((policy.delays(after: ExchangeError(reason: error), attempt: 0) != nil) == isRetried)
     }
 
     @Test(
@@ -36,23 +36,23 @@ struct RetryPolicyTests {
     func provenHost(error: TransportError) {
         let policy = RetryPolicy(delays: [.seconds(1)], jitter: { 1 })
         let failure = ExchangeError(reason: .network(error))
-        #expect(policy.delay(after: failure, attempt: 0, isHostProven: true) == .seconds(1))
-        #expect(policy.delay(after: failure, attempt: 0, isHostProven: false) == nil)
+        #expect(policy.delays(after: failure, attempt: 0, isHostProven: true)?.lowerBound == .seconds(1))
+        #expect(policy.delays(after: failure, attempt: 0, isHostProven: false) == nil)
         let rejection = ExchangeError(reason: .notFound)
-        #expect(policy.delay(after: rejection, attempt: 0, isHostProven: true) == nil)
+        #expect(policy.delays(after: rejection, attempt: 0, isHostProven: true) == nil)
     }
 
     @Test("The delay that a host requests is lengthened by up to a fifth", arguments: [(0.5, 12), (1, 10), (1.5, 12)])
     func requestedDelay(factor: Double, seconds: Int) {
         let policy = RetryPolicy(delays: [.seconds(1)], jitter: { factor })
         let failure = ExchangeError(reason: .secondaryRateLimited(retryAfter: .seconds(10)))
-        #expect(policy.delay(after: failure, attempt: 0) == .seconds(seconds))
+        #expect(policy.delays(after: failure, attempt: 0) == .seconds(10)...(.seconds(seconds)))
     }
 
     @Test("A screen does not wait for a rate limit")
     func screens() {
         let policy = RetryPolicy(delays: [.seconds(1)], jitter: { 1 }, waitsForRateLimits: false)
         let failure = ExchangeError(reason: .secondaryRateLimited(retryAfter: .seconds(2)))
-        #expect(policy.delay(after: failure, attempt: 0) == nil)
+        #expect(policy.delays(after: failure, attempt: 0) == nil)
     }
 }

@@ -123,6 +123,18 @@ struct ServerErrorTests {
         #expect(server.facts.requests.count == 2)
     }
 
+    @Test("A README without a length is no JSON text, and complete")
+    func readme() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/vnd.github.raw+json; charset=utf-8\r\n\r\n"
+        let server = try LoopbackServer { connection in
+            if connection.receive() != nil { connection.send((head + "# Read me").utf8) }
+        }
+        defer { server.stop() }
+        let client = try server.client(retryDelays: [.zero])
+        #expect(try await client.readme(of: "hello", of: Login("mona"))?.text == "# Read me")
+        #expect(server.facts.requests.count == 1)
+    }
+
     @Test("Cancelling during a delay sends no request")
     func cancelledDelay() async throws {
         try await StandInHarness.runClients { harness in

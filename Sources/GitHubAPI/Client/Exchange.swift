@@ -70,7 +70,7 @@ struct Exchange: Sendable {
         let isConfirmed = cached?.etag != nil && response.head.status == .notModified
         let isSuccess = isConfirmed || response.head.status.kind == .successful
         await rateLimiter.finish(permit, .response(headers, isSuccess: isSuccess))
-        if isSuccess { try checkEnd(of: response) }
+        if isSuccess { try checkEnd(of: response, endpoint, headers, hiding: token) }
         let envelope = try isSuccess ? envelope(of: response, endpoint, headers, hiding: token) : nil
         meter?.recordResponse(isConfirmed: isConfirmed, points: envelope?.cost)
         log(response, endpoint, headers, cost: envelope?.cost, hiding: token)
@@ -118,14 +118,17 @@ struct Exchange: Sendable {
         }
     }
 
-    /// Throws if the connection broke before the JSON text of a body without a length was complete.
-    private func checkEnd(of response: Response) throws(ExchangeError) {
-        guard response.isDelimitedByClose, response.head.headerFields[.contentType]?.contains("json") == true else {
-            return
-        }
+    /// Throws if the connection broke before the JSON text of a body without a length was complete. Logs such a response.
+    private func checkEnd(
+        of response: Response, _ endpoint: Endpoint, _ headers: RateLimitHeaders, hiding token: Token?
+    ) throws(ExchangeError) {
+        let isJSON = response.head.headerFields[.contentType]?.contains("json") == true
+        guard response.isDelimitedByClose, isJSON, endpoint.mediaType != GitHubClient.rawMediaType else { return }
         do { _ = try JSONDecoder().decode(AnyJSON.self, from: Data(response.body)) } catch {
+            if case TransportError.responseTooLarge = error { return }  // an error where the body is decoded
+            log(response, endpoint, headers, cost: nil, hiding: token)
             throw ExchangeError(
-                reason: .network(.interrupted(host: host.description, reason: "incomplete", hasBegun: true)))
+                reason: .network(.interrupted(host: host.apiName, reason: "incomplete", hasBegun: true)))
         }
     }
 

@@ -137,9 +137,10 @@ public struct GitHubClient: Sendable {
             do {
                 return try await attempt(endpoint, credential, cached, isRetry: retries > 0, budget)
             } catch let failure as ExchangeError {
-                let isHostProven = budget?.hasSucceeded ?? false
-                guard let delay = retryPolicy.delay(after: failure, attempt: retries, isHostProven: isHostProven),
-                    budget?.reserveRetry(after: delay) ?? true
+                let isHostProven = budget?.isProven(host.apiName) ?? false
+                guard
+                    let delays = retryPolicy.delays(after: failure, attempt: retries, isHostProven: isHostProven),
+                    let delay = budget.map({ $0.reserveRetry(after: delays) }) ?? delays.upperBound
                 else { throw failure.reason }
                 try await wait(delay, after: failure.reason, budget)
                 retries += 1

@@ -11,8 +11,7 @@ package final class RequestBudget: Sendable {
         package let idleTimeout: Duration
         /// How long no request may succeed: a host can send a response byte by byte.
         package var totalTimeout: Duration { idleTimeout * 4 / 3 }
-        /// The number of requests to a host that never sends a successful response, and of retries that fail one after the
-        /// other.
+        /// The number of requests to a host that never sends a successful response.
         let maxFailures: Int
         /// The time that a retry has at least before the others are over: that of a slow response.
         var retryTime: Duration { idleTimeout / 5 }
@@ -34,8 +33,8 @@ package final class RequestBudget: Sendable {
         var hasSucceeded = false
         /// The requests without a response, the retries that wait, and the failures since the last success.
         var pending = 0, waiting = 0, failures = 0
-        /// The retries that failed since the last success.
-        var failedRetries = 0
+        /// The hosts that have sent a response.
+        var provenHosts: Set<String> = []
         /// The number of the next failure that counts. A request has the number at its start.
         var round = 0
         var lastFailure: GitHubError?
@@ -47,9 +46,8 @@ package final class RequestBudget: Sendable {
 
         /// Counts a failure. After a success, requests that were in flight together fail together, such as all pages of a list
         /// if their connection breaks: they count once.
-        mutating func recordFailure(_ error: GitHubError, ofRound start: Int, isRetry: Bool) {
+        mutating func recordFailure(_ error: GitHubError, ofRound start: Int) {
             lastFailure = error
-            if isRetry { failedRetries += 1 }
             guard !hasSucceeded || start == round else { return }
             (failures, round) = (failures + 1, round + 1)
         }
@@ -91,10 +89,10 @@ package final class RequestBudget: Sendable {
                 guard let value = try await group.next() else { throw CancellationError() }
                 return value
             }
-            end(.success, ofRound: round, isRetry: isRetry)
+            end(.success, of: host, round)
             return value
         } catch {
-            end(Outcome(of: error), ofRound: round, isRetry: isRetry)
+            end(Outcome(of: error), of: host, round)
             throw error
         }
     }
@@ -105,20 +103,22 @@ package final class RequestBudget: Sendable {
         state.withLock { $0.lastByte = now }
     }
 
-    /// Returns whether a failed request can be sent again after `delay`. If so, ``run(host:isRetry:_:)`` must be called.
-    func reserveRetry(after delay: Duration) -> Bool {
+    /// Returns the delay after which a failed request can be sent again, at most the end of `delays`, or `nil` if there is not
+    /// enough time. If it is not `nil`, ``run(host:isRetry:_:)`` must be called.
+    func reserveRetry(after delays: ClosedRange<Duration>) -> Duration? {
         let now = now()
         return state.withLock { state in
-            guard state.error == nil, state.atRisk < limits.maxFailures, state.failedRetries < limits.maxFailures,
-                now + delay + limits.retryTime < deadline(state)
-            else { return false }
+            let remaining = deadline(state) - now - limits.retryTime
+            guard state.error == nil, state.atRisk < limits.maxFailures, delays.lowerBound < remaining else {
+                return nil
+            }
             state.waiting += 1
-            return true
+            return min(delays.upperBound, remaining)
         }
     }
 
-    /// Whether a request has succeeded.
-    var hasSucceeded: Bool { state.withLock { $0.hasSucceeded } }
+    /// Whether `host` has sent a response.
+    func isProven(_ host: String) -> Bool { state.withLock { $0.provenHosts.contains(host) } }
 
     /// Records that a reserved retry was cancelled while it waited.
     func cancelRetry() { state.withLock { $0.waiting -= 1 } }
@@ -129,8 +129,7 @@ package final class RequestBudget: Sendable {
         let result = state.withLock { state -> Result<Int, GitHubError> in
             if isRetry { state.waiting -= 1 }
             if let error = state.error { return .failure(error) }
-            let isSpent = isRetry ? state.failedRetries >= limits.maxFailures : state.atRisk >= limits.maxFailures
-            if isSpent, let error = state.lastFailure { return .failure(error) }
+            if !isRetry, let error = state.lastFailure, state.atRisk >= limits.maxFailures { return .failure(error) }
             if !isRetry, state.pending == 0, state.waiting == 0, state.failures == 0 {
                 (state.lastByte, state.lastSuccess) = (now, now)
             }
@@ -140,16 +139,17 @@ package final class RequestBudget: Sendable {
         return try result.get()
     }
 
-    private func end(_ outcome: Outcome, ofRound round: Int, isRetry: Bool) {
+    private func end(_ outcome: Outcome, of host: String, _ round: Int) {
         let now = now()
         state.withLock { state in
             state.pending -= 1
             switch outcome {
             case .success:
-                (state.failures, state.failedRetries, state.lastFailure) = (0, 0, nil)
+                (state.failures, state.lastFailure) = (0, nil)
+                state.provenHosts.insert(host)
                 (state.lastSuccess, state.hasSucceeded) = (now, true)
             case .failure(let error):
-                state.recordFailure(error, ofRound: round, isRetry: isRetry)
+                state.recordFailure(error, ofRound: round)
                 if state.failures >= limits.maxFailures { state.error = error }
             case .neither: break
             }
@@ -176,14 +176,16 @@ package final class RequestBudget: Sendable {
 extension RequestBudget.Outcome {
     /// An error response that is not transient shows that the host works.
     fileprivate init(of error: any Error) {
-        let isResponse = error is ExchangeError
+        let isOfExchange = error is ExchangeError
         let error =
             (error as? ExchangeError)?.reason ?? error as? GitHubError
             ?? (error as? TransportError).map { .network($0) }
         self =
             switch error {
-            case let error? where error.isTransient || error.isConnectionFailure: .failure(error)
-            case let error? where isResponse && !error.isRateLimit: .success
+            case .network(.disallowedURL): .neither  // nothing was sent
+            case .network(let error): .failure(.network(error))
+            case let error? where error.isTransient: .failure(error)
+            case let error? where isOfExchange && !error.isRateLimit: .success
             default: .neither
             }
     }

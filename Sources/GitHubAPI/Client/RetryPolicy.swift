@@ -11,22 +11,22 @@ struct RetryPolicy: Sendable {
     /// The longest delay that a host can request, if no budget limits it.
     private static let maxDelay = Duration.seconds(15)
 
-    /// Returns the delay before the next attempt, or `nil` if the error is thrown.
+    /// Returns the shortest and the longest delay before the next attempt, or `nil` if the error is thrown.
     ///
     /// - Parameters:
     ///   - attempt: the number of retries so far.
     ///   - isHostProven: whether the host has responded before, so that a connection that can't be established is a transient
     ///     failure. Otherwise there is no network or no host, and cached data is used at once.
-    func delay(after failure: ExchangeError, attempt: Int, isHostProven: Bool = false) -> Duration? {
+    func delays(after failure: ExchangeError, attempt: Int, isHostProven: Bool = false) -> ClosedRange<Duration>? {
         guard attempt < delays.count else { return nil }
-        if let delay = requestedDelay(after: failure) { return delay < Self.maxDelay ? lengthened(delay) : nil }
-        let isTransient = failure.reason.isTransient || isHostProven && failure.reason.isConnectionFailure
-        return isTransient ? delays[attempt] * jitter() : nil
+        if let delay = requestedDelay(after: failure) {
+            // Up to a fifth more, so that requests that were rejected together are not sent again together.
+            return delay < Self.maxDelay ? delay...(delay * (1 + abs(jitter() - 1) * 0.4)) : nil
+        }
+        guard failure.reason.isTransient || isHostProven && failure.reason.isConnectionFailure else { return nil }
+        let delay = delays[attempt] * jitter()
+        return delay...delay
     }
-
-    /// Returns a delay that the host requests, or up to a fifth more, so that requests that were rejected together are not
-    /// sent again together.
-    private func lengthened(_ delay: Duration) -> Duration { delay * (1 + abs(jitter() - 1) * 0.4) }
 
     /// Returns the delay that the host requests: `retry-after` of a 503, or of a secondary rate limit.
     private func requestedDelay(after failure: ExchangeError) -> Duration? {

@@ -25,10 +25,9 @@ extension GitHubClient {
     /// - Throws: the errors of `body` that the REST API would have as well: no connection, a rejected token, a secondary
     ///   rate limit, something that does not exist; `CancellationError`.
     package func withGraphQL<Value>(_ body: () async throws -> Value) async throws -> Value? {
-        let isCacheOnly = cache?.policy == .cacheOnly  // earlier responses are still valid
-        guard let account = try await account(),
-            isCacheOnly || !graphQLAvailability.isUnavailable(for: account, in: cache)
-        else { return nil }
+        guard let account = try await account(), !graphQLAvailability.isUnavailable(for: account, in: cache) else {
+            return nil
+        }
         do {
             return try await body()
         } catch let error as GitHubError {

@@ -83,12 +83,9 @@ extension DependencyModule {
     /// - Parameter error: the reason why it is used.
     func cachedOverview(of source: RepositoryService.Source, because error: GitHubError) async throws -> PersonOverview?
     {
-        guard error.allowsFallback, case .account(let login, _) = source, let people = try await people().cacheOnly()
-        else {
-            return nil
-        }
+        guard error.allowsFallback, case .account(let login, _) = source else { return nil }
         do {
-            guard case .found(let overview)? = try await people.overview(of: login, kind: nil),
+            guard case .found(let overview)? = try await people().cachedOverview(of: login),
                 let date = overview.storedAt
             else { return nil }
             recordFallback(to: date, because: error)
