@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalUI
 
 /// The debounce interval before a search. It outlasts most gaps between the keys of the user, so that only the complete
 /// text is searched for, and grows as the rate limit runs out.
@@ -45,9 +46,7 @@ package struct SearchRetry: Sendable, Hashable {
 
     /// Creates the retry after the host could not be reached.
     init(unreachable reason: String, delay: Duration) {
-        let advice = " Try again."
-        let reason = reason.hasSuffix(advice) ? String(reason.dropLast(advice.count)) : reason
-        self.init(reason: reason, delay: delay, remedy: "Ctrl-R tries again.")
+        self.init(reason: ErrorHint.withoutAdvice(reason), delay: delay, remedy: "Ctrl-R tries again.")
     }
 
     var message: String { message("Retrying in \(GitHubError.formattedDelay(for: delay)).") }

@@ -1,5 +1,4 @@
 import Foundation
-import GitHubAPI
 import StandInSupport
 import TestSupport
 
@@ -9,7 +8,7 @@ extension Ghsearch {
     /// Runs a command within the process of the tests, so that its delays and timeouts pass on `clock`.
     func perform(_ arguments: [String], on clock: any Clock<Duration>) async throws -> Ended {
         let files = try TemporaryDirectory()
-        let (output, errors) = (try Self.file("output", in: files), try Self.file("errors", in: files))
+        let (output, errors) = (try files.openToAppend("output"), try files.openToAppend("errors"))
         defer {
             close(output)
             close(errors)
@@ -25,17 +24,5 @@ extension Ghsearch {
         let result = await Program.perform(command, in: module, reportsAge: true)
         let status = Program.report(result, to: console)
         return Ended(status: status, output: try files.contents("output"), errors: try files.contents("errors"))
-    }
-
-    private static func file(_ name: String, in directory: TemporaryDirectory) throws -> Int32 {
-        let file = open("\(directory.path)/\(name)", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw CommandError(.failed, "No file for \(name): error \(errno).") }
-        return file
-    }
-}
-
-extension TemporaryDirectory {
-    fileprivate func contents(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
     }
 }

@@ -39,7 +39,7 @@ struct TestModule: DependencyModule {
         let (host, transport) = (try Host("github.com", apiURL: address, webURL: nil), transport)
         (self.host, directory) = (host, try TemporaryDirectory())
         console = Console(
-            output: try Self.file("output", in: directory), messageOutput: try Self.file("errors", in: directory),
+            output: try directory.openToAppend("output"), messageOutput: try directory.openToAppend("errors"),
             isTerminal: false, errorsAreTerminal: false, width: 80, hasColors: false)
         history = QueryHistory(
             directory: directory.path + "/state", onError: { [console] in console.printMessage("\($0)") })
@@ -63,7 +63,7 @@ struct TestModule: DependencyModule {
 
     /// The contents of standard error.
     var errors: String {
-        get throws { String(decoding: try Data(contentsOf: directory.url.appending(path: "errors")), as: UTF8.self) }
+        get throws { try directory.contents("errors") }
     }
 
     /// Waits until standard error contains `text`.
@@ -98,10 +98,4 @@ struct TestModule: DependencyModule {
     }
 
     func terminal(mode: TerminalMode, hasMouse: Bool) throws -> Terminal { throw TerminalError.notATerminal }
-
-    private static func file(_ name: String, in directory: TemporaryDirectory) throws -> Int32 {
-        let file = open("\(directory.path)/\(name)", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw CommandError(.failed, "No file for \(name): error \(errno).") }
-        return file
-    }
 }
