@@ -50,7 +50,7 @@ extension ConnectionsScreen {
     /// Returns the complete error message, wrapped.
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
-        return StyledLine.wrapped(withHint(failure), .warning, columns: size.columns)
+        return StyledLine.message(withHint(failure), in: size)
     }
 
     private static func withHint(_ failure: String) -> String { ErrorHint.append("Press r to try again.", to: failure) }

@@ -12,7 +12,7 @@ extension ExplorerScreen {
     /// Returns the complete error message, wrapped.
     static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
-        return StyledLine.wrapped(withHint(failure, in: state), .warning, columns: size.columns)
+        return StyledLine.message(withHint(failure, in: state), in: size)
     }
 
     package static func announcement(of state: State) -> String? {

@@ -103,6 +103,6 @@ extension RepositoriesScreen {
     /// Returns the complete error, wrapped to the window.
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
-        return StyledLine.wrapped(hint(for: failure, in: state), .warning, columns: size.columns)
+        return StyledLine.message(hint(for: failure, in: state), in: size)
     }
 }

@@ -186,7 +186,8 @@ extension SearchController.Request {
     fileprivate func outcome(_ message: String) -> SearchScreen.Outcome {
         switch self {
         case .firstPage: .failed(message)
-        case .page: .nextPageFailed("Couldn't load more people. \(message) Ctrl-R retries.")
+        case .page:
+            .nextPageFailed(ErrorHint.append("Ctrl-R tries again.", to: "Couldn't load more people. \(message)"))
         }
     }
 }

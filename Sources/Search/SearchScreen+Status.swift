@@ -4,7 +4,7 @@ import TerminalUI
 extension SearchScreen {
     /// Returns a line with the number of people, their source and activity, then the complete error message, if any.
     static func status(of state: State, in size: Size) -> [StyledLine] {
-        let warning = state.failure.map { StyledLine.wrapped($0, .warning, columns: size.columns) } ?? []
+        let warning = state.failure.map { StyledLine.message($0, in: size) } ?? []
         let hasStatus = warning.isEmpty || !state.people.isEmpty || state.opensWhenConfirmed
         let words = (state.isEmpty ? emptyPromptWords(to: state) : statusWords(on: state)) + state.markWords
         return (hasStatus ? [StyledLine(items: words, .dim, in: size.columns)] : []) + warning

@@ -41,9 +41,7 @@ extension LoadingState {
 
     /// Returns `title` with the activity, and the error below it, wrapped to the window.
     package func header(_ title: StyledLine, in size: Size) -> [StyledLine] {
-        let failure = failure.map {
-            StyledLine.wrapped(ErrorHint.append("Press r to try again.", to: $0), .warning, columns: size.columns)
-        }
+        let failure = failure.map { StyledLine.message(ErrorHint.append("Press r to try again.", to: $0), in: size) }
         return [busy.isShown ? title + StyledLine("  loading…", .dim) : title] + (failure ?? [])
     }
 }

@@ -67,11 +67,11 @@ struct SearchScreenPagesTests {
     @Test("A failed page shows a message, and Ctrl-R loads only that page")
     func failure() throws {
         var (state, _) = try nearEnd()
-        #expect(finish(&state, .nextPageFailed("Couldn't load more people. Ctrl-R retries.")) == [])
+        #expect(finish(&state, .nextPageFailed("Couldn't load more people. Ctrl-R tries again.")) == [])
         #expect(state.people.count == 100)
         #expect(press(&state, .pageDown, .up) == [])
         let lines = SearchScreen.view(state, in: size).lines.map(\.text)
-        #expect(lines[2] == "Couldn't load more people. Ctrl-R retries.")
+        #expect(lines[2] == "Couldn't load more people. Ctrl-R tries again.")
         #expect(press(&state, .control("r")) == [.loadMore("p")])
         #expect(state.failure == nil)
         #expect(press(&state, .control("r")) == [.refresh("p")])

@@ -42,4 +42,19 @@ struct StyledLineWrappingTests {
         #expect(lines.allSatisfy { $0.width <= columns })
         #expect(lines.map(\.text).joined().filter { $0 != " " } == line.text.filter { $0 != " " })
     }
+
+    @Test(
+        "Of a message that is too long for the window, the middle is left out and the end stays",
+        arguments: [
+            (11, 12, ["Can't reach", "host (reset", "by peer,", "after a", "while). r", "retries."]),
+            (11, 10, ["Can't reach", "host (reset", "by peer,…", "while). r", "retries."]),
+            (11, 4, ["Can't reach", "host (rese…", "while). r", "retries."]),
+            (60, 4, ["Can't reach host (reset by peer, after a while). r retries."]),
+        ])
+    func messages(columns: Int, rows: Int, expected: [String]) {
+        let text = "Can't reach host (reset by peer, after a while). r retries."
+        let lines = StyledLine.message(text, in: Size(columns: columns, rows: rows))
+        #expect(lines.map(\.text) == expected)
+        #expect(lines.flatMap(\.runs).allSatisfy { $0.style == .warning })
+    }
 }
