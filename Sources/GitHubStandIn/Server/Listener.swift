@@ -62,10 +62,24 @@ struct BoundSocket: Sendable {
     /// - Throws: ``StandInError/cannotListen(port:reason:)``.
     init(port: UInt16) throws(StandInError) {
         do {
-            reservation = port == 0 ? try PortReservation() : nil
-            self.port = reservation?.port ?? port
-            socket = try Socket.bound(to: self.port, isShared: reservation != nil)
-            try socket.listen()  // closes the socket if it fails
+            let reservation = port == 0 ? try PortReservation() : nil
+            try self.init(port: reservation?.port ?? port, reservation)
+        } catch {
+            throw .cannotListen(port: port, reason: "\(error)")
+        }
+    }
+
+    private init(port: UInt16, _ reservation: PortReservation?) throws {
+        (self.port, self.reservation) = (port, reservation)
+        socket = try Socket.bound(to: port, isShared: reservation != nil)
+        try socket.listen()  // closes the socket if it fails
+    }
+
+    /// Returns a socket that listens on the port of this one, which is closed.
+    /// - Throws: ``StandInError/cannotListen(port:reason:)``.
+    func reopened() throws(StandInError) -> BoundSocket {
+        do {
+            return try BoundSocket(port: port, reservation)
         } catch {
             throw .cannotListen(port: port, reason: "\(error)")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A server on loopback that simulates GitHub's REST and GraphQL APIs, sign-in pages and avatars.
 ///
@@ -9,11 +10,23 @@ package final class StandInServer: Sendable {
     package let baseURL: String
     /// Controls the server, and lists the requests it received.
     package let control: StandInControl
-    private let socket: BoundSocket
-    private let listener: Listener
+    private let context: ServerContext
+    private let active: Mutex<Active>
 
-    private init(baseURL: String, control: StandInControl, socket: BoundSocket, listener: Listener) {
-        (self.baseURL, self.control, self.socket, self.listener) = (baseURL, control, socket, listener)
+    /// What listens at the address.
+    private struct Active {
+        let socket: BoundSocket
+        let listener: Listener
+
+        init(_ socket: BoundSocket, _ context: ServerContext) async throws(StandInError) {
+            self.socket = socket
+            listener = try await Listener(on: socket) { await Connection(socket: $0, server: context).serve() }
+        }
+    }
+
+    private init(_ context: ServerContext, on socket: BoundSocket) async throws(StandInError) {
+        (baseURL, control, self.context) = (context.baseURL, context.control, context)
+        active = Mutex(try await Active(socket, context))
     }
 
     /// Starts a server. It accepts connections when this returns.
@@ -23,10 +36,9 @@ package final class StandInServer: Sendable {
         dataset: Dataset = .seeded(), settings: StandInSettings = StandInSettings(), port: UInt16 = 0
     ) async throws(StandInError) -> StandInServer {
         let control = StandInControl(dataset: dataset, settings: settings)
-        let bound = try BoundSocket(port: port)
-        let server = ServerContext(control: control, baseURL: "http://127.0.0.1:\(bound.port)")
-        let listener = try await Listener(on: bound) { await Connection(socket: $0, server: server).serve() }
-        return StandInServer(baseURL: server.baseURL, control: control, socket: bound, listener: listener)
+        let socket = try BoundSocket(port: port)
+        let context = ServerContext(control: control, baseURL: "http://127.0.0.1:\(socket.port)")
+        return try await StandInServer(context, on: socket)
     }
 
     /// Runs a server during `body`, and stops it however `body` ends.
@@ -47,8 +59,13 @@ package final class StandInServer: Sendable {
 
     /// Closes all connections. Returns when no task of the server runs any more. Connections are refused from then on, at
     /// least until the server is deallocated.
-    package func stop() async {
-        await listener.stop()
+    package func stop() async { await active.withLock(\.listener).stop() }
+
+    /// Accepts connections again, at the same address and with the same data, after ``stop()``.
+    /// - Throws: ``StandInError``.
+    package func restart() async throws(StandInError) {
+        let next = try await Active(active.withLock(\.socket).reopened(), context)
+        active.withLock { $0 = next }
     }
 }
 
