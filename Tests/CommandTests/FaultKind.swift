@@ -3,7 +3,8 @@ import Testing
 
 /// A fault, and what a command does about it.
 struct FaultKind: Sendable, CustomTestStringConvertible {
-    let fault: Fault
+    /// The fault of the stand-in, or `nil` if connections are refused.
+    let fault: Fault?
     /// The exit code.
     let status: Int32
     /// A part of the sentence.
@@ -15,13 +16,28 @@ struct FaultKind: Sendable, CustomTestStringConvertible {
     /// Whether cached data replaces the response.
     var hasFallback = true
 
-    var testDescription: String { "\(fault)" }
+    var testDescription: String { fault.map { "\($0)" } ?? "refused" }
 
     /// Whether the host can't be reached.
-    var isUnreachable: Bool { isSlow || fault == .reset }
+    var isUnreachable: Bool { isSlow || fault == .reset || fault == nil }
     var isLimit: Bool { status == 75 }
     var isUnauthorized: Bool { status == 4 }
+    /// Whether a request with the fault is sent again.
+    var isTransient: Bool {
+        status == 1 && fault != nil && ![.status(418, .empty), .status(403, .html)].contains(fault)
+    }
     var isNotFound: Bool { fault == .status(404) }
+
+    /// A part of the sentence without the advice of a command. The pages for signing in are not those of the API.
+    func sentence(ofSignIn isOfSignIn: Bool) -> Substring {
+        let advice = sentence.firstRange(of: " Try")?.lowerBound
+        let statement = sentence[..<(advice ?? sentence.endIndex)]
+        guard isOfSignIn else { return statement }
+        return switch fault {
+        case .status(400..<500, _), .garbage: "returned no sign-in code"
+        default: statement.trimmingPrefix("GitHub ")
+        }
+    }
 
     private static func serverError(_ status: Int) -> String {
         "GitHub returned a server error (\(status)). Try again in a minute."
@@ -38,6 +54,7 @@ struct FaultKind: Sendable, CustomTestStringConvertible {
         FaultKind(fault: .status(418, .empty), status: 1, sentence: unexpected(418)),
         FaultKind(fault: .status(403, .html), status: 1, sentence: "GitHub denied access: "),
         FaultKind(fault: .unavailable(retryAfter: 300), status: 1, sentence: serverError(503)),
+        FaultKind(fault: nil, status: 1, sentence: "Can't reach 127.0.0.1 ("),
         FaultKind(fault: .reset, status: 1, sentence: "Can't reach 127.0.0.1 ("),
         FaultKind(fault: .resetMidway, status: 1, sentence: unreadable + " (", isInBody: true),
         FaultKind(fault: .truncated, status: 1, sentence: unreadable + " (", isInBody: true),
@@ -58,4 +75,18 @@ struct FaultKind: Sendable, CustomTestStringConvertible {
             FaultKind(fault: .status(401), status: 4, sentence: "This requires signing in.", hasFallback: false),
             FaultKind(fault: .status(404), status: 1, sentence: unexpected(404)),
         ]
+}
+
+extension Ghsearch {
+    /// Calls `body` while requests whose path starts with `path` have the fault. If connections are refused, all have it.
+    func withFault(_ kind: FaultKind, at path: String, _ body: () async throws -> Void) async throws {
+        guard let fault = kind.fault else {
+            await server.stop()
+            try await body()
+            return try await server.restart()
+        }
+        control.inject(fault, onPathPrefix: path, times: nil)
+        try await body()
+        control.clearFaults()
+    }
 }

@@ -140,7 +140,7 @@ private struct Cell {
     /// Whether cached data replaces the response: not if that says that there is nothing.
     private var hasFallback: Bool { kind.hasFallback && (!kind.isNotFound || command.missing == nil) }
 
-    private var comment: Comment { "\(kind.fault), \(command), \(path)" }
+    private var comment: Comment { "\(kind.testDescription), \(command), \(path)" }
 
     private func perform(_ options: String..., timeout: Int) async throws -> Ghsearch.Ended {
         let arguments = command.words + ["--timeout", "\(timeout)"] + options
@@ -148,9 +148,7 @@ private struct Cell {
     }
 
     private func withFault(_ body: () async throws -> Void) async throws {
-        ghsearch.control.inject(kind.fault, onPathPrefix: path, times: nil)
-        try await body()
-        ghsearch.control.clearFaults()
+        try await ghsearch.withFault(kind, at: path, body)
         ghsearch.removeRateLimits()
     }
 }

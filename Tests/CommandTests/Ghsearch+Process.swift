@@ -7,6 +7,18 @@ import TestSupport
 extension Ghsearch {
     /// Runs a command within the process of the tests, so that its delays and timeouts pass on `clock`.
     func perform(_ arguments: [String], on clock: any Clock<Duration>) async throws -> Ended {
+        try await withModule(for: arguments, isFullScreen: false, on: clock) { command, module, files in
+            let result = await Program.perform(command, in: module, reportsAge: true)
+            let status = Program.report(result, to: module.console)
+            return Ended(status: status, output: try files.contents("output"), errors: try files.contents("errors"))
+        }
+    }
+
+    /// Calls `body` with a command, its module, and a directory with the files `output` and `errors`.
+    func withModule<Result>(
+        for arguments: [String], isFullScreen: Bool, on clock: any Clock<Duration>,
+        _ body: (any ModuleCommand, ApplicationModule, TemporaryDirectory) async throws -> Result
+    ) async throws -> Result {
         let files = try TemporaryDirectory()
         let (output, errors) = (try files.openToAppend("output"), try files.openToAppend("errors"))
         defer {
@@ -20,9 +32,7 @@ extension Ghsearch {
             throw CommandError(.usage, "\(arguments) is not a command with a module.")
         }
         let module = try Program.module(
-            for: command, environment, console, isFullScreen: false, clock: clock)
-        let result = await Program.perform(command, in: module, reportsAge: true)
-        let status = Program.report(result, to: console)
-        return Ended(status: status, output: try files.contents("output"), errors: try files.contents("errors"))
+            for: command, environment, console, isFullScreen: isFullScreen, clock: clock)
+        return try await body(command, module, files)
     }
 }

@@ -46,18 +46,22 @@ struct LSPCommandTests {
         }
     }
 
-    @Test("After a host did not respond, the next search sends requests again")
-    func recovery() async throws {
+    @Test("After a fault, cached people are there, and the next search sends requests again", arguments: FaultKind.all)
+    func recovery(kind: FaultKind) async throws {
         try await Ghsearch.run { ghsearch in
-            ghsearch.control.inject(.hang, onPathPrefix: "/search/", times: nil)
+            _ = try await ghsearch("user", "mona")
             let client = try LSPClient(ghsearch, ["--timeout", "1"])
             try await client.openDocument("@mon\n@one-rep")
-            #expect(try await client.completion(1, 0, 4).texts == [])
-            #expect(try await client.completion(2, 0, 4).texts == [])
-            ghsearch.control.clearFaults()
-            _ = try await client.completion(3, 1, 8)
-            #expect(try await client.completion(4, 1, 8).texts == ["one-repo"])
+            try await ghsearch.withFault(kind, at: "/search/") {
+                for request in 1...3 {
+                    let list = try await client.completion(request, 0, 4)
+                    #expect(list.texts == ["mona"])
+                }
+            }
+            _ = try await client.completion(4, 1, 8)
+            #expect(try await client.completion(5, 1, 8).texts == ["one-repo"])
             #expect(try await client.end() == 0)
+            #expect(client.isProtocolOnly)
         }
     }
 

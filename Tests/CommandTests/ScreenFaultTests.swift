@@ -1,103 +1,109 @@
 import GitHubStandIn
+import StandInSupport
+import TerminalUI
 import TestSupport
 import Testing
 
 /// What a screen shows after each kind of fault and after the next success, generated from tables: each screen with each fault.
+/// Delays and timeouts pass on a fast clock.
 @Suite("Fault matrix of the screens", .timeLimit(.minutes(5)))
 struct ScreenFaultTests {
-    struct Screen: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        var columns = 80
-        var isSignedIn = false
-        /// The text that is visible before each key on the way to the screen, and the key.
-        let way: [(text: String, key: String)]
-        /// The path of a request without which there is nothing to show.
-        let path: String
-        /// The part of the message that names the key that tries again.
-        let hint: String
-        let key: String
-        /// A text that is visible only after a success.
-        let success: String
-
-        static let all = [
-            Screen(
-                testDescription: "prompt", way: [("F1", "mon")], path: "/search/users",
-                hint: "Ctrl-R tries again.",
-                key: "\u{12}", success: "1 person · GitHub"),
-            Screen(
-                testDescription: "card", columns: 110, way: [("F1", "mon")], path: "/users/mona",
-                hint: "Ctrl-R tries again.", key: "\u{12}", success: "Draws octopuses"),
-            Screen(
-                testDescription: "repositories", way: [("F1", "mon"), ("▌ mona", "\r")], path: "/users/mona/repos",
-                hint: "Press r to try again.", key: "r", success: "30 repositories"),
-            Screen(
-                testDescription: "details",
-                way: [("F1", "mon"), ("▌ mona", "\r"), ("30 repositories", "\r")],
-                path: "/repos/mona", hint: "Press r to try again.", key: "r", success: "v1.19.0"),
-            Screen(
-                testDescription: "people around", way: [("F1", "mon"), ("▌ mona", "\r"), ("30 repositories", "p")],
-                path: "/users/mona/followers", hint: "Press r to try again.", key: "r", success: "8 people"),
-            Screen(
-                testDescription: "starred", way: [("F1", "mon"), ("▌ mona", "\r"), ("30 repositories", "*")],
-                path: "/users/mona/starred", hint: "Press r to try again.", key: "r", success: "8 repositories"),
-            Screen(
-                testDescription: "explorer", way: [("F1", "\u{1B}x")], path: "/users", hint: "Press r to shuffle.",
-                key: "r", success: "▌"),
-            Screen(
-                testDescription: "account", isSignedIn: true, way: [("F1", "\u{1B}OQ")], path: "/rate_limit",
-                hint: "Press r to try again.", key: "r", success: "Rate limits"),
-            Screen(
-                testDescription: "sign-in", way: [("F1", "\u{1B}OQ")], path: "/login/device/code",
-                hint: "Press n to try again.", key: "n", success: "Waiting for approval"),
-        ]
-    }
-
     @Test(
         "A screen shows the sentence of a fault with its key, which tries again; the sentence is gone after a success",
-        arguments: Screen.all, FaultKind.all)
-    func cells(screen: Screen, kind: FaultKind) async throws {
-        try await Ghsearch.run { ghsearch in
+        arguments: FaultedScreen.all, FaultKind.all)
+    func cells(screen: FaultedScreen, kind: FaultKind) async throws {
+        try await Ghsearch.run(people: screen.people) { ghsearch in
             let token = screen.isSignedIn ? ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")] : [:]
-            let terminal = try ghsearch.terminal(
-                "--timeout", "2", environment: token.mapValues { $0 }, columns: screen.columns)
-            for (index, (text, key)) in screen.way.enumerated() {
-                try await terminal.waitFor(text)
-                if index == screen.way.count - 1 {
-                    ghsearch.control.inject(kind.fault, onPathPrefix: screen.path, times: nil)
+            let size = Size(columns: screen.columns, rows: screen.rows)
+            try await ScreenSession.run(
+                ["--timeout", kind.isSlow ? "15" : "600"], of: ghsearch.with(token), size: size,
+                on: FastClock(factor: 20)
+            ) { session in
+                for (text, key) in screen.way {
+                    try await session.wait(for: text) { $0.contains(text) }
+                    await session.send(key)
                 }
-                terminal.send(key)
+                try await expectFailure(kind, of: screen, in: session, ghsearch)
+                await session.send(screen.key)
+                try await session.wait(for: screen.success) {
+                    $0.contains(screen.success) && !$0.contains(screen.sentence(of: kind))
+                }
             }
-            try await terminal.waitUntil { shown in
-                shown.words.contains(screen.sentence(of: kind)) && shown.words.contains(screen.hint)
+        }
+    }
+
+    /// Presses the key that loads, with the fault, and waits for the sentence.
+    private func expectFailure(
+        _ kind: FaultKind, of screen: FaultedScreen, in session: ScreenSession, _ ghsearch: Ghsearch
+    ) async throws {
+        try await session.wait(for: screen.start.text) { $0.contains(screen.start.text) }
+        try await ghsearch.withFault(kind, at: screen.path) {
+            await session.send(screen.start.key)
+            try await session.wait(for: "\(screen.sentence(of: kind)) \(screen.hint)") { words in
+                words.contains(screen.sentence(of: kind)) && words.contains(screen.hint)
             }
-            #expect(!terminal.look(\.words).contains(screen.success))
-            ghsearch.control.clearFaults()
-            terminal.send(screen.key)
-            try await terminal.waitUntil {
-                $0.words.contains(screen.success) && !$0.words.contains(screen.sentence(of: kind))
-            }
-            terminal.end()
+            #expect(await !session.words.contains(screen.success))
         }
     }
 }
 
-extension ScreenFaultTests.Screen {
-    /// The sentence about the fault without the advice of a command. The pages for signing in are not those of the API.
-    fileprivate func sentence(of kind: FaultKind) -> Substring {
-        let advice = kind.sentence.firstRange(of: " Try")?.lowerBound
-        let sentence = kind.sentence[..<(advice ?? kind.sentence.endIndex)]
-        guard path.hasPrefix("/login") else { return sentence }
-        return switch kind.fault {
-        case .status(400..<500, _), .garbage: "returned no sign-in code"
-        default: sentence.trimmingPrefix("GitHub ")
-        }
-    }
-}
+/// A screen, and what a fault does to it.
+struct FaultedScreen: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var columns = 80
+    var rows = 24
+    var isSignedIn = false
+    /// The number of accounts besides the fixtures.
+    var people = 0
+    /// The text that is visible before each key on the way to the screen, and the key.
+    var way: [(text: String, key: String)] = []
+    /// The text that is visible before the key that loads, and the key.
+    let start: (text: String, key: String)
+    /// The path of a request without which there is nothing to show.
+    let path: String
+    /// The part of the message that names the key that tries again.
+    var hint = "Press r to try again."
+    var key = "r"
+    /// A text that is visible only after a success.
+    let success: String
 
-extension VirtualScreen {
-    /// The text with single spaces, also between the parts of a wrapped line. Of lines with a card, only the card.
-    fileprivate var words: String {
-        let lines = lines.map { $0.split(separator: "│").last ?? "" }
-        return lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
-    }
+    static let all = [
+        FaultedScreen(
+            testDescription: "prompt", start: ("F1", "mon"), path: "/search/users", hint: "Ctrl-R tries again.",
+            key: "\u{12}", success: "1 person · GitHub"),
+        FaultedScreen(
+            testDescription: "prompt in a small window", columns: 40, rows: 12, start: ("F1", "mon"),
+            path: "/search/users", hint: "Ctrl-R tries again.", key: "\u{12}", success: "1 person · GitHub"),
+        FaultedScreen(
+            testDescription: "next page of people", people: 200, way: [("F1", "type:user")],
+            start: ("100 of 201", String(repeating: "\u{1B}[6~", count: 6)), path: "/search/users",
+            hint: "Ctrl-R tries again.", key: "\u{12}", success: "200 of 201 people · GitHub"),
+        FaultedScreen(
+            testDescription: "card", columns: 110, start: ("F1", "mon"), path: "/users/mona",
+            hint: "Ctrl-R tries again.", key: "\u{12}", success: "Draws octopuses"),
+        FaultedScreen(
+            testDescription: "repositories", way: [("F1", "mon")], start: ("▌ mona", "\r"), path: "/users/mona/repos",
+            success: "30 repositories"),
+        FaultedScreen(
+            testDescription: "details", way: [("F1", "mon"), ("▌ mona", "\r")], start: ("30 repositories", "\r"),
+            path: "/repos/mona", success: "v1.19.0"),
+        FaultedScreen(
+            testDescription: "people around", way: [("F1", "mon"), ("▌ mona", "\r")], start: ("30 repositories", "p"),
+            path: "/users/mona/followers", success: "8 people"),
+        FaultedScreen(
+            testDescription: "starred", way: [("F1", "mon"), ("▌ mona", "\r")], start: ("30 repositories", "*"),
+            path: "/users/mona/starred", success: "8 repositories"),
+        FaultedScreen(
+            testDescription: "explorer", start: ("F1", "\u{1B}x"), path: "/users", hint: "Press r to shuffle.",
+            success: "▌"),
+        FaultedScreen(
+            testDescription: "account", isSignedIn: true, start: ("F1", "\u{1B}OQ"), path: "/rate_limit",
+            success: "Rate limits"),
+        FaultedScreen(
+            testDescription: "sign-in", start: ("F1", "\u{1B}OQ"), path: "/login/device/code",
+            hint: "Press n to try again.", key: "n", success: "Waiting for approval"),
+    ]
+
+    /// The sentence about the fault.
+    func sentence(of kind: FaultKind) -> Substring { kind.sentence(ofSignIn: path.hasPrefix("/login")) }
 }

@@ -1,0 +1,67 @@
+import GitHubStandIn
+import StandInSupport
+import TestSupport
+import Testing
+
+/// What `login` does after each kind of fault, generated from tables. Delays and timeouts pass on a fast clock.
+@Suite("Fault matrix of the sign-in", .timeLimit(.minutes(5)))
+struct LoginFaultTests {
+    @Test("Without a code, login is an error and stores nothing; the next login succeeds", arguments: FaultKind.all)
+    func code(kind: FaultKind) async throws {
+        try await Ghsearch.run(Self.settings) { ghsearch in
+            try await ghsearch.withFault(kind, at: "/login/device/code") {
+                let failure = try await Self.login(ghsearch, timeout: kind.isSlow ? 15 : 600)
+                #expect(failure.status == 1)
+                #expect(failure.errors.contains(kind.sentence(ofSignIn: true)), "\(failure)")
+                #expect(failure.errors.split(separator: "\n").count == 1)
+            }
+            try Self.expectNothingStored(ghsearch)
+            try await Self.expectSuccess(ghsearch)
+        }
+    }
+
+    @Test(
+        "A fault after the code is shown delays login, and the sign-in is stored once",
+        arguments: FaultKind.all.filter { $0.isTransient && !$0.isSlow }, ["/login/oauth/access_token", "/user"])
+    func afterCode(kind: FaultKind, path: String) async throws {
+        try await Ghsearch.run(Self.settings) { ghsearch in
+            ghsearch.control.inject(try #require(kind.fault), onPathPrefix: path, times: 2)
+            let isTokenLost = kind.isInBody && path.hasPrefix("/login")
+            if isTokenLost {
+                let failure = try await Self.login(ghsearch)
+                #expect(failure.status == 4)
+                #expect(failure.errors.hasSuffix("The code is no longer valid. Request a new one.\n"), "\(failure)")
+                try Self.expectNothingStored(ghsearch)
+            }
+            try await Self.expectSuccess(ghsearch)
+            #expect(ghsearch.control.requests(onPathPrefix: "/login/device/code").count == (isTokenLost ? 2 : 1))
+        }
+    }
+
+    private static let clock = FastClock(factor: 20)
+
+    /// The poll interval of the stand-in passes on the clock of the program.
+    private static var settings: StandInSettings {
+        var settings = StandInSettings.quick
+        let start = (clock.now, StandInSettings.systemTime())
+        settings.now = { start.0.duration(to: clock.now) + start.1 }
+        settings.approvesCodesAs = "mona"
+        return settings
+    }
+
+    private static func login(_ ghsearch: Ghsearch, timeout: Int = 600) async throws -> Ghsearch.Ended {
+        try await ghsearch.perform(["login", "--timeout", "\(timeout)"], on: clock)
+    }
+
+    private static func expectSuccess(_ ghsearch: Ghsearch) async throws {
+        let success = try await login(ghsearch)
+        #expect(success.status == 0, "\(success)")
+        #expect(success.errors.contains("Signed in to \(ghsearch.address) as mona."), "\(success)")
+        let status = try await ghsearch.perform(["status"], on: clock)
+        #expect(status.status == 0 && status.output.contains("mona"), "\(status)")
+    }
+
+    private static func expectNothingStored(_ ghsearch: Ghsearch) throws {
+        #expect(try !ghsearch.home.contents.contains { $0.hasSuffix("sign-ins.sealed") })
+    }
+}

@@ -1,0 +1,66 @@
+import GitHubAPI
+import GitHubModel
+import Images
+import TestSupport
+import Testing
+
+@testable import Search
+@testable import TerminalUI
+@testable import ghsearch
+
+/// The screens of the program within the process of the tests, without a terminal. Their delays and timeouts pass on a clock.
+struct ScreenSession: Sendable {
+    private let wireframe: Wireframe
+    private let size: Size
+
+    /// Calls `body` with an empty prompt in a window of `size`.
+    static func run(
+        _ arguments: [String], of ghsearch: Ghsearch, size: Size, on clock: any Clock<Duration>,
+        _ body: @Sendable (ScreenSession) async throws -> Void
+    ) async throws {
+        try await ghsearch.withModule(for: arguments, isFullScreen: true, on: clock) { command, module, _ in
+            let budget = RequestBudget(limits: command.common.requestLimits, clock: clock)
+            try await RequestBudget.$current.withValue(budget) {
+                let session = ScreenSession(try await ScreenServices(in: module), size: size)
+                await session.wireframe.handle(.resized(size))
+                await session.wireframe.navigate(to: .search(.init(host: module.host, knownHosts: module.knownHosts)))
+                do { try await body(session) } catch { Issue.record(error) }
+                await session.wireframe.stop()
+            }
+            await module.close(reportsAge: false)
+        }
+    }
+
+    private init(_ services: ScreenServices, size: Size) {
+        services.avatars.use(GraphicsCapabilities(method: .initials, depth: .none))
+        wireframe = Wireframe(
+            .init(services: services, copy: { _ in }, cell: { nil }), properties: .init(picked: nil, isVisual: true))
+        self.size = size
+    }
+
+    /// Presses the keys that send these bytes.
+    func send(_ bytes: String) async {
+        var decoder = KeyDecoder()
+        for key in decoder.decode(bytes.utf8) + decoder.flush() { await wireframe.handle(.key(key)) }
+    }
+
+    /// The text of the frame with single spaces, also between the parts of a wrapped line. Of lines with a card, only the card.
+    var words: String {
+        get async {
+            _ = await wireframe.settle()
+            let lines = await wireframe.frame(in: size).lines.map { $0.text.split(separator: "│").last ?? "" }
+            return lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        }
+    }
+
+    /// Waits until `isShown` for the ``words`` of a frame.
+    ///
+    /// - Parameter what: the description of the fact in the error.
+    /// - Throws: `ScreenTimeoutError`.
+    func wait(for what: String, until isShown: (String) -> Bool) async throws {
+        try await poll {
+            let words = await words
+            return isShown(words) ? .ready(()) : .pending(missing: what, on: words)
+        }
+    }
+}
