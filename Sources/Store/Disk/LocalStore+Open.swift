@@ -79,21 +79,23 @@ extension LocalStore {
     package static func remove(_ properties: Properties, after error: StoreError?) -> Bool {
         guard let directory = properties.directory else { return false }
         let file = StoreFile(directory: directory, host: properties.host)
-        switch error {
-        case .unavailable, .notWritable: break
-        default: if isUsed(file) { return false }
+        let remove = { file.remove() && file.removeQuarantined() }
+        return switch error {
+        case .unavailable, .notWritable: remove()
+        default: performWhileUnused(file, remove)
         }
-        return file.remove() && file.removeQuarantined()
     }
 
-    private static func isUsed(_ file: StoreFile) -> Bool {
+    /// Performs `body` while no process can open the file. Returns `false` if one has it open.
+    private static func performWhileUnused(_ file: StoreFile, _ body: () -> Bool) -> Bool {
         do throws(FileError) {
             let usage = try FileLock(existing: file.usageLockPath, .exclusive)
+            let result = body()
             _ = consume usage
-            return false
+            return result
         } catch {
-            if case .busy = error { return true }
-            return false  // no process has ever opened it
+            if case .busy = error { return false }
+            return body()  // no process has ever opened it
         }
     }
 
