@@ -212,7 +212,7 @@ let package = Package(
         tests("PrivateFilesTests", ["PrivateFiles"]),
         tests("GitHistoryTests", ["GitHistory", "GitHubModel", subprocess]),
         tests("StoreTests", ["Store", "GitHubModel", "UnicodeText", grdb]),
-        tests("TerminalUITests", ["TerminalUI"]),
+        tests("TerminalUITests", ["TerminalUI", "UnicodeText"]),
         tests(
             "ImagesTests",
             ["Images", "GitHubModel", "GitHubStandIn", "StandInSupport", "HTTPTransport", "TerminalUI", httpTypes]),

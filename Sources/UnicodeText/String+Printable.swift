@@ -1,8 +1,8 @@
 import CUTF8Proc
 
 extension Sequence<UInt8> {
-    /// Whether all bytes are printable ASCII.
-    package var isPrintableASCII: Bool { allSatisfy { (0x20..<0x7F).contains($0) } }
+    /// Whether all bytes are printable ASCII. Inlinable, because modules that draw ask for it many times in each frame.
+    @inlinable package var isPrintableASCII: Bool { allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 
 extension String {

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import UnicodeText
 
 @testable import TerminalUI
 
@@ -19,6 +20,14 @@ struct TextWidthTests {
     func width(sent: Sent, columns: Int) {
         #expect(TextWidth.columns(sent.text) == columns)
         #expect(sent.text.reduce(0) { $0 + TextWidth.columns($1) } == columns)
+    }
+
+    @Test("Characters between ASCII and the combining marks have the width of utf8proc, except the soft hyphen")
+    func latin() throws {
+        for value in UInt32(0xA0)..<0x300 where value != 0xAD {
+            let scalar = try #require(Unicode.Scalar(value))
+            #expect(TextWidth.columns(Character(scalar)) == scalar.columnWidth, "\(value)")
+        }
     }
 
     @Test("Text is cut between characters, never inside one")

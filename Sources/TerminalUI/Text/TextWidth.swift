@@ -56,7 +56,7 @@ public enum TextWidth {
     private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
         guard let first = scalars.first else { return false }
         if isRegionalIndicator(first) { return true }
-        guard first.properties.isEmoji, scalars.count > 1 else { return false }
+        guard scalars.count > 1, first.properties.isEmoji else { return false }
         return scalars.contains { scalar in
             switch scalar {
             case "\u{FE0F}", "\u{200D}", "\u{20E3}": true  // emoji presentation; joiner; keycap
@@ -75,6 +75,7 @@ public enum TextWidth {
         switch scalar.value {
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0  // Hangul vowels and finals combine with the initial
         case 0xAD: return 0  // a soft hyphen is drawn only at a line break
+        case 0xA0..<0x300: return 1  // Latin letters and symbols, without a look at their properties
         default: break
         }
         if scalar.properties.isEmojiPresentation { return 2 }  // utf8proc may be older than the emoji
