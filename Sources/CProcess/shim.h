@@ -153,8 +153,12 @@ static inline pid_t process_start(const char *path, char *const arguments[], int
     posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_init(&attributes);
+    // Ctrl-Z stops the process group. A child that it stopped before its program starts would keep this process from stopping, for
+    // which the shell waits: posix_spawn waits for the program in a state in which a thread can't be stopped.
     sigemptyset(&signals);
+    sigaddset(&signals, SIGTSTP);
     posix_spawnattr_setsigmask(&attributes, &signals);
+    sigemptyset(&signals);
     sigaddset(&signals, SIGPIPE);
     posix_spawnattr_setsigdefault(&attributes, &signals);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);

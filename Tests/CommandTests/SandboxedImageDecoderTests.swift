@@ -73,6 +73,16 @@ struct SandboxedImageDecoderTests {
     }
 
     #if os(Linux)
+    @Test("Ctrl-Z can't stop the process before its program starts, for which this process waits")
+    func stopping() throws {
+        let directory = try TemporaryDirectory()
+        let program = try script("exec grep SigBlk: /proc/self/status", in: directory)
+        var child = try SandboxedChild([], program: program, timeout: .seconds(20))
+        let words = String(decoding: child.receive() ?? [], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        #expect(words.last.flatMap { UInt64($0, radix: 16) } == 1 << (SIGTSTP - 1))
+        #expect(child.waitForExit() == .exited(0))
+    }
+
     @Test("The confined process has no descriptors, and can open, connect, remove, start and signal nothing")
     func confinement() {
         // Other threads of a test process use descriptors, which are closed here.
