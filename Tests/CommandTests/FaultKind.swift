@@ -22,9 +22,10 @@ struct FaultKind: Sendable, CustomTestStringConvertible {
     var isUnreachable: Bool { isSlow || fault == .reset || fault == nil }
     var isLimit: Bool { status == 75 }
     var isUnauthorized: Bool { status == 4 }
-    /// Whether a request with the fault is sent again.
-    var isTransient: Bool {
-        status == 1 && fault != nil && ![.status(418, .empty), .status(403, .html)].contains(fault)
+    /// Whether a sign-in that has shown its code goes on after some requests with the fault, which is not slow. The connections of
+    /// some requests can't be refused.
+    var delaysSignIn: Bool {
+        status == 1 && !isSlow && fault != nil && ![.status(418, .empty), .status(403, .html)].contains(fault)
     }
     var isNotFound: Bool { fault == .status(404) }
 
