@@ -47,7 +47,7 @@ extension ConnectionsScreen {
         return list.count.hasSuffix("+") ? "\(loaded) loaded" : "\(loaded) of \(list.count) loaded"
     }
 
-    /// Returns the complete error message, wrapped.
+    /// Returns the error message, shortened to the window.
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
         return StyledLine.message(withHint(failure), in: size)

@@ -2,7 +2,7 @@ import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
-    /// Returns a line with the number of people, their source and activity, then the complete error message, if any.
+    /// Returns a line with the number of people, their source and activity, then the error message, if any, shortened to the window.
     static func status(of state: State, in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.message($0, in: size) } ?? []
         let hasStatus = warning.isEmpty || !state.people.isEmpty || state.opensWhenConfirmed

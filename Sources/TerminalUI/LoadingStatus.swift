@@ -39,7 +39,7 @@ extension LoadingState {
         return .requestSignIn
     }
 
-    /// Returns `title` with the activity, and the error below it, wrapped to the window.
+    /// Returns `title` with the activity, and the error message below it, shortened to the window.
     package func header(_ title: StyledLine, in size: Size) -> [StyledLine] {
         let failure = failure.map { StyledLine.message(ErrorHint.append("Press r to try again.", to: $0), in: size) }
         return [busy.isShown ? title + StyledLine("  loading…", .dim) : title] + (failure ?? [])

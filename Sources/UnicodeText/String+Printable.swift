@@ -1,7 +1,7 @@
 import CUTF8Proc
 
 extension Sequence<UInt8> {
-    /// Whether all bytes are printable ASCII. Inlinable, because modules that draw ask for it many times in each frame.
+    /// Whether all bytes are printable ASCII. Inlinable: called many times in each frame.
     @inlinable package var isPrintableASCII: Bool { allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 

@@ -44,11 +44,14 @@ struct StyledLineWrappingTests {
     }
 
     @Test(
-        "Of a message that is too long for the window, the middle is left out and the end stays",
+        "Of a message that is too long for the window, the middle is left out and the last sentence stays",
         arguments: [
             (11, 12, ["Can't reach", "host (reset", "by peer,", "after a", "while). r", "retries."]),
-            (11, 10, ["Can't reach", "host (reset", "by peer,…", "while). r", "retries."]),
-            (11, 4, ["Can't reach", "host (rese…", "while). r", "retries."]),
+            (11, 10, ["Can't reach", "host (reset", "by peer,", "after a…", "r retries."]),
+            (11, 7, ["Can't reach", "host (reset", "by peer,…", "r retries."]),
+            (11, 6, ["Can't reach", "host (rese…", "r retries."]),
+            (11, 5, ["Can't reac…", "r retries."]),
+            (11, 4, ["r retries."]), (11, 1, ["r retries."]), (8, 5, ["r", "retries."]), (8, 4, ["retries."]),
             (60, 4, ["Can't reach host (reset by peer, after a while). r retries."]),
         ])
     func messages(columns: Int, rows: Int, expected: [String]) {
@@ -56,5 +59,12 @@ struct StyledLineWrappingTests {
         let lines = StyledLine.message(text, in: Size(columns: columns, rows: rows))
         #expect(lines.map(\.text) == expected)
         #expect(lines.flatMap(\.runs).allSatisfy { $0.style == .warning })
+    }
+
+    @Test("Of a message of one sentence, the end is left out; an empty one is an empty line")
+    func messagesOfOneSentence() {
+        let size = Size(columns: 10, rows: 5)
+        #expect(StyledLine.message("F2 signs in to the host.", in: size).map(\.text) == ["F2 signs", "in to the…"])
+        #expect(StyledLine.message("", in: size).map(\.text) == [""])
     }
 }

@@ -36,7 +36,7 @@ extension SignInScreen {
             Array((steps + [warning]).joined()),
             Array(steps.joined()),
         ]
-        return choices.first { $0.count <= room.rows } ?? Array(steps.dropFirst().joined())
+        return choices.first { $0.count <= room.rows } ?? Array(steps.suffix(max(steps.count - 1, 1)).joined())
     }
 
     private static func reason(of state: State, in room: Size) -> [StyledLine] {
@@ -63,7 +63,7 @@ extension SignInScreen {
         case .waiting(let remaining):
             wrapped("Waiting for approval… \(remaining.minutesAndSeconds) left", .dim, room) + warning
         case .checking: (state.busy.isShown ? ["Verifying your account…"] : []) + retry
-        case .failed(let error): wrapped(message(of: error), .warning, room)
+        case .failed(let error): StyledLine.message(message(of: error), in: room)
         case .unavailable(let message): wrapped(message, .plain, room) + offer(of: state, in: room)
         }
     }

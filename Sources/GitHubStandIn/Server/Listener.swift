@@ -10,6 +10,7 @@ import Synchronization
 final class Listener: Sendable {
     private let serving: Task<Void, Never>
 
+    /// Accepts connections on `bound`, which ``stop()`` closes, as does a failure.
     /// - Throws: ``StandInError/cannotListen(port:reason:)``.
     init(on bound: BoundSocket, serve: @escaping @Sendable (AsyncSocket) async -> Void) async throws(StandInError) {
         let pool: some AsyncSocketPool = SocketPool.make(maxEvents: 64)
@@ -18,6 +19,7 @@ final class Listener: Sendable {
             let listening = try AsyncSocket(socket: bound.socket, pool: pool)
             serving = Task(executorPreference: ServerExecutor.shared) { await Self.run(listening, pool, serve) }
         } catch {
+            _ = Result { try bound.socket.close() }  // as below
             throw .cannotListen(port: bound.port, reason: "\(error)")
         }
     }

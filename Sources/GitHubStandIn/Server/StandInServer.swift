@@ -57,13 +57,14 @@ package final class StandInServer: Sendable {
         }
     }
 
-    /// Closes all connections. Returns when no task of the server runs any more. Connections are refused from then on, at
-    /// least until the server is deallocated.
+    /// Closes all connections. Returns when no task of the server runs any more. Connections are refused from then on, until
+    /// ``restart()`` or at least until the server is deallocated.
     package func stop() async { await active.withLock(\.listener).stop() }
 
-    /// Accepts connections again, at the same address and with the same data, after ``stop()``.
+    /// Accepts connections again, at the same address and with the same data. Stops first if necessary.
     /// - Throws: ``StandInError``.
     package func restart() async throws(StandInError) {
+        await stop()
         let next = try await Active(active.withLock(\.socket).reopened(), context)
         active.withLock { $0 = next }
     }

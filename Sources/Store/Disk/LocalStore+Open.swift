@@ -86,7 +86,8 @@ extension LocalStore {
         }
     }
 
-    /// Performs `body` while no process can open the file. Returns `false` if one has it open.
+    /// Performs `body` while no process can open the file: with the exclusive usage lock, or without it if the lock file is missing
+    /// or can't be locked. Returns `false` if a process has the file open.
     private static func performWhileUnused(_ file: StoreFile, _ body: () -> Bool) -> Bool {
         do throws(FileError) {
             let usage = try FileLock(existing: file.usageLockPath, .exclusive)
@@ -95,7 +96,7 @@ extension LocalStore {
             return result
         } catch {
             if case .busy = error { return false }
-            return body()  // no process has ever opened it
+            return body()
         }
     }
 

@@ -24,20 +24,20 @@ extension StyledLine {
         return lines + [StyledLine(String(rest), style)]
     }
 
-    /// Returns an error message in the lines of a window of `size`: in half of them, or in four of a small window. The middle
-    /// of a longer message is left out, because its end says what to do.
+    /// Returns an error message in the lines of a window of `size`: in half of them, or in four of a small window if it has as
+    /// many below a title and a status and above a row. Of a longer message, the end of the text before its last sentence is
+    /// left out, because that sentence says what to do.
     package static func message(_ text: String, in size: Size) -> [StyledLine] {
-        let lines = wrapped(text, .warning, columns: size.columns, limit: .max)
-        let limit = max(size.rows / 2, minMessageLines)
+        func wrapped(_ text: some StringProtocol) -> [StyledLine] {
+            Self.wrapped(String(text), .warning, columns: size.columns, limit: .max)
+        }
+        let (lines, limit) = (wrapped(text), max(min(max(size.rows / 2, 4), size.rows - 3), 1))
         guard lines.count > limit else { return lines }
-        let cut = (lines[limit - messageEndLines - 1] + StyledLine("…", .warning)).truncated(to: size.columns)
-        return lines.prefix(limit - messageEndLines - 1) + [cut] + lines.suffix(messageEndLines)
+        let advice = text.ranges(of: ". ").last.map { wrapped(text[$0.upperBound...]) } ?? []
+        guard advice.count < limit else { return advice.suffix(limit) }
+        let cut = (lines[limit - advice.count - 1] + StyledLine("…", .warning)).truncated(to: size.columns)
+        return lines.prefix(limit - advice.count - 1) + [cut] + advice
     }
-
-    /// The number of lines that an error message has in a small window.
-    private static let minMessageLines = 4
-    /// The number of lines at the end of a long message that are not left out.
-    private static let messageEndLines = 2
 
     /// Returns the line in lines of at most `columns`, broken at spaces if possible. Several spaces become one. Styles and
     /// links stay.

@@ -75,7 +75,7 @@ public enum TextWidth {
         switch scalar.value {
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0  // Hangul vowels and finals combine with the initial
         case 0xAD: return 0  // a soft hyphen is drawn only at a line break
-        case 0xA0..<0x300: return 1  // Latin letters and symbols, without a look at their properties
+        case 0xA0..<0x300: return 1  // Latin letters and symbols: no property lookup is needed
         default: break
         }
         if scalar.properties.isEmojiPresentation { return 2 }  // utf8proc may be older than the emoji
