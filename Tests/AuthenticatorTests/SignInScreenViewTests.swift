@@ -71,6 +71,18 @@ struct SignInScreenViewTests {
         #expect(lines(unavailable, size).joined(separator: " ").contains("ghsearch login --with-token."))
     }
 
+    @Test(
+        "The message of a failed request uses the whole window, and its key is always shown",
+        arguments: [
+            (40, 3, ["Press n to try again."]), (24, 4, ["Can't reach github.com…", "Press n to try again."]),
+            (40, 4, ["Can't reach github.com (the connection", "was reset). Press n to try again."]),
+        ])
+    func failure(columns: Int, rows: Int, expected: [String]) throws {
+        let failed = try state(.failed(.failed("Can't reach github.com (the connection was reset).")))
+        let shown = lines(failed, Size(columns: columns, rows: rows)).dropFirst().dropLast().filter { !$0.isEmpty }
+        #expect(Array(shown) == expected)
+    }
+
     @Test("Requests are shown after a delay; the remaining time is always shown")
     func busy() throws {
         func visibility(_ progress: SignInController.Progress) throws -> [Bool] {

@@ -63,7 +63,7 @@ extension SignInScreen {
         case .waiting(let remaining):
             wrapped("Waiting for approval… \(remaining.minutesAndSeconds) left", .dim, room) + warning
         case .checking: (state.busy.isShown ? ["Verifying your account…"] : []) + retry
-        case .failed(let error): StyledLine.message(message(of: error), in: room)
+        case .failed(let error): StyledLine.message(message(of: error), columns: room.columns, limit: room.rows)
         case .unavailable(let message): wrapped(message, .plain, room) + offer(of: state, in: room)
         }
     }

@@ -24,18 +24,23 @@ extension StyledLine {
         return lines + [StyledLine(String(rest), style)]
     }
 
-    /// Returns an error message in the lines of a window of `size`: in half of them, or in four of a small window if it has as
-    /// many below a title and a status and above a row. Of a longer message, the end of the text before its last sentence is
-    /// left out, because that sentence says what to do.
+    /// Returns an error message for a window of `size` with a list: in half of its lines, or in four of a small window if it
+    /// has as many below a title and a status and above a row. See ``message(_:columns:limit:)``.
     package static func message(_ text: String, in size: Size) -> [StyledLine] {
+        message(text, columns: size.columns, limit: min(max(size.rows / 2, 4), size.rows - 3))
+    }
+
+    /// Returns an error message in at most `limit` lines, at least one. Of a longer message, the end of the text before its
+    /// last sentence is left out, because that sentence says what to do.
+    package static func message(_ text: String, columns: Int, limit: Int) -> [StyledLine] {
         func wrapped(_ text: some StringProtocol) -> [StyledLine] {
-            Self.wrapped(String(text), .warning, columns: size.columns, limit: .max)
+            Self.wrapped(String(text), .warning, columns: columns, limit: .max)
         }
-        let (lines, limit) = (wrapped(text), max(min(max(size.rows / 2, 4), size.rows - 3), 1))
+        let (lines, limit) = (wrapped(text), max(limit, 1))
         guard lines.count > limit else { return lines }
         let advice = text.ranges(of: ". ").last.map { wrapped(text[$0.upperBound...]) } ?? []
         guard advice.count < limit else { return advice.suffix(limit) }
-        let cut = (lines[limit - advice.count - 1] + StyledLine("…", .warning)).truncated(to: size.columns)
+        let cut = (lines[limit - advice.count - 1] + StyledLine("…", .warning)).truncated(to: columns)
         return lines.prefix(limit - advice.count - 1) + [cut] + advice
     }
 
