@@ -16,6 +16,11 @@ struct FaultKind: Sendable, CustomTestStringConvertible {
     /// Whether cached data replaces the response.
     var hasFallback = true
 
+    /// The value of `--timeout` of a command on a fast clock. Only a host that is too slow is to reach it.
+    var timeout: Int { isSlow ? 15 : Self.longTimeout }
+    /// The value of `--timeout` that no command reaches on a fast clock: half a minute of real time.
+    static let longTimeout = 600
+
     var testDescription: String { fault.map { "\($0)" } ?? "refused" }
 
     /// Whether the host can't be reached.

@@ -86,18 +86,15 @@ private struct Cell {
     /// Runs the command with the fault, without it, and with it again, when data is cached.
     func check() async throws {
         try ghsearch.removeCache()
-        try await withFault { expectFailure(try await perform(timeout: faultTimeout)) }
-        let success = try await perform("--refresh", timeout: 600)
+        try await withFault { expectFailure(try await perform(timeout: kind.timeout)) }
+        let success = try await perform("--refresh", timeout: FaultKind.longTimeout)
         #expect(success.status == 0, comment)
         #expect(success.output.isEmpty == (command.cache == .isCounted), comment)
         #expect(success.errors.contains(command.cache == .isCounted ? #/^\d+ people, /# : #/^$/#), comment)
         try await withFault {
-            expectCachedData(of: success, in: try await perform("--refresh", timeout: faultTimeout))
+            expectCachedData(of: success, in: try await perform("--refresh", timeout: kind.timeout))
         }
     }
-
-    /// The value of `--timeout` with the fault. Only a host that is too slow is to reach it.
-    private var faultTimeout: Int { kind.isSlow ? 15 : 600 }
 
     private func expectFailure(_ ended: Ghsearch.Ended) {
         let (status, sentence) = failure

@@ -10,7 +10,7 @@ struct LoginFaultTests {
     func code(kind: FaultKind) async throws {
         try await Ghsearch.run(Self.settings) { ghsearch in
             try await ghsearch.withFault(kind, at: "/login/device/code") {
-                let failure = try await Self.login(ghsearch, timeout: kind.isSlow ? 15 : 600)
+                let failure = try await Self.perform("login", in: ghsearch, timeout: kind.timeout)
                 #expect(failure.status == 1)
                 #expect(failure.errors.contains(kind.sentence(ofSignIn: true)), "\(failure)")
                 #expect(failure.errors.split(separator: "\n").count == 1)
@@ -39,7 +39,7 @@ struct LoginFaultTests {
         for kind in kinds {
             try await Ghsearch.run(Self.settings) { ghsearch in
                 ghsearch.control.inject(try #require(kind.fault), onPathPrefix: Self.tokenPath, times: 2)
-                let failure = try await Self.login(ghsearch)
+                let failure = try await Self.perform("login", in: ghsearch)
                 #expect(failure.status == 4)
                 #expect(failure.errors.hasSuffix("The code is no longer valid. Request a new one.\n"), "\(failure)")
                 try Self.expectNothingStored(ghsearch)
@@ -65,15 +65,17 @@ struct LoginFaultTests {
         return settings
     }
 
-    private static func login(_ ghsearch: Ghsearch, timeout: Int = 600) async throws -> Ghsearch.Ended {
-        try await ghsearch.perform(["login", "--timeout", "\(timeout)"], on: clock)
+    private static func perform(
+        _ words: String..., in ghsearch: Ghsearch, timeout: Int = FaultKind.longTimeout
+    ) async throws -> Ghsearch.Ended {
+        try await ghsearch.perform(words + ["--timeout", "\(timeout)"], on: clock)
     }
 
     private static func expectSuccess(_ ghsearch: Ghsearch) async throws {
-        let success = try await login(ghsearch)
+        let success = try await perform("login", in: ghsearch)
         #expect(success.status == 0, "\(success)")
         #expect(success.errors.contains("Signed in to \(ghsearch.address) as mona."), "\(success)")
-        let status = try await ghsearch.perform(["status", "--json=login"], on: clock)
+        let status = try await perform("status", "--json=login", in: ghsearch)
         #expect(status.status == 0)
         #expect(status.output == "[{\"login\":\"mona\"}]\n", "\(status)")
     }

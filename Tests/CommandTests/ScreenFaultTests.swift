@@ -33,10 +33,7 @@ struct ScreenFaultTests {
     }
 
     /// The value of `--timeout`. Only a host that is too slow is to reach it, and not a request after the fault.
-    private static func timeout(_ kind: FaultKind) -> Int {
-        guard kind.isSlow else { return 600 }
-        return SanitizerOptions.isActive ? 300 : 60
-    }
+    private static func timeout(_ kind: FaultKind) -> Int { kind.isSlow ? FaultKind.longTimeout / 3 : kind.timeout }
 
     /// Presses the key that loads, with the fault, and waits for the sentence.
     private func expectFailure(
