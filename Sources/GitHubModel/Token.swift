@@ -42,9 +42,6 @@ public struct Token: Sendable, Hashable {
         secret.withBytes { bytes in Self.prefixes.first { bytes.starts(with: $0.prefix.utf8) }?.kind ?? .other }
     }
 
-    /// Returns `text` with `…` in place of the secret, for messages of a server, which may repeat it.
-    package func redacting(in text: String) -> String { text.replacing(reveal(), with: "…") }
-
     private static let prefixes: [(prefix: String, kind: Kind)] = [
         ("gho_", .oauthApp), ("ghu_", .gitHubApp), ("ghr_", .refresh), ("ghs_", .installation), ("ghp_", .personal),
         ("github_pat_", .fineGrained),

@@ -100,7 +100,11 @@ struct TokenSafetyTests {
     @Test("A host that repeats a token does not get it into errors")
     func repeated() async throws {
         let secret = "gho_S3cretS3cret"
-        for location in ["/user?\(secret)", "http://\(secret).example.org/", "ftp://\(secret)/"] {
+        let split = "gho_S3cret\u{E0041}S3cret"
+        for location in [
+            "/user?\(secret)", "http://\(secret).example.org/", "ftp://\(secret)/", "https://\(secret).invalid/",
+            "https://\(split).invalid/",
+        ] {
             let server = try LoopbackServer.responding(
                 StubResponse(status: "307 Moved", fields: ["Location: \(location)"], body: #"{"error":"\#(secret)"}"#))
             defer { server.stop() }
@@ -114,13 +118,35 @@ struct TokenSafetyTests {
                     try await signIn.refresh(clientID: "id", refreshToken: Token(secret))
                 },
             ]
-            #expect(!errors.map { "\($0.debugDescription)" }.joined().contains(secret))
+            let words = errors.map { "\($0.debugDescription)" }.joined().lowercased()
+            #expect(!words.contains("s3cret"), "\(words)")
         }
         let body = Array(#"{"error":"bad \#(secret)"}"#.utf8)
         let refused = try RefreshTokenResponse(status: 200, body: body, host: "h", secret: Token(secret))
         #expect(refused == .rejected("bad …"))
         let failed = try AccessTokenResponse(status: 200, body: body, host: "h", secret: Token(secret))
         #expect(failed == .failed(.unknown("bad …")))
+    }
+
+    @Test("A reason that GitHub states has at most 300 characters, and no part of a token at its end")
+    func longReason() async throws {
+        let secret = "gho_S3cretS3cret"
+        let server = try LoopbackServer.responding { target, _ in
+            let length = target.hasSuffix("a") ? 288 : 9_988
+            let reason = String(repeating: "z", count: length) + secret
+            return StubResponse(status: "451 No", body: #"{"block":{"reason":"\#(reason)"}}"#)
+        }
+        defer { server.stop() }
+        let client = try server.client(token: secret)
+        for (login, end) in [("a", "z…"), ("b", "zz")] {
+            let error = await #expect(throws: GitHubError.self) { try await client.person(Login(login)) }
+            guard case .blocked(let reason) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(reason.unicodeScalars.count <= 300)
+            #expect(reason.hasSuffix(end))
+        }
     }
 
     @Test("Log lines and errors don't contain the token or control characters")

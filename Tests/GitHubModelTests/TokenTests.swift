@@ -53,6 +53,29 @@ struct TokenTests {
         #expect(token.redacting(in: "Bad credentials") == "Bad credentials")
     }
 
+    @Test(
+        "The secret is redacted even if other characters separate it, in another case, and if the end of the text cuts it off",
+        arguments: [
+            "gho_\0S3cretS3cret", "gho_S3\u{1B}[0mcretS3cret", "gho_\u{1B}]0;x\u{7}S3cretS3cret",
+            "gho_S3\u{200E}cretS3cret",
+            "gho_S3cret\u{E0041}S3cret", "gho_S3cret\u{85}S3cret", "gho_ S3cret S3cret", "gho_S3cret\u{301}S3cret",
+            "GHO_s3CRETS3cret", "gho_S3cretS3", "gho_S3cretS3…",
+        ])
+    func hiddenSecret(text: String) throws {
+        let token = try Token("gho_S3cretS3cret")
+        let redacted = token.redacting(in: "Bad \(text)")
+        #expect(redacted.hasPrefix("Bad …"))
+        #expect(!redacted.lowercased().contains("s3"))
+    }
+
+    @Test("A text that begins like the secret stays if it goes on, or if only the prefix of the kind is left")
+    func otherText() throws {
+        let token = try Token("gho_S3cretS3cret")
+        for text in ["gho_S3cretS3 is bad", "Bad gho_", "gho_S3cretS3cre gho_", "käse"] {
+            #expect(token.redacting(in: text) == text)
+        }
+    }
+
     @Test("An empty text is not a token")
     func empty() {
         #expect(throws: InvalidTokenError.empty) { try Token("") }

@@ -183,7 +183,7 @@ struct Exchange: Sendable {
 
     /// Logs `line` without control characters and without the token, which a server may repeat.
     func log(_ line: @autoclosure () -> String, hiding token: Token?) {
-        func sanitized(_ line: String) -> String { TextSanitizer.singleLine(token?.redacting(in: line) ?? line) }
+        func sanitized(_ line: String) -> String { token?.redacting(in: line) ?? TextSanitizer.singleLine(line) }
         logger.debug("\(sanitized(line()))")
     }
 }

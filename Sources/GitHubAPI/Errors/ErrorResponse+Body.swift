@@ -14,13 +14,15 @@ extension ErrorResponse {
         let text: String
         private let details: [String]
         private let documentation: String
+        /// The length limit of each text and of all in Unicode scalars.
+        private static let maxLength = 300
 
         init(_ bytes: [UInt8], hiding token: Token?) {
             func sentence(_ value: Any?) -> String? {
                 guard let text = value as? String else { return nil }
-                let line = text.sanitizedLine
-                let sentence = (token?.redacting(in: line) ?? line).trimmed
-                return sentence.isEmpty ? nil : sentence
+                let line = TextSanitizer.singleLine(token?.redacting(in: text) ?? text, maxLength: Self.maxLength)
+                    .trimmed
+                return line.isEmpty ? nil : line
             }
             /// An element of `errors` is a string, or an object with optional fields.
             func detail(_ value: Any) -> String? {
@@ -39,10 +41,10 @@ extension ErrorResponse {
             documentation = json["documentation_url"] as? String ?? ""
         }
 
-        /// GitHub's message and details on one line of at most 300 characters.
+        /// GitHub's message and details on one line of at most ``maxLength`` characters.
         var displayMessage: String {
             let text = ([message].compactMap { $0 } + details).joined(separator: ": ")
-            return text.isEmpty ? "no reason given" : String(text.unicodeScalars.prefix(300))
+            return text.isEmpty ? "no reason given" : String(text.unicodeScalars.prefix(Self.maxLength))
         }
 
         /// Whether the error is about the secondary rate limit, which `x-ratelimit-*` does not show.

@@ -27,7 +27,7 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         type = try fields.line(.type)
-        message = String((try fields.line(.message) ?? "no reason given").prefix(300))
+        message = String((try fields.line(.message) ?? "no reason given").unicodeScalars.prefix(300))
     }
 }
 
