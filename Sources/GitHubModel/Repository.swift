@@ -30,7 +30,7 @@ public struct Repository: Sendable, Hashable, Identifiable {
     public var homepage: String?
     /// The branch that is shown first, or `nil` if it is unknown.
     public var defaultBranch: String?
-    /// The topics, in lowercase.
+    /// The topics, in lowercase. Of a response, at most 50 are kept: GitHub allows 20.
     public var topics: [String] = []
     /// When the repository was created.
     public var createdAt: Date?
@@ -40,6 +40,9 @@ public struct Repository: Sendable, Hashable, Identifiable {
     public var pushedAt: Date?
     /// The URL of the repository's page.
     public let url: String
+
+    /// The number of topics that are kept.
+    package static let maxTopics = 50
 
     /// Creates a repository.
     ///

@@ -10,23 +10,30 @@ struct MemoryTests {
         case longTexts
         /// As long as a response may be, with a field that is not used.
         case unusedField
+        /// As long as a response may be, with repositories that have hundreds of thousands of topics.
+        case emptyTopics, shortTopics
         /// As ``longTexts``, but the second page never arrives, so that the others wait for it.
         case delayed
 
         /// The body of a page.
         func body(_ number: Int) -> String {
-            let isLong = self != .unusedField
             let description = isLong ? String(repeating: "🐙", count: 9_990) : "short"
+            let topic = self == .emptyTopics ? #""""# : #""a""#
+            let topics = Array(repeating: topic, count: hasTopics ? 4_000 : 0).joined(separator: ",")
             let rows = (0..<(isLong ? 45 : 100)).map { row in
-                let unused = isLong ? 0 : 18_000
+                let unused = self == .unusedField ? 18_000 : 0
                 return """
                     {"id":\(number * 1_000 + row),"full_name":"mona/r\(number)-\(row)",\
                     "html_url":"https://github.com/mona/r\(number)-\(row)","description":"\(description)",\
-                    "unused":"\(String(repeating: "x", count: unused))"}
+                    "topics":[\(topics)],"unused":"\(String(repeating: "x", count: unused))"}
                     """
             }
             return "[\(rows.joined(separator: ","))]"
         }
+
+        private var hasTopics: Bool { [.emptyTopics, .shortTopics].contains(self) }
+        /// Whether the list is longer than what is loaded of any list.
+        var isLong: Bool { [.longTexts, .delayed].contains(self) }
     }
 
     private static func server(_ page: Page) throws -> LoopbackServer {
@@ -38,7 +45,7 @@ struct MemoryTests {
                 let host = request.firstMatch(of: #/(?i)\r\nhost: ([^\r]+)/#).map { String($0.1) } ?? ""
                 let list = "http://\(host)/user/1/repos?per_page=100&page="
                 let link =
-                    #"Link: <\#(list)\#(number + 1)>; rel="next", <\#(list)\#(page == .unusedField ? 60 : 200)>; rel="last""#
+                    #"Link: <\#(list)\#(number + 1)>; rel="next", <\#(list)\#(page.isLong ? 200 : 60)>; rel="last""#
                 connection.respond("200 OK", ["Content-Type: application/json", link], body: page.body(number).utf8)
             }
         }
@@ -58,7 +65,7 @@ struct MemoryTests {
             let peak = try #require(ended.lines.first.flatMap { Int($0) })
             #expect((10..<300).contains(peak), "\(peak) MB, \(ended.errors)")
             let isCut = ended.errors.contains("The list is too long")
-            #expect(isCut == (page != .unusedField), "\(ended.errors)")
+            #expect(isCut == page.isLong, "\(ended.errors)")
         }
     }
 }

@@ -128,6 +128,22 @@ struct ListingStoreTests {
         #expect(RepositoryCoder.repositories([1] + bytes.dropFirst()) == repositories)
     }
 
+    @Test("Bytes of more repositories than a list can have, or with more topics than are kept, are rejected")
+    func oversized() throws {
+        var repository = try Sample.repository("a/b", id: 1)
+        let longest = RepositoryCoder.bytes(of: Array(repeating: repository, count: RepositoryCoder.maxCount))
+        #expect(RepositoryCoder.repositories(longest)?.count == RepositoryCoder.maxCount)
+        let longer = RepositoryCoder.bytes(of: Array(repeating: repository, count: RepositoryCoder.maxCount + 1))
+        #expect(RepositoryCoder.repositories(longer) == nil)
+        repository.topics = Array(repeating: "", count: Repository.maxTopics + 1)
+        var bytes = RepositoryCoder.bytes(of: [repository])
+        #expect(RepositoryCoder.repositories(bytes)?.first?.topics.count == Repository.maxTopics)
+        let topics = [UInt8(Repository.maxTopics)] + Array(repeating: 0, count: Repository.maxTopics)
+        let start = try #require(bytes.firstRange(of: topics)?.lowerBound)
+        bytes.replaceSubrange(start...start, with: [UInt8(Repository.maxTopics) + 1, 0])
+        #expect(RepositoryCoder.repositories(bytes) == nil)
+    }
+
     @Test("Damaged bytes are rejected, wherever they are truncated or changed")
     func damaged() throws {
         let repositories = [try Self.full(), try Sample.repository("a/b", id: 1)]

@@ -10,7 +10,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     /// The number of requests side by side if the first page is cached: the host can be one that always fails.
     private static var maxUntried: Int { 12 }
     /// The maximum number of items of a list.
-    fileprivate static var maxItems: Int { 100_000 }
+    fileprivate static var maxItems: Int { RepositoryCoder.maxCount }
     /// The maximum size of the texts of a list in bytes, which all take memory at once. 100,000 real items have half of it.
     fileprivate static var maxTextSize: Int { 32 << 20 }
 
@@ -153,7 +153,7 @@ extension Repository: TextSized {
     var textSize: Int {
         let facts = description.textSize + language.textSize + license.textSize
         return fullName.utf8.count + url.utf8.count + facts + homepage.textSize + defaultBranch.textSize
-            + topics.reduce(0) { $0 + $1.utf8.count }
+            + topics.reduce(0) { $0 + MemoryLayout<String>.size + $1.utf8.count }
     }
 }
 

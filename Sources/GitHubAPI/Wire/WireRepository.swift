@@ -36,7 +36,7 @@ struct WireRepository: Decodable {
         repository.homepage = try fields.line(.homepage)
         repository.defaultBranch = try fields.line(.default_branch)
         let topics = try fields.decodeIfPresent([String].self, forKey: .topics) ?? []
-        repository.topics = topics.map(\.sanitizedLine)
+        repository.topics = topics.lazy.filter { !$0.isEmpty }.prefix(Repository.maxTopics).map(\.sanitizedLine)
         repository.createdAt = try fields.date(.created_at)
         repository.updatedAt = try fields.date(.updated_at)
         repository.pushedAt = try fields.date(.pushed_at)

@@ -7,6 +7,8 @@ import Foundation
 package enum RepositoryCoder {
     /// The version of the format.
     package static let version: UInt64 = 2
+    /// The length of the longest list. A short text could otherwise take the memory of millions of repositories.
+    package static let maxCount = 100_000
     /// The minimum number of bytes of a repository.
     private static let minSize = 8
     /// The expected number of bytes of a repository. Most have fewer.
@@ -51,7 +53,8 @@ package enum RepositoryCoder {
             guard ((isCurrent ? version : 1)...version).contains(reader.number()) else { return nil }
             let count = reader.length(ofValuesWith: minSize)
             var repositories: [Repository] = []
-            repositories.reserveCapacity(min(count, 100_000))  // the longest list
+            guard count <= maxCount else { return nil }
+            repositories.reserveCapacity(count)
             for _ in 0..<count {
                 guard let repository = read(&reader), !reader.isDamaged else { return nil }
                 repositories.append(repository)
@@ -68,8 +71,9 @@ package enum RepositoryCoder {
         writer.write(repository.stars)
         writer.write(repository.forks)
         writer.write(repository.openIssues)
-        writer.write(repository.topics.count)
-        for topic in repository.topics { writer.write(topic) }
+        let topics = repository.topics.prefix(Repository.maxTopics)
+        writer.write(topics.count)
+        for topic in topics { writer.write(topic) }
         writer.write(repository.description)
         writer.write(repository.language)
         writer.write(repository.license)
@@ -101,7 +105,9 @@ package enum RepositoryCoder {
         let (id, fullName, url) = (Int64(reader.int()), reader.text(), reader.text())
         guard var repository = repository(id: id, fullName: fullName, url: url) else { return nil }
         (repository.stars, repository.forks, repository.openIssues) = (reader.count(), reader.count(), reader.count())
-        for _ in 0..<reader.length(ofValuesWith: 1) { repository.topics.append(reader.text()) }
+        let topics = reader.length(ofValuesWith: 1)
+        guard topics <= Repository.maxTopics else { return nil }
+        for _ in 0..<topics { repository.topics.append(reader.text()) }
         if fields.contains(.description) { repository.description = reader.text() }
         if fields.contains(.language) { repository.language = reader.text() }
         if fields.contains(.license) { repository.license = reader.text() }
