@@ -20,6 +20,7 @@ let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "Fly
 // Linux only: macOS has no libsecret.
 let secretService: Target.Dependency = .target(name: "CSecret", condition: .when(platforms: [.linux]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 
 /// The libraries that few commands use. On Linux they are loaded on demand, because they take half of the time of a start.
 let lazyLibraries = ["curl", "crypto", "jq", "qrencode", "cmark-gfm"]
@@ -124,7 +125,7 @@ let package = Package(
 
         // One external system each: GitHub, SQLite, the terminal, images on it, git.
         library("GitHubAPI", ["HTTPTransport", "GitHubModel", "CSimdjson", httpTypes, logging]),
-        library("Store", ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb]),
+        library("Store", ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb, sqlite]),
         library("GitHistory", ["GitHubModel", subprocess]),
         library("TerminalUI", ["CTerminal", "UnicodeText", system]),
         library(

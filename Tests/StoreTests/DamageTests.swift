@@ -29,10 +29,11 @@ struct DamageTests {
     }
 
     @Test(
-        "A file with a view or a trigger is quarantined and recreated",
+        "A file with a view, a trigger or a generated column is quarantined and recreated",
         arguments: [
             "CREATE VIEW more AS SELECT * FROM person",
             "CREATE TRIGGER more AFTER UPDATE ON person BEGIN DELETE FROM response; END",
+            "ALTER TABLE person ADD COLUMN more TEXT AS (hex(zeroblob(400000000))) VIRTUAL",
         ])
     func foreignSchema(statement: String) async throws {
         _ = try await harness.store(with: [Sample.person("mona", id: 1)])

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import GRDB
+import GRDBSQLite
 
 /// Opens SQLite connections.
 enum DatabaseFactory {
@@ -59,6 +60,8 @@ enum DatabaseFactory {
         configuration.prepareDatabase { db in
             try db.execute(
                 sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;")
+            // An expression in the schema of another program could make values of a gigabyte.
+            sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(Zstd.maxDecompressedBytes))
         }
     }
 }

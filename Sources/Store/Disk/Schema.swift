@@ -11,11 +11,16 @@ enum Schema {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     }
 
-    /// Whether the file contains neither views nor triggers: the store has none, and another program's would run with each
-    /// read or write.
+    /// Whether the file contains neither views, triggers nor generated columns: the store has none, and another program's would
+    /// run with each read or write.
     static func isOwn(_ db: Database) throws -> Bool {
         try Bool.fetchOne(
-            db, sql: "SELECT NOT EXISTS (SELECT * FROM sqlite_master WHERE type IN ('view', 'trigger'))") ?? false
+            db,
+            sql: """
+                SELECT NOT EXISTS (SELECT * FROM sqlite_master WHERE type IN ('view', 'trigger'))
+                    AND NOT EXISTS (SELECT * FROM sqlite_master, pragma_table_xinfo(sqlite_master.name)
+                        WHERE sqlite_master.type = 'table' AND rootpage > 0 AND hidden > 1)
+                """) ?? false
     }
 
     /// Migrates the file to ``current``. Does nothing to a newer file.
