@@ -14,6 +14,8 @@ struct RandomSampler: Sendable {
     /// A round is repeated for slots past the last account, or whose accounts are all selected. The limit ends the
     /// selection in a range with fewer accounts than requested.
     private static let maxRounds = 4
+    /// The limit of further rounds all of whose slots are past the last account. Each shrinks the range.
+    private static let maxEmptyRounds = 12
 
     /// - Parameter onPeople: Receives the selected accounts of each slot, in order. With one request at a time, the next one
     ///   is sent after `onPeople` has returned.
@@ -22,22 +24,31 @@ struct RandomSampler: Sendable {
         in range: AccountIDRange, _ random: SplitMix64, onPeople: ([Person]) throws -> Void
     ) async throws -> SampleResult {
         var (range, random, sample, rejection) = (range, random, SampleResult([]), GitHubError?.none)
-        for _ in 0..<Self.maxRounds where sample.people.count < count && sample.error == nil && !range.isEmpty {
-            let missing = count - sample.people.count
-            let slots = (0..<(missing + peoplePerSlot - 1) / peoplePerSlot).map { _ in range.slot(&random) }
+        var (rounds, emptyRounds) = (Self.maxRounds, Self.maxEmptyRounds)
+        while min(rounds, emptyRounds) > 0, sample.people.count < count, sample.error == nil, !range.isEmpty {
+            var isEmpty = true
+            let slots = slots(for: count - sample.people.count, in: range, &random)
             try await forEachPage(at: slots) { slot, page in
                 let known = sample.people.count
+                isEmpty = isEmpty && page.hasNoPeople
                 rejection = try add(page, at: slot, to: &sample, &range) ?? rejection
                 try onPeople(Array(sample.people[known...]))
             }
+            if isEmpty { emptyRounds -= 1 } else { rounds -= 1 }
         }
         if sample.people.count < count { sample.error = sample.error ?? rejection }
         if let error = sample.error, sample.people.isEmpty { throw error }
         return sample
     }
 
+    private func slots(
+        for missing: Int, in range: AccountIDRange, _ random: inout SplitMix64
+    ) -> [AccountIDRange.Slot] {
+        (0..<(missing + peoplePerSlot - 1) / peoplePerSlot).map { _ in range.slot(&random) }
+    }
+
     /// The accounts of a slot, or none and the error if GitHub rejected its ID.
-    private typealias Page = (people: [Person], rejection: GitHubError?)
+    fileprivate typealias Page = (people: [Person], rejection: GitHubError?)
 
     /// Passes on the pages in the order of `slots`. After an error, no more pages are requested, and those before it that
     /// are in flight are passed on.
@@ -86,4 +97,9 @@ struct RandomSampler: Sendable {
             people.append(rest.remove(at: random.below(rest.count)))
         }
     }
+}
+
+extension Result<RandomSampler.Page, any Error> {
+    /// Whether GitHub has no account in the slot.
+    fileprivate var hasNoPeople: Bool { if case .success(let page) = self { page.people.isEmpty } else { false } }
 }

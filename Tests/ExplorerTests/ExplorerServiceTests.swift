@@ -90,6 +90,17 @@ struct ExplorerServiceTests {
         }
     }
 
+    @Test("A sample is not empty because its first slots are past the last account")
+    func emptySlots() async throws {
+        // The IDs need 28 bits, and the last account is just above half of their range.
+        let (people, end) = (try Sample.people(30), Int64(1) << 27 + 10)
+        let sampler = RandomSampler(count: 1, peoplePerSlot: 3, maxConcurrentRequests: 1) { $0 < end ? people : [] }
+        for seed in UInt64(0)..<500 {
+            let sample = try await sampler.run(in: AccountIDRange(bits: 28), SplitMix64(seed: seed)) { _ in }
+            #expect(sample.people.count == 1)
+        }
+    }
+
     @Test("People in a sample are stored, and stored profiles stay")
     func stores() async throws {
         try await ExplorerHarness.run(token: "mona") { harness in
