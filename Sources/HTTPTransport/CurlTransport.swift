@@ -53,17 +53,15 @@ public actor CurlTransport {
     ///
     /// - Throws: ``TransportError`` if no complete response arrives; `CancellationError` if the task is cancelled.
     public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws -> Response {
-        try await send(request, body: body, onReceive: nil)
+        try await send(request, body: body, RequestOptions())
     }
 
     /// As ``send(_:body:)``.
-    ///
-    /// - Parameter onReceive: called on another thread whenever a part of a response arrives.
     package func send(
-        _ request: HTTPRequest, body: [UInt8] = [], onReceive: (@Sendable () -> Void)?
+        _ request: HTTPRequest, body: [UInt8] = [], _ options: RequestOptions
     ) async throws -> Response {
         var (request, duration) = (try OutgoingRequest(request, body: body), Duration.zero)
-        request.onReceive = onReceive
+        request.options = options
         guard allowsURL(request.url.text) else { throw TransportError.disallowedURL(request.url.text) }
         var redirects = 0
         while true {

@@ -6,8 +6,22 @@ struct OutgoingRequest: Sendable {
     let url: RequestURL
     let fields: HTTPFields
     let body: [UInt8]
-    /// Called whenever a part of the response arrives.
-    var onReceive: (@Sendable () -> Void)?
+    var options = RequestOptions()
+}
+
+/// How a request is sent.
+package struct RequestOptions: Sendable {
+    /// Called on another thread whenever a part of a response arrives.
+    package var onReceive: (@Sendable () -> Void)?
+    /// Whether the request is an error if its connection breaks, also if that was open before. Otherwise GET and HEAD are sent
+    /// once more: the server can have closed such a connection at the same time.
+    package var isSentOnce = false
+    /// Whether no open connection is used.
+    package var opensConnection = false
+
+    package init(onReceive: (@Sendable () -> Void)? = nil, isSentOnce: Bool = false, opensConnection: Bool = false) {
+        (self.onReceive, self.isSentOnce, self.opensConnection) = (onReceive, isSentOnce, opensConnection)
+    }
 }
 
 extension OutgoingRequest {
@@ -46,8 +60,11 @@ extension OutgoingRequest {
             fields[.authorization] = nil
             fields[.cookie] = nil
         }
-        return OutgoingRequest(method: method, url: target, fields: fields, body: body, onReceive: onReceive)
+        return OutgoingRequest(method: method, url: target, fields: fields, body: body, options: options)
     }
+
+    /// How often the request may be sent to a server.
+    var maxSends: Int { [.get, .head].contains(method) && !options.isSentOnce ? 2 : 1 }
 
     /// Whether the request has a body. Methods that expect one send even an empty body with its length.
     var hasBody: Bool { !body.isEmpty || [.post, .put, .patch].contains(method) }

@@ -63,9 +63,7 @@ final class ResponseBuffer {
     var hasReceivedData: Bool { headerBytes > 0 }
 
     /// Whether no field states the length of the body (RFC 9112, 6.3).
-    var isDelimitedByClose: Bool {
-        !body.isEmpty && fields[.contentLength] == nil && fields[.transferEncoding] == nil
-    }
+    var hasNoLength: Bool { fields[.contentLength] == nil && fields[.transferEncoding] == nil }
 
     private let limits: TransportLimits
     private let onReceive: (@Sendable () -> Void)?

@@ -13,6 +13,8 @@ final class Transfer {
     private let completion: Completion
     private let allowsAddress: @Sendable (AddressKind) -> Bool
     private var isAddressRejected = false
+    /// How often libcurl was about to send the request.
+    private var sends = 0
 
     init(
         _ id: Int, _ request: OutgoingRequest, limits: TransportLimits, settings: ConnectionSettings,
@@ -20,9 +22,10 @@ final class Transfer {
     ) throws(EasyHandle.CurlError) {
         (self.id, self.request, self.limits, self.completion) = (id, request, limits, completion)
         allowsAddress = settings.servers.allowsAddress
-        (easy, buffer) = (try EasyHandle(), ResponseBuffer(limits: limits, onReceive: request.onReceive))
+        (easy, buffer) = (try EasyHandle(), ResponseBuffer(limits: limits, onReceive: request.options.onReceive))
         try setRequest()
         try setConnection(settings)
+        try limitSends()
         try setLimits()
         try setReceivers()
     }
@@ -41,6 +44,7 @@ final class Transfer {
         } else {
             var error = easy.error(code == CURLE_OK ? CURLE_PARTIAL_FILE : code)  // libcurl accepts an incomplete head
             if isAddressRejected { error.message = "its address is not allowed" }
+            if sends > request.maxSends { error = .init(code: CURLE_GOT_NOTHING, message: "the connection was closed") }
             completion(.failure(TransportError(error, from: request.url.host, received: buffer, limits: limits)))
         }
     }
@@ -69,11 +73,14 @@ final class Transfer {
             url: request.url.text,
             bytesReceived: easy.count(CURLINFO_SIZE_DOWNLOAD_T),
             duration: .microseconds(easy.count(CURLINFO_TOTAL_TIME_T)),
-            isDelimitedByClose: isSerial == true && buffer.isDelimitedByClose,
+            isDelimitedByClose: isSerial == true && hasBody && buffer.hasNoLength,
             encodedBody: buffer.body,
             host: request.url.host,
             maxBodyBytes: limits.maxBodyBytes)
     }
+
+    /// Whether the response has a body, which may be empty (RFC 9110, 6.4.1).
+    private var hasBody: Bool { request.method != .head && ![204, 304].contains(easy.number(CURLINFO_RESPONSE_CODE)) }
 
     private func setRequest() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_URL, request.url.text)
@@ -102,6 +109,20 @@ final class Transfer {
         try easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         try easy.set(CURLOPT_PIPEWAIT, 1)  // multiplexes requests if the server can
         try setTrust(settings)
+    }
+
+    /// libcurl sends a request up to five times more if connections that were open before break.
+    private func limitSends() throws(EasyHandle.CurlError) {
+        if request.options.opensConnection { try easy.set(CURLOPT_FRESH_CONNECT, 1) }
+        try easy.setPrerequest { easy, _, _, _, _ in
+            easy.flatMap(Transfer.find)?.countSend() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
+    }
+
+    /// Returns whether the request may be sent.
+    private func countSend() -> Bool {
+        sends += 1
+        return sends <= request.maxSends
     }
 
     private func setAddressCheck() throws(EasyHandle.CurlError) {

@@ -49,7 +49,7 @@ struct DeadlineTests {
                 let ended = try await ghsearch.call(words, environment: environment.mapValues { $0 })
                 #expect(ended.status == 1)
                 #expect(ended.output == "")
-                #expect((3...12).contains(ghsearch.control.requests.count), "\(ghsearch.control.requests.count)")
+                #expect((3...12).contains(ghsearch.control.requests.count), "\(ended.errors)")
             }
         }
     }

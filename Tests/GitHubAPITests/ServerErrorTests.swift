@@ -105,7 +105,7 @@ struct ServerErrorTests {
         }
     }
 
-    @Test("A body that the end of the connection cuts is retried", arguments: [1, 20, 30])
+    @Test("A body that the end of the connection cuts is retried", arguments: [0, 1, 20, 30])
     func cutBody(length: Int) async throws {
         let body = #"{"login":"mona","id":1,"type":"User","items":[1]}"#
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\n\r\n"

@@ -20,18 +20,21 @@ struct Exchange: Sendable {
     ///
     /// - Parameters:
     ///   - cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
+    ///   - isRetry: whether an earlier attempt failed, so that other open connections can be broken, too.
     ///   - onReceive: called when a part of the response arrives.
     /// - Throws: ``ExchangeError``; `CancellationError`.
     func send(
         to endpoint: Endpoint, as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse?,
-        onReceive: (@Sendable () -> Void)? = nil
+        isRetry: Bool = false, onReceive: (@Sendable () -> Void)? = nil
     ) async throws -> Response {
         let permit: RateLimiter.Permit
         do { permit = try await rateLimiter.admit(endpoint.resource, as: credential) } catch {
             throw ExchangeError(reason: error)
         }
         do {
-            let response = try await response(endpoint, credential, cached, permit, onReceive)
+            // Each time that a request is sent counts as an attempt, so that libcurl sends none again by itself.
+            let options = RequestOptions(onReceive: onReceive, isSentOnce: true, opensConnection: isRetry)
+            let response = try await response(endpoint, credential, cached, permit, options)
             return try await checked(response, endpoint, credential, cached, permit)
         } catch var failure as ExchangeError {
             failure.reason = failure.reason.hiding([credential?.token].compactMap { $0 })
@@ -41,13 +44,12 @@ struct Exchange: Sendable {
 
     private func response(
         _ endpoint: Endpoint, _ credential: CredentialProvider.Credential?, _ cached: CachedResponse?,
-        _ permit: RateLimiter.Permit, _ onReceive: (@Sendable () -> Void)?
+        _ permit: RateLimiter.Permit, _ options: RequestOptions
     ) async throws -> Response {
         do {
             let request = try request(endpoint, credential?.token, cached)
             meter?.recordRequest()
-            let response = try await transport.send(
-                request, body: endpoint.payload?.bytes ?? [], onReceive: onReceive)
+            let response = try await transport.send(request, body: endpoint.payload?.bytes ?? [], options)
             try checkOrigin(of: response)
             return response
         } catch {

@@ -152,10 +152,12 @@ public struct GitHubClient: Sendable {
         _ endpoint: Endpoint, _ credential: CredentialProvider.Credential?, _ cached: CachedResponse?, isRetry: Bool,
         _ budget: RequestBudget?
     ) async throws -> Response {
-        guard let budget else { return try await exchange.send(to: endpoint, as: credential, revalidating: cached) }
+        guard let budget else {
+            return try await exchange.send(to: endpoint, as: credential, revalidating: cached, isRetry: isRetry)
+        }
         return try await budget.run(host: host.apiName, isRetry: isRetry) { [exchange] in
             try await exchange.send(
-                to: endpoint, as: credential, revalidating: cached, onReceive: budget.recordByte)
+                to: endpoint, as: credential, revalidating: cached, isRetry: isRetry, onReceive: budget.recordByte)
         }
     }
 

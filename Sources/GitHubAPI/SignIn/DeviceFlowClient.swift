@@ -106,7 +106,7 @@ public struct DeviceFlowClient: Sendable {
         guard let budget = RequestBudget.current else { return try await transport.send(request, body: body) }
         do {
             return try await budget.run(host: try WebURL(host.webURL).host) { [transport] in
-                try await transport.send(request, body: body, onReceive: budget.recordByte)
+                try await transport.send(request, body: body, RequestOptions(onReceive: budget.recordByte))
             }
         } catch GitHubError.network(let error) {
             throw error
