@@ -5,6 +5,7 @@ import HTTPTransport
 import Synchronization
 import TestSupport
 import PrivateFiles
+import TerminalUI
 import Testing
 
 @Suite("Sign-in controller", .timeLimit(.minutes(3)))
@@ -24,6 +25,30 @@ struct SignInControllerTests {
         #expect(progress[5...6] == [.checking, .signedIn(try Sample.credential())])
         #expect(harness.polledAt == [.seconds(6), .seconds(12), .seconds(18)])
         #expect(harness.accepted == [grant])
+    }
+
+    @Test("A screen that can't sign in continues with the sign-in of another process, until it is closed")
+    func otherSignIn() async throws {
+        for isClosed in [false, true] {
+            let (clock, credential) = (ManualClock(), ObservedValue(StoredCredential?.none))
+            let (events, continuation) = AsyncStream<SignInController.Progress>.makeStream()
+            let controller = SignInController(
+                .init(to: "github.com", isRejected: true, unavailableReason: "Register an app."), dependencies: nil,
+                otherSignIns: .init(adopt: { credential.read { $0 } }, clock: clock),
+                onAction: SignInController.progress { continuation.yield($0) })
+            await controller.send(.navigation(.opened))
+            for count in 1...2 {
+                await clock.sleepsBegun(count)
+                clock.advance(by: .seconds(3))
+            }
+            await clock.sleepsBegun(3)
+            let signedIn = try Sample.credential()
+            credential.update { $0 = signedIn }
+            if isClosed { await controller.stop() }
+            clock.advance(by: .seconds(3))
+            if !isClosed { #expect(await events.first { _ in true } == .signedIn(signedIn)) }
+            #expect(clock.sleeping == 0)
+        }
     }
 
     @Test("The remaining time is sent at each update interval, which does not affect polling")

@@ -9,8 +9,6 @@ extension SignInController {
         let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
         /// Verifies the token and stores it, unless the task is cancelled before.
         let accept: @Sendable (TokenGrant) async throws -> StoredCredential
-        /// Returns the credential of a sign-in in another process that replaces a rejected one, or `nil`.
-        let adopt: @Sendable () async -> StoredCredential?
         /// Measures the delays between polls and the lifetime of the code.
         let clock: any Clock<Duration>
 
@@ -18,16 +16,31 @@ extension SignInController {
             requestCode: @escaping @Sendable () async throws -> DeviceCode,
             poll: @escaping @Sendable (DeviceCode) async throws -> AccessTokenResponse,
             accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential,
-            adopt: @escaping @Sendable () async -> StoredCredential? = { nil },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
             (self.requestCode, self.poll, self.accept) = (requestCode, poll, accept)
+            self.clock = clock
+        }
+    }
+    /// The sign-ins of other processes.
+    package struct OtherSignIns: Sendable {
+        /// Returns the credential of one that replaces a rejected credential, or `nil`.
+        let adopt: @Sendable () async -> StoredCredential?
+        /// Measures ``Properties/adoptionInterval``.
+        let clock: any Clock<Duration>
+
+        package init(
+            adopt: @escaping @Sendable () async -> StoredCredential? = { nil },
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
             (self.adopt, self.clock) = (adopt, clock)
         }
     }
     package struct Properties: Sendable {
         /// The interval at which the remaining time is sent.
         package var updateInterval: Duration = .seconds(1)
+        /// The interval at which the screen looks for the sign-in of another process.
+        package var adoptionInterval: Duration = .seconds(3)
         /// How long a token that can't be verified yet is kept in memory.
         package var retryTimeout: Duration = .seconds(3900)
 

@@ -15,25 +15,32 @@ package actor SignInController: Component {
     /// `nil` if the user can't sign in here.
     private let dependencies: Dependencies?
     private let importFromGH: @Sendable () async throws -> StoredCredential
+    private let otherSignIns: OtherSignIns
     private let properties: Properties
     private let reactions: Reactions<SignInScreen.Outcome>
     private var run: Task<Void, Never>?
+    private var adoption: Task<Void, Never>?
 
-    /// - Parameter importFromGH: verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
+    /// - Parameters:
+    ///   - importFromGH: verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
+    ///   - otherSignIns: replaces a rejected credential even if the user can't sign in here.
     package init(
         _ state: SignInScreen.State, dependencies: Dependencies?,
         importFromGH: @escaping @Sendable () async throws -> StoredCredential = { throw CancellationError() },
+        otherSignIns: OtherSignIns = OtherSignIns(),
         properties: Properties = Properties(),
         reactions: Reactions<SignInScreen.Outcome> = Reactions(),
         onAction: @escaping @Sendable (SignInScreen.Action) -> Void
     ) {
         (self.state, self.dependencies, self.importFromGH) = (state, dependencies, importFromGH)
-        (self.properties, self.reactions, self.onAction) = (properties, reactions, onAction)
+        (self.otherSignIns, self.properties) = (otherSignIns, properties)
+        (self.reactions, self.onAction) = (reactions, onAction)
     }
 
     package func perform(_ effect: SignInScreen.Effect) {
         switch effect {
         case .requestCode: start()
+        case .awaitOtherSignIn: adoption = adoption ?? Task { await adoptOtherSignIn() }
         case .useGH:
             run?.cancel()
             run = Task {
@@ -57,10 +64,22 @@ package actor SignInController: Component {
 
     /// Cancels the sign-in in progress and waits for its end: a write that has begun finishes before this returns.
     package func stop() async {
-        let current = run
-        run = nil
-        current?.cancel()
-        await current?.value
+        let current = [run, adoption]
+        (run, adoption) = (nil, nil)
+        for task in current { task?.cancel() }
+        for task in current { await task?.value }
+    }
+
+    /// Waits until the user has signed in with another process.
+    private func adoptOtherSignIn() async {
+        do {
+            while true {
+                try await otherSignIns.clock.sleep(for: properties.adoptionInterval)
+                let credential = await otherSignIns.adopt()
+                try Task.checkCancellation()
+                if let credential { return send(.signedIn(credential)) }
+            }
+        } catch {}  // the screen is closed
     }
 
     private func signIn(_ dependencies: Dependencies) async {
@@ -69,7 +88,7 @@ package actor SignInController: Component {
             let code = try await dependencies.requestCode()
             let elapsed = dependencies.clock.stopwatch()
             send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
-            guard let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed) else { return }
+            let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed)
             send(.checking)
             send(.signedIn(try await accept(grant, dependencies)))
         } catch let error as DeviceFlowError {
@@ -79,12 +98,12 @@ package actor SignInController: Component {
         }
     }
 
-    /// Polls until the flow ends. Returns `nil` if the user has signed in with another process.
+    /// Polls until the flow ends.
     ///
     /// - Throws: ``DeviceFlowError`` if it ends without a token; `CancellationError`.
     private func pollForGrant(
         for code: DeviceCode, _ dependencies: Dependencies, elapsed: () -> Duration
-    ) async throws -> TokenGrant? {
+    ) async throws -> TokenGrant {
         var flow = DeviceFlow(code)
         var (step, isRetrying) = (flow.first, false)
         while true {
@@ -93,10 +112,6 @@ package actor SignInController: Component {
             case .ended(let error): throw error
             case .wait(let delay):
                 try await wait(delay, lifetime: code.lifetime, on: dependencies.clock, elapsed: elapsed)
-                if let credential = await dependencies.adopt() {
-                    send(.signedIn(credential))
-                    return nil
-                }
                 let response = try await poll(code, dependencies)
                 if isRetrying, response != nil { send(.recovered) }
                 isRetrying = response == nil

@@ -82,6 +82,8 @@ package enum SignInScreen: Screen {
         case requestCode
         /// Signs in with the token of `gh`.
         case useGH
+        /// Continues with the sign-in of another process that replaces a rejected credential.
+        case awaitOtherSignIn
         case common(CommonEffect)
         /// Closes the screen.
         case finish(Outcome)
@@ -101,7 +103,8 @@ package enum SignInScreen: Screen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .navigation(let event): return event == .opened && state.isActive ? [.requestCode] : []
+        case .navigation(let event):
+            return event == .opened ? [.awaitOtherSignIn] + (state.isActive ? [.requestCode] : []) : []
         case .progress(let progress): apply(progress, &state)
         }
         return []

@@ -24,7 +24,8 @@ struct ConsoleSignIn<Module: DependencyModule> {
         let (events, continuation) = AsyncStream<Event>.makeStream()
         let state = SignInScreen.State(to: module.host.description, isRejected: false)
         let controller = SignInController(
-            state, dependencies: module.signInDependencies(as: client, scopes: scopes)
+            state, dependencies: module.signInDependencies(as: client, scopes: scopes),
+            otherSignIns: module.otherSignIns
         ) { action in
             if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
         }
@@ -44,6 +45,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
     /// - Throws: ``CommandError`` if the sign-in fails; `TerminationError` if the program must end; `CancellationError` if
     ///   the user cancels it.
     consuming func run() async throws -> StoredCredential {
+        await controller.perform(.awaitOtherSignIn)
         await controller.perform(.requestCode)
         do {
             let credential = try await handleEvents()
@@ -121,7 +123,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
         for effect in SignInScreen.reduce(&state, .pressed(key)) {
             switch effect {
             case .requestCode: await controller.perform(.requestCode)
-            case .useGH: break  // offered on the screen only
+            case .useGH, .awaitOtherSignIn: break  // effects of the screen only
             case .common(let effect): try await perform(effect)
             case .finish: throw CancellationError()
             }

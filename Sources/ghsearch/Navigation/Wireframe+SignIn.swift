@@ -16,7 +16,8 @@ extension Wireframe {
         await push(
             SignInController(
                 state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
-                reactions: reactions { .signInFinished($0) }, onAction: onAction))
+                otherSignIns: dependencies.services.module.otherSignIns, reactions: reactions { .signInFinished($0) },
+                onAction: onAction))
     }
 
     private var importFromGH: @Sendable () async throws -> StoredCredential {
