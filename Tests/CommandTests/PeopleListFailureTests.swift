@@ -21,6 +21,38 @@ struct PeopleListFailureTests {
         }
     }
 
+    @Test("If queries fail, only the first people are sorted, with a message, and not a thousand with a request each")
+    func failedQuery() async throws {
+        try await Ghsearch.run(people: 3_000) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            let words = ["users", "--followers-of", "many-repos", "--sort", "followers", "--limit", "5"]
+            ghsearch.control.inject(.status(502), onPathPrefix: "/graphql", times: nil)
+            let ended = try await ghsearch.call(words, environment: token.mapValues { $0 })
+            #expect(ended.status == 0)
+            #expect(ended.lines.count == 5)
+            #expect(ended.errors == "Only the first 30 people of the list are sorted.\n")
+            #expect(ghsearch.control.requests.count < 60)
+        }
+    }
+
+    @Test(
+        "If profiles are missing, the message has their number, and does not call the list sorted",
+        arguments: [
+            ["users", "--followers-of", "many-repos", "--sort", "followers", "--limit", "5"],
+            ["explore", "--count", "10", "--sort", "followers", "--seed", "1"],
+        ])
+    func missingProfiles(words: [String]) async throws {
+        try await Ghsearch.run(people: 500) { ghsearch in
+            ghsearch.control.setRateLimit(.core, for: .anonymous, remaining: 24, resetsIn: .seconds(1_500))
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 75)
+            #expect([5, 10].contains(ended.lines.count))
+            let part = #/^Got \d+ of (30|10) profiles\. Rate limit reached\. /#
+            #expect(ended.errors.contains(part), "\(ended.errors)")
+            #expect(!ended.errors.contains("are sorted"), "\(ended.errors)")
+        }
+    }
+
     @Test(
         "What does not exist, and what is empty, exits with 2",
         arguments: [

@@ -73,7 +73,7 @@ struct ExploreCommand: ModuleCommand {
         }
         if let error {
             let cause = CommandError(error, isAnonymous: await module.isAnonymous())
-            guard people.count < count else { throw cause }
+            guard people.count < count else { throw CommandError(profilesOf: people, because: cause) }
             throw CommandError(after: people.count, of: count, "accounts", because: cause)
         }
         if people.isEmpty { throw CommandError(.nothingFound, "No accounts found.") }

@@ -65,10 +65,12 @@ struct PeopleListing {
         let excerpt = try await excerpt(in: module)
         let (sorted, profileError) = try await sorted(excerpt.people, in: module)
         let people = Array(sorted.prefix(limit))
-        if excerpt.hasMore, sort != .bestMatch {
+        if sort != .bestMatch {
             // In a pipe, too: the first of all people can be others.
-            module.console.printMessage(
-                "Only the first \(NumberFormat.grouped(sorted.count)) people of the list are sorted.")
+            if profileError == nil, excerpt.hasMore || sorted.count < excerpt.people.count {
+                module.console.printMessage(
+                    "Only the first \(NumberFormat.grouped(sorted.count)) people of the list are sorted.")
+            }
         } else if excerpt.hasMore, module.console.isTerminal, !data.isJSON, results.format == nil {
             let more = limit < SearchQuery.maxResults ? " Use --limit to show more." : ""
             module.console.printMessage("Showing the first \(people.count) people.\(more)")
@@ -79,7 +81,10 @@ struct PeopleListing {
             let maxTotal = min(excerpt.maxTotal ?? limit, limit)
             throw CommandError(after: people.count, of: nil, upTo: maxTotal, "people", because: cause)
         }
-        if let profileError { throw CommandError(profileError, isAnonymous: await module.isAnonymous()) }
+        if let profileError {
+            let cause = CommandError(profileError, isAnonymous: await module.isAnonymous())
+            throw CommandError(profilesOf: sorted, because: cause)
+        }
         if people.isEmpty { throw CommandError(.nothingFound, list.emptyMessage) }
     }
 
@@ -87,8 +92,11 @@ struct PeopleListing {
     /// hundred at once, without one each profile is a request.
     private func loadedCount(in module: some DependencyModule) async -> Int {
         guard sort != .bestMatch else { return limit }
-        return max(limit, await module.isAnonymous() ? 30 : SearchQuery.maxResults)
+        return await module.isAnonymous() ? maxProfileRequests : SearchQuery.maxResults
     }
+
+    /// The number of people who are sorted if each profile is a request.
+    private var maxProfileRequests: Int { max(limit, 30) }
 
     private func excerpt(in module: some DependencyModule) async throws -> ConnectionsService.Excerpt {
         do {
@@ -98,11 +106,13 @@ struct PeopleListing {
         }
     }
 
-    /// Returns the people in the requested order, which needs their profiles, and the reason if some are missing. Offline,
-    /// people without a cached profile come last.
+    /// Returns the people in the requested order, which needs their profiles, and the reason if some are missing: only the
+    /// first ones if no query has named them. Offline, people without a cached profile come last.
     private func sorted(
         _ people: [Person], in module: some DependencyModule
     ) async throws -> (people: [Person], error: (any Error)?) {
+        let isNamed = people.count { $0.profile == nil } <= maxProfileRequests || module.cachePolicy == .cacheOnly
+        let people = sort == .bestMatch || isNamed ? people : Array(people.prefix(maxProfileRequests))
         var (known, error) = (Dictionary(people.map { ($0.id, $0) }) { first, _ in first }, (any Error)?.none)
         if sort != .bestMatch, module.cachePolicy != .cacheOnly {
             do {

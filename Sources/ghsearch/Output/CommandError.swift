@@ -68,6 +68,11 @@ struct CommandError: Error, Hashable {
         self.init(code: cause.code, "Got \(NumberFormat.grouped(count))\(all) \(records). \(cause.message ?? "")")
     }
 
+    /// Creates the error after only some of the profiles of `people` were loaded, by which they are sorted.
+    init(profilesOf people: [Person], because error: any Error) {
+        self.init(after: people.count { $0.profile != nil }, of: people.count, "profiles", because: error)
+    }
+
     init(_ error: DeviceFlowError) {
         switch error {
         case .expired, .denied, .invalidDeviceCode, .unknown: self.init(.signInNeeded, "\(error)")
