@@ -17,24 +17,31 @@ package enum FileError: Error, Hashable {
     case tooLarge(path: String)
     /// Another process held the lock until the timeout.
     case busy(path: String)
+    /// A name in the path, or the path, is longer than the system allows.
+    case nameTooLong(path: String)
 
     init(_ code: Errno, reading path: String) {
-        self =
-            code == .tooManySymbolicLinkLevels
-            ? .notAFile(path: path) : .cannotRead(path: path, reason: code.description)
+        self = Self.ofPath(code, path) ?? .cannotRead(path: path, reason: code.description)
     }
 
     init(_ code: Errno, writing path: String) {
-        self =
-            code == .tooManySymbolicLinkLevels
-            ? .notAFile(path: path) : .cannotWrite(path: path, reason: code.description)
+        self = Self.ofPath(code, path) ?? .cannotWrite(path: path, reason: code.description)
+    }
+
+    /// Returns the error if the path is the reason.
+    private static func ofPath(_ code: Errno, _ path: String) -> FileError? {
+        switch code {
+        case .tooManySymbolicLinkLevels: .notAFile(path: path)
+        case .fileNameTooLong: .nameTooLong(path: path)
+        default: nil
+        }
     }
 
     /// The path of the file or directory.
     package var path: String {
         switch self {
         case .cannotRead(let path, _), .cannotWrite(let path, _), .notAFile(let path), .wrongOwner(let path),
-            .tooLarge(let path), .busy(let path):
+            .tooLarge(let path), .busy(let path), .nameTooLong(let path):
             path
         }
     }
@@ -47,6 +54,7 @@ package enum FileError: Error, Hashable {
         case .wrongOwner: "it belongs to another user"
         case .tooLarge: "it is too large"
         case .busy: "another program has locked it"
+        case .nameTooLong: "its name is too long"
         }
     }
 }

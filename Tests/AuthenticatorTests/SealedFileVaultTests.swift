@@ -91,6 +91,18 @@ struct SealedFileVaultTests {
         #expect(directory.permissions(of: "state/ghsearch/sign-ins.sealed") == 0o600)
     }
 
+    @Test("If a name is too long for a file, the error names the variables with the directory")
+    func longName() async throws {
+        let path = directory.path + "/" + String(repeating: "x", count: 300)
+        let vault = SealedFileVault(directory: path, machineID: machine)
+        let error = await #expect(throws: VaultError.self) { try await vault.save(Sample.credential()) }
+        guard case .file(.nameTooLong) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.description.hasSuffix("… is too long for a file. Shorten XDG_STATE_HOME or HOME.") == true)
+    }
+
     @Test("A machine without an ID has a vault too")
     func noMachineID() async throws {
         let vault = SealedFileVault(directory: directory.path, machineID: [])
