@@ -83,7 +83,9 @@ struct SandboxedImageDecoderTests {
         #expect(child.waitForExit() == .exited(0))
     }
 
-    @Test("The confined process has no descriptors, and can open, connect, remove, start and signal nothing")
+    @Test(
+        "The confined process has no descriptors, and can open, connect, remove, start and signal nothing",
+        .withoutThreadSanitizer)
     func confinement() {
         // Other threads of a test process use descriptors, which are closed here.
         let code = forked_process_run {

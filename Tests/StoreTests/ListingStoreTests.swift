@@ -133,7 +133,8 @@ struct ListingStoreTests {
         var repository = try Sample.repository("a/b", id: 1)
         let bytesAtLimit = RepositoryCoder.bytes(of: Array(repeating: repository, count: RepositoryCoder.maxCount))
         #expect(RepositoryCoder.repositories(bytesAtLimit)?.count == RepositoryCoder.maxCount)
-        let bytesAboveLimit = RepositoryCoder.bytes(of: Array(repeating: repository, count: RepositoryCoder.maxCount + 1))
+        let bytesAboveLimit = RepositoryCoder.bytes(
+            of: Array(repeating: repository, count: RepositoryCoder.maxCount + 1))
         #expect(RepositoryCoder.repositories(bytesAboveLimit) == nil)
         repository.topics = Array(repeating: "", count: Repository.maxTopics + 1)
         var bytes = RepositoryCoder.bytes(of: [repository])
