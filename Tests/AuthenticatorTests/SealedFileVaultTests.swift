@@ -96,10 +96,6 @@ struct SealedFileVaultTests {
         let path = directory.path + "/" + String(repeating: "x", count: 300)
         let vault = SealedFileVault(directory: path, machineID: machine)
         let error = await #expect(throws: VaultError.self) { try await vault.save(Sample.credential()) }
-        guard case .file(.nameTooLong) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
         #expect(error?.description.hasSuffix("… is too long for a file. Shorten XDG_STATE_HOME or HOME.") == true)
     }
 
