@@ -94,6 +94,10 @@ package struct HistoryError: Error, Hashable, CustomStringConvertible {
         if case .busy(let path) = cause {
             return "Query history disabled: another program has locked \(path). Quit it and try again."
         }
+        if case .nameTooLong(let path) = cause {
+            return "Query history disabled: the name \(TextSanitizer.excerpt(path)) is too long for a file. "
+                + "Shorten XDG_STATE_HOME or HOME."
+        }
         return "Query history disabled: can't use \(cause.path) (\(cause.reason)). "
             + "Free disk space or check the permissions."
     }
