@@ -75,6 +75,7 @@ package actor SignInController: Component {
         do {
             while true {
                 try await otherSignIns.clock.sleep(for: properties.adoptionInterval)
+                if state.phase == .checking { continue }  // the token of this sign-in is about to be stored
                 let credential = await otherSignIns.adopt()
                 try Task.checkCancellation()
                 if let credential { return send(.signedIn(credential)) }
