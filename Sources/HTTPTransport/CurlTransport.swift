@@ -46,7 +46,7 @@ public actor CurlTransport {
     deinit { queue.end() }
 
     /// Sends `request` and returns the complete response. Follows the redirects of GET and HEAD; one of another method is
-    /// an error.
+    /// an error. GET and HEAD are sent once more if a connection breaks that was open before.
     ///
     /// `Host` and `Content-Length` follow from the URL and `body`. `Accept-Encoding` is always `gzip`. Nothing else is added
     /// to the header fields. `Authorization` and `Cookie` are removed when a redirect leads to another origin.
