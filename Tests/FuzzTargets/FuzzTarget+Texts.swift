@@ -53,6 +53,16 @@ extension FuzzTarget {
                 _ = TextSanitizer.multiline(text)
             },
             FuzzTarget(
+                "redaction",
+                texts: ["Bad gho_S3cretS3cret, g\u{0}ho_S3cr\u{1B}[0met S3CRET", "GHO_s3cretS3cret gho_S3cretS"]
+            ) { text in
+                attempt {
+                    let redacted = try Token("gho_S3cretS3cret").redacting(in: text)
+                    precondition(!redacted.lowercased().contains("gho_s3crets3cret"), "no secret is left")
+                    precondition(TextSanitizer.singleLine(redacted) == redacted, "a redacted text is clean")
+                }
+            },
+            FuzzTarget(
                 "readme",
                 texts: ["# A\n\n- [x] <b>b</b>\n\n| a | b |\n|---|---|\n| `c` | ![d](e) |\n\n```c\n```\n> q\n"]
             ) { text in
