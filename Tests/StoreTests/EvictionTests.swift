@@ -1,9 +1,10 @@
 import GitHubModel
 import Store
+import TestSupport
 import Testing
 import Foundation
 
-@Suite("Eviction", .timeLimit(.minutes(2)))
+@Suite("Eviction", .timeLimit(.minutes(5)))
 struct EvictionTests {
     private let harness: StoreHarness
 
@@ -23,7 +24,7 @@ struct EvictionTests {
             let response = CachedResponse(body: noise(50_000), storedAt: Sample.later(days: -Double(age)))
             store.responses.store(response, for: Sample.key("https://x.example/\(age)"))
         }
-        #expect(await store.flush(upTo: .seconds(60)))
+        #expect(await store.flush(upTo: .testLimit))
         let status = try #require(await store.status())
         #expect(try harness.bytes(of: "github.com.sqlite").count <= 2_000_000)
         #expect((10...40).contains(status.responses))
@@ -35,7 +36,7 @@ struct EvictionTests {
         }
         let newest = CachedResponse(body: [1], storedAt: Sample.later(days: 2))
         store.responses.store(newest, for: Sample.key("https://x.example/newest"))
-        await store.flush(upTo: .seconds(60))
+        await store.flush(upTo: .testLimit)
         #expect(store.responses.response(for: Sample.key("https://x.example/newest")) == newest)
         #expect(store.responses.response(for: Sample.key("https://x.example/99")) == nil)
     }
@@ -52,7 +53,7 @@ struct EvictionTests {
             }
             store.people.store(people, at: Sample.later(days: Double(batch)))
         }
-        #expect(await store.flush(upTo: .seconds(60)))
+        #expect(await store.flush(upTo: .testLimit))
         let status = try #require(await store.status())
         #expect(try harness.bytes(of: "github.com.sqlite").count <= 1_600_000)
         #expect((1000..<9000).contains(status.people))

@@ -1,6 +1,7 @@
 import GRDB
 import GitHubModel
 import Store
+import TestSupport
 import Testing
 import Foundation
 
@@ -44,7 +45,7 @@ struct ProcessTests {
             store.responses.store(Sample.response("\(turn)"), for: Sample.key())
             store.listings.store([], of: try Login("p\(process)"), viewer: nil, isComplete: true, at: Sample.date)
             #expect(store.people.find("p").count <= 50)
-            #expect(await store.flush(upTo: .seconds(60)))
+            #expect(await store.flush(upTo: .testLimit))
             #expect(store.people.find("p\(process)-\(turn)-3").count == 1)
         }
         #expect(harness.reportedErrors.isEmpty)
@@ -71,7 +72,7 @@ struct ProcessTests {
                 store.people.store(people, at: Sample.date)
                 store.responses.store(Sample.response("\(turn)"), for: Sample.key("https://x.example/\(turn % 5)"))
                 store.people.recordOpened(Int64(turn % 20) + 10, at: Sample.date)
-                await store.flush(upTo: .seconds(60))
+                await store.flush(upTo: .testLimit)
             }
         }
         let store = try harness.store()

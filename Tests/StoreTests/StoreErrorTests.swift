@@ -1,6 +1,7 @@
 import GRDB
 import GitHubModel
 import Store
+import TestSupport
 import Testing
 
 import Foundation
@@ -41,7 +42,7 @@ struct StoreErrorTests {
             let names = try harness.names()
             #expect(!names.contains { $0.hasSuffix("-wal") || $0.hasSuffix(".sqlite") })
             store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
-            #expect(await store.flush(upTo: .seconds(60)))
+            #expect(await store.flush(upTo: .testLimit))
             #expect(store.people.find("lisa").isEmpty)
             let laterErrors = harness.reportedErrors
             #expect(laterErrors == errors)
@@ -63,7 +64,7 @@ struct StoreErrorTests {
             }
             store.people.store(people, at: Sample.date)
         }
-        #expect(await store.flush(upTo: .seconds(60)))
+        #expect(await store.flush(upTo: .testLimit))
         return store
     }
 
