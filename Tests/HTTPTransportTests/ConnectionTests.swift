@@ -39,7 +39,7 @@ struct ConnectionTests {
         }
         defer { server.stop() }
         let transport = CurlTransport()
-        // Five connections stay open.
+        // The connections of these requests stay open.
         await withTaskGroup { group in
             for _ in 0..<5 {
                 group.addTask { await #expect(throws: Never.self) { try await transport.get(server.address) } }
