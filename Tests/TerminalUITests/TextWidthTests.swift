@@ -30,6 +30,18 @@ struct TextWidthTests {
         }
     }
 
+    @Test("Characters that count as simple are certain, take one column, and do not combine with each other")
+    func simple() {
+        let scalars = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter(TextWidth.isSimple)
+        #expect(scalars.count > 700)
+        for scalar in scalars {
+            let character = Character(scalar)
+            #expect(TextWidth.columns(character) == 1 && !TextWidth.isUncertain(character), "\(scalar.value)")
+        }
+        let text = String(String.UnicodeScalarView(scalars + scalars.reversed()))
+        #expect(text.count == 2 * scalars.count)
+    }
+
     @Test("Text is cut between characters, never inside one")
     func truncated() {
         #expect(TextWidth.truncated("abc", to: 3) == "abc")

@@ -8,6 +8,8 @@ struct ANSIWriter {
     /// The cursor's row, relative to the first row of the frame.
     var row: Int
     private(set) var bytes: [UInt8] = []
+    /// The last style that was set, before it was mapped to the colors of the terminal.
+    private var requested = Style.plain
     private var pen = Style.plain
     private var link: Hyperlink?
 
@@ -30,10 +32,14 @@ struct ANSIWriter {
     mutating func move(toColumn column: Int) { add("\u{1B}[\(column + 1)G") }
 
     mutating func setStyle(_ style: Style, _ link: Hyperlink? = nil) {
-        let (style, link) = (style.mapped(to: colors), hasLinks ? link : nil)
+        let link = hasLinks ? link : nil
         if link != self.link { add(link?.opening ?? Hyperlink.closing) }
-        if style != pen { add(style.sequence) }
-        (pen, self.link) = (style, link)
+        self.link = link
+        guard style != requested else { return }
+        requested = style
+        let mapped = style.mapped(to: colors)
+        if mapped != pen { add(mapped.sequence) }
+        pen = mapped
     }
 
     /// Clears the frame's area. Inline, first scrolls to make room for `rows`, then saves the cursor position and

@@ -6,7 +6,13 @@ struct Cell: Equatable {
     /// combining marks.
     private static let scalarLimit = 24
 
-    let text: String
+    private enum Content: Equatable {
+        case scalar(Unicode.Scalar)
+        case text(String)
+    }
+
+    /// A text only for a character of several scalars: a frame has 10,000 cells, and few of them are drawn.
+    private let content: Content
     let style: Style
     let link: Hyperlink?
     let column: Int
@@ -15,6 +21,13 @@ struct Cell: Equatable {
 
     /// The column after the character.
     var end: Int { column + width }
+
+    var text: String {
+        switch content {
+        case .scalar(let scalar): String(scalar)
+        case .text(let text): text
+        }
+    }
 
     /// Returns as many scalars of the character as fit into `room` even on a terminal that draws each scalar
     /// separately. On some terminals more would wrap to the next row and shift everything below.
@@ -31,35 +44,44 @@ struct Cell: Equatable {
     /// Returns the characters of `line` without zero-width ones, which a terminal would combine with the character
     /// before.
     static func cells(of line: StyledLine) -> [Cell] {
-        line.runs.reduce(into: []) { cells, run in
-            let column = cells.last?.end ?? 0
-            cells += run.text.isPrintableASCII ? asciiCells(of: run, from: column) : self.cells(of: run, from: column)
+        var (cells, column) = ([Cell](), 0)
+        cells.reserveCapacity(line.runs.reduce(0) { $0 + $1.text.utf8.count })
+        for run in line.runs {
+            if run.text.unicodeScalars.allSatisfy(TextWidth.isSimple) {
+                appendSimple(run, at: &column, to: &cells)
+            } else {
+                append(run, at: &column, to: &cells)
+            }
+        }
+        return cells
+    }
+
+    private static func appendSimple(_ run: StyledLine.Run, at column: inout Int, to cells: inout [Cell]) {
+        for scalar in run.text.unicodeScalars {
+            cells.append(Cell(.scalar(scalar), isUncertain: false, in: run, column, 1))
+            column += 1
         }
     }
 
-    private static func asciiCells(of run: StyledLine.Run, from column: Int) -> [Cell] {
-        run.text.utf8.enumerated().map { Cell($1, in: run, column + $0) }
-    }
-
-    private static func cells(of run: StyledLine.Run, from column: Int) -> [Cell] {
-        var column = column
-        return run.text.compactMap { character in
+    private static func append(_ run: StyledLine.Run, at column: inout Int, to cells: inout [Cell]) {
+        for character in run.text {
             let width = TextWidth.columns(character)
-            defer { column += width }
-            return width > 0 ? Cell(character, in: run, column, width) : nil
+            if width > 0 {
+                let isUncertain = TextWidth.isUncertain(character)
+                cells.append(Cell(content(of: character), isUncertain: isUncertain, in: run, column, width))
+            }
+            column += width
         }
     }
 
-    private init(_ byte: UInt8, in run: StyledLine.Run, _ column: Int) {
-        (text, isUncertain, width) = (String(Unicode.Scalar(byte)), false, 1)
-        (style, link, self.column) = (run.style, run.link, column)
+    private static func content(of character: Character) -> Content {
+        let scalars = character.unicodeScalars
+        if scalars.count == 1, let scalar = scalars.first { return .scalar(scalar) }
+        return .text(String(String.UnicodeScalarView(scalars.prefix(scalarLimit))))
     }
 
-    private init(_ character: Character, in run: StyledLine.Run, _ column: Int, _ width: Int) {
-        let scalars = character.unicodeScalars
-        text =
-            scalars.count > 1 ? String(String.UnicodeScalarView(scalars.prefix(Self.scalarLimit))) : String(character)
-        isUncertain = TextWidth.isUncertain(character)
-        (style, link, self.column, self.width) = (run.style, run.link, column, width)
+    private init(_ content: Content, isUncertain: Bool, in run: StyledLine.Run, _ column: Int, _ width: Int) {
+        (self.content, self.isUncertain, style, link) = (content, isUncertain, run.style, run.link)
+        (self.column, self.width) = (column, width)
     }
 }

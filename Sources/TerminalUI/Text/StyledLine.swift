@@ -73,9 +73,9 @@ public struct StyledLine: Sendable, Hashable {
 
     /// Returns the line with spaces appended, up to `columns`. A wider line is returned unchanged.
     public func padded(to columns: Int) -> StyledLine {
-        let blanks = repeatElement(UInt8(ascii: " "), count: max(columns - width, 0))
+        guard columns > 0 else { return self }
         var line = self
-        line.appendSanitized(String(decoding: blanks, as: UTF8.self), .plain, nil)
+        line.appendSanitized(String(repeating: " ", count: max(columns - width, 0)), .plain, nil)
         return line
     }
 

@@ -7,7 +7,28 @@ import UnicodeText
 public enum TextWidth {
     /// Returns the width of `text`.
     public static func columns(_ text: String) -> Int {
-        text.isPrintableASCII ? text.utf8.count : text.reduce(0) { $0 + columns($1) }
+        if text.isPrintableASCII { return text.utf8.count }
+        return simpleColumns(text.unicodeScalars) ?? text.reduce(0) { $0 + columns($1) }
+    }
+
+    /// Whether the scalar takes one column on every terminal, and is a character of its own beside others of this kind:
+    /// printable ASCII, Latin letters and symbols, and punctuation such as `…`. Most text consists of them, and needs no
+    /// search for the boundaries of characters.
+    static func isSimple(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x2013...0x2026, 0x2500...0x259F: true
+        default: false
+        }
+    }
+
+    /// Returns the width of simple characters, or `nil` if there are others.
+    private static func simpleColumns(_ scalars: some Sequence<Unicode.Scalar>) -> Int? {
+        var count = 0
+        for scalar in scalars {
+            guard isSimple(scalar) else { return nil }
+            count += 1
+        }
+        return count
     }
 
     /// Returns the width of a character: 0 for a lone combining mark, 2 for an ideograph or an emoji.
@@ -28,6 +49,8 @@ public enum TextWidth {
         if text.utf8.prefix(possible).isPrintableASCII {  // one column for each byte
             return text.utf8.count < possible ? text : text[..<text.utf8.index(text.startIndex, offsetBy: possible - 1)]
         }
+        let scalars = text.unicodeScalars
+        if scalars.prefix(possible).allSatisfy(isSimple) { return text[..<scalars.prefix(possible - 1).endIndex] }
         var room = columns
         let end = text.indices.first { index in
             room -= Self.columns(text[index])
