@@ -127,14 +127,16 @@ package actor SearchController: CardComponent {
         }
     }
 
-    /// Compares the login after a delay: a thousand similar logins are looked up, which a key must not wait for.
+    /// Compares the login after a delay, and beside the keys: a thousand similar logins are looked up.
     private func findLookAlike(of person: Person) {
         comparison?.cancel()
         comparison = Task {
             try await Task.sleep(for: properties.comparisonDelay)
-            send(.lookAlikeFound(dependencies.people.lookAlike(of: person), of: person.id))
+            send(.lookAlikeFound(await lookAlike(of: person), of: person.id))
         }
     }
+
+    private nonisolated func lookAlike(of person: Person) async -> Login? { dependencies.people.lookAlike(of: person) }
 
     /// Sends the account and its rate limits.
     func updateAccount() {

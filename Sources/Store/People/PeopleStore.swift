@@ -112,10 +112,9 @@ package struct PeopleStore: Sendable {
         database.read(orElse: nil) { db in
             if let known = try PersonRecord.fetch(db, id: person.id), known.timesOpened > 0 { return nil }
             let followers = max(Self.minLookAlikeFollowers, (person.profile?.followers ?? 0) * Self.lookAlikeFactor)
-            return try PersonRecord.filter(person.login.lookAlikes.contains(Column("login")))
-                .filter(sql: "flags & ? = 0", arguments: [PersonFlags.restricted.rawValue])
-                .filter(Column("timesOpened") > 0 || Column("followers") >= followers)
-                .order(PersonRecord.Columns.rank).fetchAll(db)
+            return try PersonRecord.fetch(db, logins: person.login.lookAlikes)
+                .filter { !$0.flags.contains(.restricted) && ($0.timesOpened > 0 || $0.followers >= followers) }
+                .sorted { $0.rank < $1.rank }
                 .first { $0.id != person.id }?.stored?.person.login
         }
     }

@@ -13,7 +13,7 @@ package enum TextMatch {
     ) -> [Range<String.Index>] {
         let characters = FoldedCharacters(text.prefix(maxLength))
         let found = query.words.flatMap { word in
-            characters.range(of: word, in: text).map { [$0] } ?? (inOrder ? characters.letters(of: word, in: text) : [])
+            characters.range(of: word).map { [$0] } ?? (inOrder ? characters.letters(of: word) : [])
         }
         return joined(found.sorted { $0.lowerBound < $1.lowerBound })
     }
@@ -28,13 +28,16 @@ package enum TextMatch {
 
 /// A folded text and the positions of its scalars in the original text.
 private struct FoldedCharacters {
+    private let text: Substring
     private let folded: FoldedText
-    /// For each scalar of ``folded``, the index of its original character.
-    private let origins: [String.Index]
+    /// For each scalar of ``folded``, the index of its original character; `nil` for ASCII, in which each byte is a
+    /// character and stays one.
+    private let origins: [String.Index]?
 
     init(_ text: Substring) {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) {  // each scalar is a character, and stays one
-            (folded, origins) = (FoldedText(String(text)), Array(text.unicodeScalars.indices))
+        self.text = text
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            (folded, origins) = (FoldedText(String(text)), nil)
             return
         }
         var (scalars, origins) = ([Unicode.Scalar](), [String.Index]())
@@ -46,19 +49,23 @@ private struct FoldedCharacters {
         (folded, self.origins) = (FoldedText(scalars: scalars), origins)
     }
 
-    /// Returns the range of the characters of `text` that contain `word`.
-    func range(of word: FoldedText, in text: String) -> Range<String.Index>? {
-        let starts = folded.starts(of: word)
-        guard let start = starts.first(where: folded.isWordStart) ?? starts.first else { return nil }
-        return origins[start]..<text.index(after: origins[start + word.scalars.count - 1])
+    private func origin(of index: Int) -> String.Index {
+        origins?[index] ?? text.utf8.index(text.startIndex, offsetBy: index)
     }
 
-    /// Returns the ranges of the characters with the letters of `word`, if `text` contains them in order.
-    func letters(of word: FoldedText, in text: String) -> [Range<String.Index>] {
+    /// Returns the range of the characters that contain `word`.
+    func range(of word: FoldedText) -> Range<String.Index>? {
+        let starts = folded.starts(of: word)
+        guard let start = starts.first(where: folded.isWordStart) ?? starts.first else { return nil }
+        return origin(of: start)..<text.index(after: origin(of: start + word.scalars.count - 1))
+    }
+
+    /// Returns the ranges of the characters with the letters of `word`, if the text contains them in order.
+    func letters(of word: FoldedText) -> [Range<String.Index>] {
         var (rest, ranges) = (word.scalars[...], [Range<String.Index>]())
-        for (scalar, origin) in zip(folded.scalars, origins) where scalar == rest.first {
+        for (index, scalar) in folded.scalars.enumerated() where scalar == rest.first {
             rest.removeFirst()
-            ranges.append(origin..<text.index(after: origin))
+            ranges.append(origin(of: index)..<text.index(after: origin(of: index)))
         }
         return rest.isEmpty ? ranges : []
     }
