@@ -1,3 +1,5 @@
+import UnicodeText
+
 /// The name of an account on GitHub, such as `mona` in `github.com/mona`. Logins are case-insensitive.
 ///
 /// A login has 1 to 39 of the characters `A-Z a-z 0-9 _ -`, followed by `[bot]` for an app. Today's sign-up rules are
@@ -42,11 +44,19 @@ public struct Login: Sendable, CustomStringConvertible {
 extension Login: Hashable {
     /// Whether the logins are equal, ignoring case.
     public static func == (left: Login, right: Login) -> Bool {
-        left.description.lowercased() == right.description.lowercased()
+        left.lowercaseBytes.elementsEqual(right.lowercaseBytes)
     }
 
     /// Hashes the lowercase login.
-    public func hash(into hasher: inout Hasher) { hasher.combine(description.lowercased()) }
+    public func hash(into hasher: inout Hasher) {
+        for byte in lowercaseBytes { hasher.combine(byte) }
+        hasher.combine(description.utf8.count)
+    }
+
+    /// All characters are ASCII. Compared for each row at each key, so without a copy of the text.
+    private var lowercaseBytes: some Sequence<UInt8> {
+        description.utf8.lazy.map(\.asciiLowercased)
+    }
 }
 
 /// A text that can't be a login.

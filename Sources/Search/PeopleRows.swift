@@ -84,18 +84,11 @@ struct PeopleRows: Sendable, Hashable {
     private static func merge(
         _ stored: [StoredPerson], _ found: [Person], _ earlier: [Person], exactLogin: Login?, _ scope: PersonSource?
     ) -> [Person] {
-        let cached = Dictionary((stored.map(\.person) + earlier).map { ($0.id, $0) }) { first, _ in first }
-        let found = found.map { $0.withProfile(of: cached[$0.id]) }
-        let foundByID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
-        let logins = Set(found.map(\.login))
-        // A login that GitHub returns with another ID has been reassigned to another account.
-        func isCurrent(_ person: Person) -> Bool { foundByID[person.id] != nil || !logins.contains(person.login) }
-        let known = (stored.map(\.person) + earlier).filter(isCurrent).map { foundByID[$0.id] ?? $0 }
-        let scoped = scope.map { scope in (found + known).filter { $0.source == scope } } ?? []
-        let preferred = preferred(stored, isScoped: scope != nil).map(\.person).filter(isCurrent)
-        let all = scoped + preferred.map { foundByID[$0.id] ?? $0 } + found + known
-        var included: Set<Person.ID> = []
-        return (all.filter { $0.login == exactLogin } + all).filter { included.insert($0.id).inserted }
+        let people = DistinctPeople(found, stored, earlier, scope)
+        var order = exactLogin.map { login in people.indices(where: { $0.login == login }) } ?? []
+        order += scope.map { scope in people.indices(where: { $0.source == scope }) } ?? []
+        order += preferred(stored, isScoped: scope != nil).compactMap { people.index(of: $0.person.id) }
+        return people.people(first: order)
     }
 
     /// Returns the cached people that precede GitHub's order.
@@ -111,16 +104,6 @@ extension StoredPerson {
 
     /// Whether the person is around the account, or in a repository.
     fileprivate var isAround: Bool { person.source.map { $0.kind == .follows || $0.kind == .repository } ?? false }
-}
-
-extension Person {
-    /// Returns the person with the profile of `stored` if the response contains none, and with its source.
-    fileprivate func withProfile(of stored: Person?) -> Person {
-        var person = self
-        person.profile = profile ?? stored?.profile
-        (person.source, person.nameInGit) = (source ?? stored?.source, nameInGit ?? stored?.nameInGit)
-        return person
-    }
 }
 
 /// The text in the prompt, parsed: a query, a login, or an address.

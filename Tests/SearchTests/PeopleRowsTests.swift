@@ -75,6 +75,19 @@ struct PeopleRowsTests {
         #expect(people[0].profile?.followers == 6)
     }
 
+    @Test("A person in several lists is one row with what any of them has, and the repository's source wins")
+    func duplicates() throws {
+        let scope = RepositoryScope(owner: try Login("octo"), name: "work")
+        var (cached, earlier) = (try Sample.stored("mona-1", 1), try Sample.person("mona-1", 1))
+        cached.person.source = .starred
+        (earlier.source, earlier.profile) = (.repository("octo/work"), Person.Profile(followers: 7))
+        let stored = [try Sample.stored("mona-2", 2), cached]
+        let rows = PeopleRows(PromptInput("mona"), stored: stored, earlier: [earlier], scope: scope)
+        #expect(rows.people.map(\.id) == [1, 2])
+        #expect(rows.people[0].source == scope.source)
+        #expect(rows.people[0].profile?.followers == 7)
+    }
+
     @Test("A renamed account is one row; a reassigned login shows its new owner only")
     func renamed() throws {
         let stored = [try Sample.stored("old-mona", 1, opened: 1), try Sample.stored("mona", 2, opened: 3)]
