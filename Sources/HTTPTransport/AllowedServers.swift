@@ -4,9 +4,9 @@ import Foundation
 package struct AllowedServers: Sendable {
     /// Whether a request, or a redirect, may go to this absolute URL.
     package var allowsURL: @Sendable (String) -> Bool = { _ in true }
-    /// Whether the client may connect to an address of this kind. Checked after the name lookup, before anything is sent, because a
-    /// name can have the address of any machine. Not checked if a proxy is set, which looks names up itself.
-    package var allowsAddress: @Sendable (AddressKind) -> Bool = { _ in true }
+    /// Whether the client may connect to an address of this kind, or `nil` for all. Checked after the name lookup, before anything
+    /// is sent, because a name can have the address of any machine. The address of a proxy, which looks names up itself, is allowed.
+    package var allowsAddress: (@Sendable (AddressKind) -> Bool)?
 
     package init() {}
 }

@@ -133,32 +133,3 @@ public struct TransportLimits: Sendable, Hashable {
     /// Creates the default limits.
     public init() {}
 }
-
-/// The trusted certificates and the proxy of connections.
-struct ConnectionSettings: Sendable {
-    /// A PEM file of trusted authorities, or `nil` for libcurl's default.
-    var certificateFile: String?
-    /// A directory of trusted authorities, named by hash, or `nil` for libcurl's default.
-    var certificateDirectory: String?
-    /// The proxy URL for `https`. `nil` uses the environment, which libcurl reads itself; an empty string uses no
-    /// proxy.
-    var proxy: String?
-    /// Whether the environment sets a proxy for `https`.
-    private let hasEnvironmentProxy: Bool
-    var servers = AllowedServers()
-
-    /// Reads the variables that curl(1) supports and libcurl does not. Empty variables count as unset.
-    init(environment: [String: String] = [:]) {
-        let variables = environment.filter { !$0.value.isEmpty }
-        if let bundle = variables["CURL_CA_BUNDLE"] {
-            certificateFile = bundle
-        } else {
-            (certificateFile, certificateDirectory) = (variables["SSL_CERT_FILE"], variables["SSL_CERT_DIR"])
-        }
-        let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-        hasEnvironmentProxy = names.contains { variables[$0] != nil }
-    }
-
-    /// Whether an `https` request may use a proxy.
-    var mayUseProxy: Bool { proxy.map { !$0.isEmpty } ?? hasEnvironmentProxy }
-}

@@ -11,7 +11,7 @@ final class Transfer {
     private let limits: TransportLimits
     private let buffer: ResponseBuffer
     private let completion: Completion
-    private let allowsAddress: @Sendable (AddressKind) -> Bool
+    private let addressCheck: AddressCheck?
     private var isAddressRejected = false
     /// How often libcurl was about to send the request.
     private var sends = 0
@@ -21,7 +21,7 @@ final class Transfer {
         completion: @escaping Completion
     ) throws(EasyHandle.CurlError) {
         (self.id, self.request, self.limits, self.completion) = (id, request, limits, completion)
-        allowsAddress = settings.servers.allowsAddress
+        addressCheck = AddressCheck(of: request.url, settings)
         (easy, buffer) = (try EasyHandle(), ResponseBuffer(limits: limits, onReceive: request.options.onReceive))
         try setRequest()
         try setConnection(settings)
@@ -100,12 +100,10 @@ final class Transfer {
         try easy.set(CURLOPT_NOSIGNAL, 1)
         try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try easy.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))  // a proxy receives none of the request's fields
-        if request.url.scheme == "http" || !settings.mayUseProxy { try setAddressCheck() }
+        if addressCheck != nil { try setAddressCheck() }
         if request.url.scheme == "http" { return try easy.set(CURLOPT_PROXY, "") }  // loopback, never through a proxy
-        if let proxy = settings.proxy {
-            try easy.set(CURLOPT_PROXY, proxy)
-            try easy.set(CURLOPT_NOPROXY, "")
-        }
+        if let proxy = settings.proxy { try easy.set(CURLOPT_PROXY, proxy) }
+        if settings.proxy != nil || addressCheck?.requiresProxy == true { try easy.set(CURLOPT_NOPROXY, "") }
         try easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         try easy.set(CURLOPT_PIPEWAIT, 1)  // multiplexes requests if the server can
         try setTrust(settings)
@@ -135,7 +133,7 @@ final class Transfer {
 
     /// Opens the socket of a connection, or returns `CURL_SOCKET_BAD` if the address is not allowed.
     private func openSocket(at address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
-        isAddressRejected = !allowsAddress(AddressKind(ccurl_address(address)))
+        isAddressRejected = addressCheck?.allows(ccurl_address(address)) == false
         return isAddressRejected ? CURL_SOCKET_BAD : ccurl_open_socket(address)
     }
 

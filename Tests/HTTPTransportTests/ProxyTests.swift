@@ -86,6 +86,37 @@ struct ProxyTests {
             #expect(proxy.facts.connections == 2)
         }
     }
+
+    @Test("A host that no_proxy names is not connected to at an address that is not allowed")
+    func addresses() async {
+        await #expect(processExitsWith: .success) {  // in its own process, to change the environment
+            let certificate = try await Certificate()
+            let far = try await TLSServer.http2(certificate)
+            let proxy = try tunnels(to: far.port)
+            defer {
+                proxy.stop()
+                far.stop()
+                certificate.remove()
+            }
+            setenv("SSL_CERT_FILE", certificate.file, 1)
+            setenv("https_proxy", proxy.address, 1)
+            for name in ["NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
+            func transport(_ kind: AddressKind) -> CurlTransport {
+                var servers = AllowedServers()
+                servers.allowsAddress = { $0 == kind }
+                return CurlTransport(limits: .init(), servers: servers)
+            }
+            setenv("no_proxy", "other.example", 1)
+            #expect(try await transport(.public).get(far.address).head.status == .notFound, "through the proxy")
+            setenv("no_proxy", "localhost", 1)
+            let error = await transport(.public).error(of: far.address)
+            #expect(error?.unreachableReason == "its address is not allowed", "\(error.debugDescription)")
+            #expect(try await transport(.loopback).get(far.address).head.status == .notFound)
+            #expect(proxy.facts.connections == 1)
+            setenv("https_proxy", "https://127.0.0.1:\(far.port)", 1)  // a proxy with the port of the host
+            #expect(await transport(.public).error(of: far.address) != nil)
+        }
+    }
 }
 
 /// Returns a proxy that connects every tunnel to `port`.
