@@ -44,10 +44,19 @@ enum TextFile {
         throw .unreadable(path: path, reason: "it is not UTF-8")
     }
 
-    /// Whether all users, or those of a group that is not the user's first one, can write the file. The first group is usually
-    /// the user's own, and new files are writable by it where the mask is 002.
+    /// Whether other users can write the file.
     private static func isWritableByOthers(_ status: stat) -> Bool {
-        status.st_mode & S_IWOTH != 0 || status.st_mode & S_IWGRP != 0 && status.st_gid != getegid()
+        status.st_mode & S_IWOTH != 0 || status.st_mode & S_IWGRP != 0 && !isOwnGroup(status.st_gid)
+    }
+
+    /// Whether the group is the user's first one, has the user's name, and has no other members. New files are writable by such a
+    /// group where the mask is 002.
+    private static func isOwnGroup(_ id: gid_t) -> Bool {
+        guard id == getegid(), let group = getgrgid(id), let user = getpwuid(geteuid()) else { return false }
+        let name = String(cString: user.pointee.pw_name)
+        let members = sequence(first: group.pointee.gr_mem) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }
+        return String(cString: group.pointee.gr_name) == name
+            && members.allSatisfy { $0.map { String(cString: $0) } == name }
     }
 }
 
