@@ -90,6 +90,20 @@ struct QueryHistoryTests {
         if obstacle == "large" { #expect(try Data(contentsOf: URL(filePath: path)).count == 4_200_000) }
     }
 
+    @Test("For a directory whose name is too long, the variables to shorten are named")
+    func longName() async throws {
+        let name = String(repeating: "x", count: 300)
+        let history = QueryHistory(
+            directory: "\(root.path)/\(name)", onError: { [errors] error in errors.update { $0.append(error) } })
+        history.add("mona")
+        await history.finish()
+        #expect(Set(reportedErrors.map(\.description)).count == 1)
+        let message = try #require(reportedErrors.first).description
+        #expect(message.hasPrefix("Query history disabled: the name "), "\(message)")
+        #expect(message.hasSuffix(" is too long for a file. Shorten XDG_STATE_HOME or HOME."), "\(message)")
+        #expect(!message.contains(name))
+    }
+
     @Test("On a full file system only the new query is lost")
     func full() async throws {
         await add("mona")
