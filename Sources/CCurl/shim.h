@@ -45,7 +45,7 @@ static inline const struct sockaddr *ccurl_address(const struct curl_sockaddr *a
     return &address->addr;
 }
 
-// Opens a socket as libcurl does by default.
+// Opens a socket as libcurl does by default, but closed in the programs that this process starts.
 static inline curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
 #if defined(SOCK_CLOEXEC)
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);

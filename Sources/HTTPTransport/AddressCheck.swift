@@ -4,29 +4,27 @@ import Foundation
 struct AddressCheck: Sendable {
     private let allowsAddress: @Sendable (AddressKind) -> Bool
     private let port: UInt16?
-    private let hasProxy: Bool
-    /// Whether the request must go through the proxy even if `no_proxy` names its host. The proxy has the port of the URL, so a
-    /// connection to the host would look like one to the proxy.
-    let requiresProxy: Bool
+    private let proxy: ConnectionSettings.Proxy?
 
     /// Creates the check, or returns `nil` if all addresses are allowed.
     init?(of url: RequestURL, _ settings: ConnectionSettings) {
         guard let allowsAddress = settings.servers.allowsAddress else { return nil }
-        let proxyPort = url.scheme == "https" ? settings.proxyPort : nil
-        (self.allowsAddress, port, hasProxy) = (allowsAddress, UInt16(url.port), proxyPort != nil)
-        requiresProxy = proxyPort == url.port
+        (self.allowsAddress, port) = (allowsAddress, UInt16(url.port))
+        proxy = url.scheme == "https" ? settings.httpsProxy : nil
     }
 
-    /// Returns whether the connection may be opened. With a proxy, only a connection to the port of the URL is one to its host.
+    /// Returns whether the connection may be opened.
     func allows(_ address: UnsafePointer<sockaddr>) -> Bool {
-        let isProxy = requiresProxy || hasProxy && AddressKind.port(of: address) != port
-        return isProxy || allowsAddress(AddressKind(address))
+        if isProxy(address) { return true }
+        return allowsAddress(IPAddress(address).map(AddressKind.init) ?? .reserved)
     }
-}
 
-extension AddressKind {
-    /// Returns the port, which addresses of both families have in the same place.
-    fileprivate static func port(of address: UnsafePointer<sockaddr>) -> UInt16 {
-        UInt16(bigEndian: UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in.self).sin_port)
+    /// Whether the connection is one to the proxy and not to a host in `no_proxy`: its port is not that of the URL, or it is that
+    /// of both and the address is the proxy's.
+    private func isProxy(_ address: UnsafePointer<sockaddr>) -> Bool {
+        guard let proxy, let port else { return false }
+        guard IPAddress.port(of: address) == port else { return true }
+        guard proxy.port == port, let address = IPAddress(address) else { return false }
+        return IPAddress.addresses(ofHost: proxy.host).contains(address)
     }
 }

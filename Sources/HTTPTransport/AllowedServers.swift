@@ -1,11 +1,10 @@
-import Foundation
-
 /// The servers to which a client may connect. By default all of them.
 package struct AllowedServers: Sendable {
     /// Whether a request, or a redirect, may go to this absolute URL.
     package var allowsURL: @Sendable (String) -> Bool = { _ in true }
-    /// Whether the client may connect to an address of this kind, or `nil` for all. Checked after the name lookup, before anything
-    /// is sent, because a name can have the address of any machine. The address of a proxy, which looks names up itself, is allowed.
+    /// Whether the client may connect to an address of this kind, or `nil` for all. Checked after the name lookup, before
+    /// anything is sent, because a name can have the address of any machine. Neither the address of a proxy nor those to which the
+    /// proxy connects are checked.
     package var allowsAddress: (@Sendable (AddressKind) -> Bool)?
 
     package init() {}
@@ -25,27 +24,11 @@ package enum AddressKind: Sendable, Hashable, CaseIterable {
 
     /// Returns the kinds of the addresses of a host name; empty if it has none. Waits for the lookup.
     package static func kinds(ofHost name: String) -> Set<AddressKind> {
-        var (hints, list) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
-        hints.ai_protocol = Int32(IPPROTO_TCP)
-        let host = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
-        guard getaddrinfo(host, nil, &hints, &list) == 0, let list else { return [] }
-        defer { freeaddrinfo(list) }
-        let addresses = sequence(first: list) { $0.pointee.ai_next }
-        return Set(addresses.compactMap { $0.pointee.ai_addr.map { AddressKind($0) } })
+        Set(IPAddress.addresses(ofHost: name).map(AddressKind.init))
     }
 
-    /// - Parameter address: An address of the length that its family has.
-    init(_ address: UnsafePointer<sockaddr>) {
-        let pointer = UnsafeRawPointer(address)
-        switch Int32(address.pointee.sa_family) {
-        case AF_INET:
-            let bytes = withUnsafeBytes(of: pointer.loadUnaligned(as: sockaddr_in.self).sin_addr, Array.init)
-            self.init(ipv4: bytes)
-        case AF_INET6:
-            let bytes = withUnsafeBytes(of: pointer.loadUnaligned(as: sockaddr_in6.self).sin6_addr, Array.init)
-            self.init(ipv6: bytes)
-        default: self = .reserved
-        }
+    init(_ address: IPAddress) {
+        self = address.bytes.count == 4 ? Self(ipv4: address.bytes) : Self(ipv6: address.bytes)
     }
 
     /// - Parameter bytes: Four bytes.

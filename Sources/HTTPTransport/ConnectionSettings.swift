@@ -25,24 +25,32 @@ struct ConnectionSettings: Sendable {
         environmentProxy = names.lazy.compactMap { variables[$0] }.first
     }
 
-    /// The port of the proxy that an `https` request may use, in decimal, or `nil` without a proxy.
-    var proxyPort: String? {
+    /// The proxy that an `https` request uses unless `no_proxy` names its host; `nil` for none.
+    var httpsProxy: Proxy? {
         guard let proxy = proxy ?? environmentProxy, !proxy.isEmpty else { return nil }
-        return Self.port(ofProxy: proxy)
+        return Proxy(proxy)
     }
 
-    /// Returns the port to which libcurl connects for the URL of a proxy
+    /// The host and the port to which libcurl connects for the URL of a proxy
     /// (<https://curl.se/libcurl/c/CURLOPT_PROXY.html>).
-    private static func port(ofProxy text: String) -> String {
-        let defaultPort = text.lowercased().hasPrefix("https://") ? "443" : "1080"
-        guard let url = curl_url() else { return defaultPort }
-        defer { curl_url_cleanup(url) }
-        var port: UnsafeMutablePointer<CChar>?
-        guard
-            curl_url_set(url, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_GUESS_SCHEME)) == CURLUE_OK,
-            curl_url_get(url, CURLUPART_PORT, &port, 0) == CURLUE_OK, let port
-        else { return defaultPort }
-        defer { curl_free(port) }
-        return String(cString: port)
+    struct Proxy: Sendable, Hashable {
+        /// Empty if the URL is invalid.
+        let host: String
+        let port: UInt16
+
+        init(_ text: String) {
+            let url = curl_url()
+            defer { curl_url_cleanup(url) }
+            let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_GUESS_SCHEME)
+            let isValid = url != nil && curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK
+            func part(_ part: CURLUPart) -> String? {
+                var text: UnsafeMutablePointer<CChar>?
+                guard isValid, curl_url_get(url, part, &text, 0) == CURLUE_OK, let text else { return nil }
+                defer { curl_free(text) }
+                return String(cString: text)
+            }
+            host = part(CURLUPART_HOST) ?? ""
+            port = part(CURLUPART_PORT).flatMap { UInt16($0) } ?? (part(CURLUPART_SCHEME) == "https" ? 443 : 1080)
+        }
     }
 }

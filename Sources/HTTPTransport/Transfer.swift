@@ -100,10 +100,12 @@ final class Transfer {
         try easy.set(CURLOPT_NOSIGNAL, 1)
         try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try easy.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))  // a proxy receives none of the request's fields
-        if addressCheck != nil { try setAddressCheck() }
+        try setOpenSocket()
         if request.url.scheme == "http" { return try easy.set(CURLOPT_PROXY, "") }  // loopback, never through a proxy
-        if let proxy = settings.proxy { try easy.set(CURLOPT_PROXY, proxy) }
-        if settings.proxy != nil || addressCheck?.requiresProxy == true { try easy.set(CURLOPT_NOPROXY, "") }
+        if let proxy = settings.proxy {
+            try easy.set(CURLOPT_PROXY, proxy)
+            try easy.set(CURLOPT_NOPROXY, "")
+        }
         try easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         try easy.set(CURLOPT_PIPEWAIT, 1)  // multiplexes requests if the server can
         try setTrust(settings)
@@ -123,7 +125,7 @@ final class Transfer {
         return sends <= request.maxSends
     }
 
-    private func setAddressCheck() throws(EasyHandle.CurlError) {
+    private func setOpenSocket() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_OPENSOCKETDATA, self)
         try easy.setOpenSocket { transfer, _, address in
             guard let transfer, let address else { return CURL_SOCKET_BAD }

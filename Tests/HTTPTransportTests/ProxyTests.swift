@@ -1,8 +1,9 @@
-import TestSupport
 import Foundation
-import HTTPTransport
 import HTTPTypes
+import TestSupport
 import Testing
+
+@testable import HTTPTransport
 
 @Suite("Proxies and environment variables", .timeLimit(.minutes(3)))
 struct ProxyTests {
@@ -87,6 +88,19 @@ struct ProxyTests {
         }
     }
 
+    @Test(
+        "The host and the port of a proxy are those that libcurl uses",
+        arguments: [
+            ("http://proxy.example:3128", "proxy.example", 3128), ("proxy.example:80", "proxy.example", 80),
+            ("http://user:pass@proxy.example", "proxy.example", 1080), ("HTTPS://proxy.example/", "proxy.example", 443),
+            ("socks5h://10.0.0.1", "10.0.0.1", 1080), ("http://[fd00::1]:8080", "[fd00::1]", 8080),
+            ("http://", "", 1080),
+        ] as [(String, String, UInt16)])
+    func parsed(url: String, host: String, port: UInt16) {
+        let proxy = ConnectionSettings.Proxy(url)
+        #expect((proxy.host, proxy.port) == (host, port))
+    }
+
     @Test("A host that no_proxy names is not connected to at an address that is not allowed")
     func addresses() async {
         await #expect(processExitsWith: .success) {  // in its own process, to change the environment
@@ -113,8 +127,13 @@ struct ProxyTests {
             #expect(error?.unreachableReason == "its address is not allowed", "\(error.debugDescription)")
             #expect(try await transport(.loopback).get(far.address).head.status == .notFound)
             #expect(proxy.facts.connections == 1)
-            setenv("https_proxy", "https://127.0.0.1:\(far.port)", 1)  // a proxy with the port of the host
-            #expect(await transport(.public).error(of: far.address) != nil)
+            for host in ["127.0.0.2", "no.invalid"] {  // a proxy with the port of the host
+                setenv("https_proxy", "https://\(host):\(far.port)", 1)
+                let error = await transport(.public).error(of: far.address)
+                #expect(error?.unreachableReason == "its address is not allowed", "\(error.debugDescription)")
+            }
+            setenv("https_proxy", "http://127.0.0.1:\(far.port)", 1)
+            #expect(try await transport(.public).get(far.address).head.status == .notFound, "the address of the proxy")
         }
     }
 }
