@@ -136,7 +136,9 @@ package actor SearchController: CardComponent {
         }
     }
 
-    private nonisolated func lookAlike(of person: Person) async -> Login? { dependencies.people.lookAlike(of: person) }
+    @concurrent private nonisolated func lookAlike(of person: Person) async -> Login? {
+        dependencies.people.lookAlike(of: person)
+    }
 
     /// Sends the account and its rate limits.
     func updateAccount() {

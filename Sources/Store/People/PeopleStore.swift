@@ -109,10 +109,12 @@ package struct PeopleStore: Sendable {
     /// Returns the account that `person` is easily taken for, or `nil`: its login looks alike, and the user has opened it or it
     /// has far more followers. Returns `nil` if the user has opened `person`.
     package func lookAlike(of person: Person) -> Login? {
-        database.read(orElse: nil) { db in
+        // Outside of the transaction, which the next key waits for.
+        let logins = "[\(person.login.lookAlikes.map { "\"\($0)\"" }.joined(separator: ","))]"
+        return database.read(orElse: nil) { db in
             if let known = try PersonRecord.fetch(db, id: person.id), known.timesOpened > 0 { return nil }
             let followers = max(Self.minLookAlikeFollowers, (person.profile?.followers ?? 0) * Self.lookAlikeFactor)
-            return try PersonRecord.fetch(db, logins: person.login.lookAlikes)
+            return try PersonRecord.fetch(db, logins: logins)
                 .filter { !$0.flags.contains(.restricted) && ($0.timesOpened > 0 || $0.followers >= followers) }
                 .sorted { $0.rank < $1.rank }
                 .first { $0.id != person.id }?.stored?.person.login

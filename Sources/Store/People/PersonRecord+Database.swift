@@ -52,12 +52,14 @@ extension PersonRecord {
 
     /// Returns the people with one of these logins, ignoring case. One statement for any number of logins: a parameter for
     /// each would take longer to parse than the logins to find.
-    static func fetch(_ db: Database, logins: Set<String>) throws -> [PersonRecord] {
+    ///
+    /// - Parameter logins: A JSON array of texts.
+    static func fetch(_ db: Database, logins: String) throws -> [PersonRecord] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT \(allColumns) FROM json_each(?) AS sought CROSS JOIN person ON person.login = sought.value
                 """)
-        return try fetchAll(statement, arguments: [String(decoding: try JSONEncoder().encode(logins), as: UTF8.self)])
+        return try fetchAll(statement, arguments: [logins])
     }
 
     /// Inserts the facts, or replaces those of `old`, which is the same account. The rank stays the same unless the order
