@@ -49,6 +49,11 @@ struct PeopleRows: Sendable, Hashable {
         return PeopleRows(input, earlier: input.query.map { PersonMatch.ranked(people, $0) } ?? [], scope: scope)
     }
 
+    /// The rows without the people that only an earlier query had.
+    var withoutEarlier: PeopleRows {
+        PeopleRows(input, stored: stored, search: search, scope: scope, isFinal: isFinal)
+    }
+
     /// Returns the rows with the people that the cache has for this query.
     func merging(_ stored: [StoredPerson]) -> PeopleRows {
         PeopleRows(input, stored: stored, earlier: earlier, search: search, scope: scope, isFinal: isFinal)

@@ -143,6 +143,7 @@ package enum SearchScreen: CardScreen {
         case .credentialsChanged:
             state.loading.replaceFailure(by: nil)
             state.retry = nil
+            show(state.rows.withoutEarlier, &state)  // the account may not see those of another one
             return (state.isEmpty ? [] : search(&state)) + state.card.reload(selected: state.selected).map(Effect.card)
         }
         return []

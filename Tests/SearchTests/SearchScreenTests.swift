@@ -116,6 +116,19 @@ struct SearchScreenTests {
         #expect(state.failure == nil)
     }
 
+    @Test("After another sign-in, the rows of earlier queries are not shown")
+    func otherAccount() throws {
+        var state = Sample.state()
+        _ = press(&state, .character("m"))
+        _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("mona", 1)], to: "m"))
+        _ = press(&state, .character("o"))
+        #expect(state.people.map(\.id) == [1])
+        _ = SearchScreen.reduce(&state, .credentialsChanged)
+        #expect(state.people == [])
+        _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("moritz", 2)], to: "mo"))
+        #expect(state.people.map(\.id) == [2])
+    }
+
     @Test("The part of a text that remains is not searched for, even if its words are short enough")
     func cutQualifier() {
         var state = Sample.state()
