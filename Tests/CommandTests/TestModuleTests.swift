@@ -19,7 +19,7 @@ struct TestModuleTests {
             let module = try TestModule(at: server.baseURL)
             let login = try command("login", "--client-id", "standin-client", "--no-browser")
             async let signedIn: Void = login.run(in: module)
-            await module.manualClock.sleepsBegun(1)
+            await module.manualClock.sleepsBegun(2)  // for the approval, and for another sign-in
             try await module.waitForErrors(with: "Your one-time code: ")
             try server.control.approve(.latest, as: "mona")
             server.control.advanceClock(by: .seconds(5))

@@ -69,10 +69,14 @@ extension TerminalSuites {
             let terminal = try open(window, timeout: .seconds(20))
             terminal.draw(Frame(lines: ["drawn"], in: terminal.size))
             try await window.waitForBytes(InlineOrigin.query)
-            let closing = Task.detached { terminal.close() }
+            let (closed, continuation) = AsyncStream<Void>.makeStream()
+            Thread.detachNewThread {  // waits for the report: a thread of tasks would be missing to the test
+                terminal.close()
+                continuation.finish()
+            }
             while terminal.isShown { await Task.yield() }
             window.send("\u{1B}[1;1R")
-            await closing.value
+            for await _ in closed {}
             let next = try open(window, timeout: .zero)
             defer { next.close() }
             window.send("x\r")
