@@ -1,9 +1,8 @@
+import Foundation
 import TestSupport
 import Testing
 
 @testable import TerminalUI
-
-import Foundation
 
 extension TerminalSuites {
     @Suite("Mouse in inline frames")
