@@ -1,5 +1,5 @@
 package import GitHubModel
-import Store
+package import Store
 package import TerminalUI
 
 /// The row of a person in a list, with the matching letters highlighted.
@@ -17,17 +17,16 @@ package struct PersonRowLayout: Sendable {
     private let width: Int
 
     /// - Parameters:
-    ///   - text: the query whose letters are highlighted.
+    ///   - query: the query whose letters are highlighted.
     ///   - lookAlike: the account that the person is easily taken for, if any.
     ///   - namesAllSources: whether the row has a source in any case, as in a list in which people of a repository are first.
     ///   - width: the width of the columns.
     package init(
-        _ person: Person, matching text: String = "", lookAlike: Login? = nil, namesAllSources: Bool = false,
+        _ person: Person, matching query: PeopleQuery? = nil, lookAlike: Login? = nil, namesAllSources: Bool = false,
         in width: Int
     ) {
-        (self.person, self.lookAlike, self.width) = (person, lookAlike, width)
+        (self.person, self.query, self.lookAlike, self.width) = (person, query, lookAlike, width)
         self.namesAllSources = namesAllSources
-        query = PeopleQuery(text)
         match = query.flatMap { PersonMatch(person, $0) }
     }
 
@@ -37,7 +36,7 @@ package struct PersonRowLayout: Sendable {
     package static func columns(
         _ people: [Person], namesAllSources: Bool = false, in width: Int
     ) -> ColumnLayout {
-        let login = people.map(\.login.description.utf8.count).max() ?? 0
+        let login = people.lazy.map(\.login.description.utf8.count).max() ?? 0
         let facts = AccountFacts.maxColumns(hasKinds: people.contains { $0.kind != .user })
         let sources = sourceWidth(of: people, namesAllSources, in: width)
         let isTiny = width < 50
@@ -79,7 +78,7 @@ package struct PersonRowLayout: Sendable {
 
     /// Returns the width of the longest source.
     private static func sourceWidth(of people: [Person], _ namesAllSources: Bool, in width: Int) -> Int {
-        let sources = Set(people.compactMap(\.source)).union(namesAllSources && !people.isEmpty ? [.search] : [])
+        let sources = Set(people.lazy.compactMap(\.source)).union(namesAllSources && !people.isEmpty ? [.search] : [])
         return sources.map { label(of: $0, namesAllSources, in: width).count }.max() ?? 0
     }
 

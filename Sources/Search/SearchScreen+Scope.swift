@@ -49,7 +49,7 @@ extension SearchScreen.State {
 extension PeopleRows {
     /// The people that the user opened, or that only the cache has for this query.
     var seenBefore: Set<Person.ID> {
-        let found = Set((search?.people ?? []).map(\.id))
-        return Set(stored.filter { $0.timesOpened > 0 || !found.contains($0.person.id) }.map(\.person.id))
+        let found = Set((search?.people ?? []).lazy.map(\.id))
+        return Set(stored.lazy.filter { $0.timesOpened > 0 || !found.contains($0.person.id) }.map(\.person.id))
     }
 }

@@ -63,9 +63,10 @@ extension SearchScreen {
         let columns = PersonRowLayout.columns(state.people, namesAllSources: isScoped, in: width)
         let cached = isScoped ? state.rows.seenBefore : []
         return state.list.visible.map { index in
-            let row = row(state.row(at: index), of: state, cached, columns, width)
+            let item = state.row(at: index)
+            let row = row(item, of: state, cached, columns, width)
             let isSelected = index == state.list.selected
-            guard state.isMarked(state.row(at: index)) else {
+            guard state.isMarked(item) else {
                 return row.marked(isSelected: isSelected, in: size.columns)
             }
             let marked = StyledLine(isSelected ? "▌*" : " *", .accent) + row
@@ -82,7 +83,7 @@ extension SearchScreen {
         guard case .person(var person) = row else { return exactLoginRow(row) }
         if cached.contains(person.id) { person.source = person.source ?? .search }
         let layout = PersonRowLayout(
-            person, matching: state.text, lookAlike: state.lookAlikes[person.id] ?? nil,
+            person, matching: state.input.query, lookAlike: state.lookAlikes[person.id] ?? nil,
             namesAllSources: state.activeScope != nil, in: width)
         let line = columns.line(layout.cells)
         return state.rows.isConfirmed(person) ? line : line.styled(.dim)

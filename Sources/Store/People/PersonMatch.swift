@@ -20,8 +20,9 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
     package init?(_ person: Person, _ query: PeopleQuery) { self.init(PersonNames(person), query) }
 
     fileprivate init?(_ names: PersonNames, _ query: PeopleQuery) {
-        guard let match = Self.allCases.first(where: { $0.applies(to: names, query) }) else { return nil }
-        self = match
+        // Most people match in no way, and every other match is one of letters in order, too.
+        guard Self.lettersInOrder.applies(to: names, query) else { return nil }
+        self = Self.allCases.first { $0.applies(to: names, query) } ?? .lettersInOrder
     }
 
     func applies(to names: PersonNames, _ query: PeopleQuery) -> Bool {

@@ -65,9 +65,9 @@ public struct StyledLine: Sendable, Hashable {
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) > columns else { return false }
         var room = columns
         return !runs.allSatisfy { run in
-            let fitting = TextWidth.prefix(run.text[...], columns: room)
-            room -= TextWidth.columns(String(fitting))
-            return fitting.endIndex == run.text.endIndex
+            guard let width = TextWidth.columns(run.text, upTo: room) else { return false }
+            room -= width
+            return true
         }
     }
 

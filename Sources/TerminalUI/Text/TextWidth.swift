@@ -11,6 +11,13 @@ public enum TextWidth {
         return simpleColumns(text.unicodeScalars) ?? text.reduce(0) { $0 + columns($1) }
     }
 
+    /// Returns the width of `text`, or `nil` if it is greater than `limit`. Reads no more of `text` than necessary.
+    static func columns(_ text: String, upTo limit: Int) -> Int? {
+        let fitting = prefix(text[...], columns: limit)
+        guard fitting.endIndex == text.endIndex else { return nil }
+        return columns(text)
+    }
+
     /// Whether the scalar takes one column on every terminal, and is a character of its own beside others of this kind:
     /// printable ASCII, Latin letters and symbols, and punctuation such as `…`. Most text consists of them, and needs no
     /// search for the boundaries of characters.
