@@ -108,6 +108,12 @@ extension Person {
     /// The name of the profile, or without a profile the name in the commits of a clone.
     package var displayName: String? { profile == nil ? nameInGit : profile?.name }
 
+    /// Adds the profile of `other`, the same account, and its name in commits, unless the person has them.
+    package mutating func complete(with other: Person) {
+        if profile == nil { profile = other.profile }
+        if nameInGit == nil { nameInGit = other.nameInGit }
+    }
+
     /// Whether the ID is known. A login from the history of a clone may have no ID until GitHub confirms it; ``id`` is
     /// negative then, and different for each person of the store.
     package var hasKnownID: Bool { id > 0 }

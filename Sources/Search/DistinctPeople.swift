@@ -43,10 +43,9 @@ struct DistinctPeople {
 }
 
 extension Person {
-    /// Adds what only `cached`, the same account, has. The source `scope` replaces another one.
-    fileprivate mutating func add(_ cached: Person, _ scope: PersonSource?) {
-        if profile == nil { profile = cached.profile }
-        if nameInGit == nil { nameInGit = cached.nameInGit }
-        if let source = cached.source, self.source == nil || source == scope { self.source = source }
+    /// Adds what only `other`, the same account, has. The source `scope` replaces another one.
+    fileprivate mutating func add(_ other: Person, _ scope: PersonSource?) {
+        complete(with: other)
+        if let source = other.source, self.source == nil || source == scope { self.source = source }
     }
 }

@@ -50,7 +50,11 @@ package struct PeopleStore: Sendable {
             let records = try PersonRecord.filter(ids.contains(PersonRecord.Columns.id)).fetchAll(db)
             return Dictionary(records.compactMap(\.stored?.person).map { ($0.id, $0) }) { first, _ in first }
         }
-        return people.map { $0.completed(by: cached[$0.id]) }
+        return people.map { person in
+            var person = person
+            if let known = cached[person.id] { person.complete(with: known) }
+            return person
+        }
     }
 
     /// Removes the record that a person was opened. The person stays cached.
@@ -109,7 +113,7 @@ package struct PeopleStore: Sendable {
     /// Returns the account that `person` is easily taken for, or `nil`: its login looks alike, and the user has opened it or it
     /// has far more followers. Returns `nil` if the user has opened `person`.
     package func lookAlike(of person: Person) -> Login? {
-        // Outside of the transaction, which the next key waits for.
+        // Outside of the transaction, which the next key waits for. No character of a login is escaped in JSON.
         let logins = "[\(person.login.lookAlikes.map { "\"\($0)\"" }.joined(separator: ","))]"
         return database.read(orElse: nil) { db in
             if let known = try PersonRecord.fetch(db, id: person.id), known.timesOpened > 0 { return nil }
@@ -131,16 +135,6 @@ package struct PeopleStore: Sendable {
             let record = try PersonRecord.fetch(db, login: login.description)
             return record?.isConfirmed == true ? record?.stored : nil
         }
-    }
-}
-
-extension Person {
-    /// Returns the person with the profile of `cached`, or with its name in commits, unless the person has them.
-    fileprivate func completed(by cached: Person?) -> Person {
-        var person = self
-        person.profile = profile ?? cached?.profile
-        person.nameInGit = nameInGit ?? cached?.nameInGit
-        return person
     }
 }
 

@@ -22,7 +22,7 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
     fileprivate init?(_ names: PersonNames, _ query: PeopleQuery) {
         // Most people match in no way, and every other match is one of letters in order, too.
         guard Self.lettersInOrder.applies(to: names, query) else { return nil }
-        self = Self.allCases.first { $0.applies(to: names, query) } ?? .lettersInOrder
+        self = Self.allCases.dropLast().first { $0.applies(to: names, query) } ?? .lettersInOrder
     }
 
     func applies(to names: PersonNames, _ query: PeopleQuery) -> Bool {
