@@ -39,18 +39,16 @@ struct ConnectionSettings: Sendable {
         let port: UInt16
 
         init(_ text: String) {
+            let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_GUESS_SCHEME)
             let url = curl_url()
             defer { curl_url_cleanup(url) }
-            let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_GUESS_SCHEME)
-            let isValid = url != nil && curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK
-            func part(_ part: CURLUPart) -> String? {
-                var text: UnsafeMutablePointer<CChar>?
-                guard isValid, curl_url_get(url, part, &text, 0) == CURLUE_OK, let text else { return nil }
-                defer { curl_free(text) }
-                return String(cString: text)
+            guard let url, curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK else {
+                (host, port) = ("", 1080)
+                return
             }
-            host = part(CURLUPART_HOST) ?? ""
-            port = part(CURLUPART_PORT).flatMap { UInt16($0) } ?? (part(CURLUPART_SCHEME) == "https" ? 443 : 1080)
+            host = part(CURLUPART_HOST, of: url) ?? ""
+            let defaultPort: UInt16 = part(CURLUPART_SCHEME, of: url) == "https" ? 443 : 1080
+            port = part(CURLUPART_PORT, of: url).flatMap { UInt16($0) } ?? defaultPort
         }
     }
 }

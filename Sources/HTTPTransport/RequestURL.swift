@@ -21,7 +21,8 @@ struct RequestURL: Sendable, Hashable {
         let reference = String(text.prefix { $0 != "#" })
         guard base != nil && reference.isEmpty || curl_url_set(url, CURLUPART_URL, reference, flags) == CURLUE_OK,
             let whole = part(CURLUPART_URL, of: url), let scheme = part(CURLUPART_SCHEME, of: url),
-            let host = part(CURLUPART_HOST, of: url), let port = part(CURLUPART_PORT, of: url),
+            let host = part(CURLUPART_HOST, of: url),
+            let port = part(CURLUPART_PORT, of: url, UInt32(CURLU_DEFAULT_PORT)),
             scheme == "http" || scheme == "https"
         else { return nil }
         (self.text, self.scheme, self.host, self.port) = (whole, scheme, host.lowercased(), port)
@@ -40,9 +41,9 @@ struct RequestURL: Sendable, Hashable {
     }
 }
 
-private func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
+/// Returns a part of a URL that libcurl has parsed, or `nil` if the URL does not have it.
+func part(_ part: CURLUPart, of url: OpaquePointer, _ flags: UInt32 = 0) -> String? {
     var text: UnsafeMutablePointer<CChar>?
-    let flags = part == CURLUPART_PORT ? UInt32(CURLU_DEFAULT_PORT) : 0
     guard curl_url_get(url, part, &text, flags) == CURLUE_OK, let text else { return nil }
     defer { curl_free(text) }
     return String(cString: text)

@@ -9,15 +9,10 @@ import Testing
 struct ProxyTests {
     @Test("An https request uses a tunnel, so the proxy receives only the host")
     func tunnel() async throws {
-        let certificate = try await Certificate()
-        let far = try await TLSServer.http2(certificate)
-        let proxy = try tunnels(to: far.port)
-        defer {
-            proxy.stop()
-            far.stop()
-            certificate.remove()
-        }
-        let transport = CurlTransport(trusting: certificate, proxy: proxy.address)
+        let servers = try await TunneledServer()
+        defer { servers.stop() }
+        let (far, proxy) = (servers.far, servers.proxy)
+        let transport = CurlTransport(trusting: servers.certificate, proxy: proxy.address)
         let request = HTTPRequest(far.address + "/s3cret", fields: [.authorization: "Bearer s3cret"])
         #expect(try await transport.send(request).head.status == .notFound)
         #expect(proxy.facts.requests[0].hasPrefix("CONNECT localhost:\(far.port) HTTP/1.1\r\n"))
@@ -66,21 +61,17 @@ struct ProxyTests {
     @Test("https_proxy and SSL_CERT_FILE are used, and http_proxy is ignored")
     func environment() async {
         await #expect(processExitsWith: .success) {  // in its own process, to change the environment
-            let certificate = try await Certificate()
-            let far = try await TLSServer.http2(certificate)
-            let (proxy, plain) = (try tunnels(to: far.port), try LoopbackServer { $0.respondToAll() })
-            defer {
-                proxy.stop()
-                plain.stop()
-                far.stop()
-                certificate.remove()
-            }
+            let servers = try await TunneledServer()
+            defer { servers.stop() }
+            let plain = try LoopbackServer { $0.respondToAll() }
+            defer { plain.stop() }
+            let (far, proxy) = (servers.far, servers.proxy)
             for name in ["no_proxy", "NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
             setenv("https_proxy", proxy.address, 1)
             setenv("http_proxy", proxy.address, 1)
             let untrusted = await CurlTransport().error(of: far.address)
             #expect(untrusted?.tlsReason != nil)
-            setenv("SSL_CERT_FILE", certificate.file, 1)
+            setenv("SSL_CERT_FILE", servers.certificate.file, 1)
             #expect(try await CurlTransport().get(far.address).head.status == .notFound)
             #expect(proxy.facts.connections == 2)
             #expect(try await CurlTransport().get(plain.address).head.status == .ok)
@@ -104,15 +95,10 @@ struct ProxyTests {
     @Test("A host that no_proxy names is not connected to at an address that is not allowed")
     func addresses() async {
         await #expect(processExitsWith: .success) {  // in its own process, to change the environment
-            let certificate = try await Certificate()
-            let far = try await TLSServer.http2(certificate)
-            let proxy = try tunnels(to: far.port)
-            defer {
-                proxy.stop()
-                far.stop()
-                certificate.remove()
-            }
-            setenv("SSL_CERT_FILE", certificate.file, 1)
+            let servers = try await TunneledServer()
+            defer { servers.stop() }
+            let (far, proxy) = (servers.far, servers.proxy)
+            setenv("SSL_CERT_FILE", servers.certificate.file, 1)
             setenv("https_proxy", proxy.address, 1)
             for name in ["NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
             func transport(_ kind: AddressKind) -> CurlTransport {
@@ -138,11 +124,25 @@ struct ProxyTests {
     }
 }
 
-/// Returns a proxy that connects every tunnel to `port`.
-private func tunnels(to port: UInt16) throws -> LoopbackServer {
-    try LoopbackServer { connection in
-        guard connection.receive() != nil else { return }
-        connection.send("HTTP/1.1 200 Connection established\r\n\r\n".utf8)
-        connection.relay(to: port)
+/// A TLS server, and a proxy that connects every tunnel to it.
+private struct TunneledServer {
+    let certificate: Certificate
+    let far: TLSServer
+    let proxy: LoopbackServer
+
+    init() async throws {
+        certificate = try await Certificate()
+        far = try await TLSServer.http2(certificate)
+        proxy = try LoopbackServer { [port = far.port] connection in
+            guard connection.receive() != nil else { return }
+            connection.send("HTTP/1.1 200 Connection established\r\n\r\n".utf8)
+            connection.relay(to: port)
+        }
+    }
+
+    func stop() {
+        proxy.stop()
+        far.stop()
+        certificate.remove()
     }
 }

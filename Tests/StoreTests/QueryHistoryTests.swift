@@ -13,9 +13,9 @@ struct QueryHistoryTests {
 
     init() throws { root = try TemporaryDirectory() }
 
-    private func history() -> QueryHistory {
+    private func history(in directory: String? = nil) -> QueryHistory {
         QueryHistory(
-            directory: directory, onError: { [errors] error in errors.update { $0.append(error) } })
+            directory: directory ?? self.directory, onError: { [errors] error in errors.update { $0.append(error) } })
     }
 
     private func add(_ queries: String...) async {
@@ -93,8 +93,7 @@ struct QueryHistoryTests {
     @Test("For a directory whose name is too long, the variables to shorten are named")
     func longName() async throws {
         let name = String(repeating: "x", count: 300)
-        let history = QueryHistory(
-            directory: "\(root.path)/\(name)", onError: { [errors] error in errors.update { $0.append(error) } })
+        let history = history(in: "\(root.path)/\(name)")
         history.add("mona")
         await history.finish()
         #expect(Set(reportedErrors.map(\.description)).count == 1)
