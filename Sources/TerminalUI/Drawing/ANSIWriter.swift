@@ -8,8 +8,7 @@ struct ANSIWriter {
     /// The cursor's row, relative to the first row of the frame.
     var row: Int
     private(set) var bytes: [UInt8] = []
-    /// The last style that was set, before it was mapped to the colors of the terminal.
-    private var requested = Style.plain
+    /// The current style, before it is mapped to the colors of the terminal.
     private var pen = Style.plain
     private var link: Hyperlink?
 
@@ -35,11 +34,10 @@ struct ANSIWriter {
         let link = hasLinks ? link : nil
         if link != self.link { add(link?.opening ?? Hyperlink.closing) }
         self.link = link
-        guard style != requested else { return }
-        requested = style
-        let mapped = style.mapped(to: colors)
-        if mapped != pen { add(mapped.sequence) }
-        pen = mapped
+        guard style != pen else { return }
+        let (old, new) = (pen.mapped(to: colors), style.mapped(to: colors))
+        pen = style
+        if new != old { add(new.sequence) }
     }
 
     /// Clears the frame's area. Inline, first scrolls to make room for `rows`, then saves the cursor position and
