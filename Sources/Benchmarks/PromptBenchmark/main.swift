@@ -173,6 +173,7 @@ func walk(_ command: [String]) throws {
 func idle(_ command: [String]) throws {
     let prompt = try MeasuredProgram(command, columns: 200, rows: 50)
     _ = try prompt.firstFrame()
+    _ = try prompt.bytes(within: .seconds(1))  // what follows the first frame, such as the card, is part of the start
     let start = try prompt.processorTime
     let bytes = try prompt.bytes(within: .seconds(10))
     let processorTime = try prompt.processorTime - start
