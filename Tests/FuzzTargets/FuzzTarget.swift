@@ -27,7 +27,7 @@ package struct FuzzTarget: Sendable {
     /// The seeds and the files of the corpus.
     package var corpus: [[UInt8]] {
         let directory = Self.corpusDirectory.appending(path: name)
-        // Few targets have files.
+        // Most targets have no directory. They start from their seeds only.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         return seeds
             + names.sorted().compactMap { name in

@@ -15,6 +15,7 @@ public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMuta
     }
     for (number, input) in target.corpus.enumerated() {
         guard FileManager.default.createFile(atPath: "\(directory)/seed-\(number)", contents: Data(input)) else {
+            // libFuzzer ignores the result of this function. It would start from no inputs.
             fatalError("\(directory) is not writable")
         }
     }
