@@ -3,21 +3,31 @@ package import GitHubModel
 import Store
 
 extension PeopleService {
-    /// Returns a page of search results, with the profiles of the people if the GraphQL API or the cache has them, otherwise
-    /// with their names in commits. The first page of the GraphQL API also contains the account whose login is the query.
+    /// Returns the next page of search results that contains others than `known`, or the last page. The people have their profiles
+    /// if the GraphQL API or the cache has them, otherwise their names in commits. The first page of the GraphQL API also contains
+    /// the account whose login is the query.
     ///
     /// - Parameters:
+    ///   - known: The people that are loaded already.
     ///   - ignoresCache: Whether to send a request even if the cache is fresh.
     ///   - scope: A repository whose people that match are also in the first page if the GraphQL API is used. A query for
     ///     both costs one point.
     /// - Throws: `GitHubError`; `CancellationError`.
     package func page(
-        at position: SearchPosition = .first, of query: SearchQuery, ignoresCache: Bool = false,
-        in scope: RepositoryScope? = nil
+        at position: SearchPosition = .first, of query: SearchQuery, after known: [Person] = [],
+        ignoresCache: Bool = false, in scope: RepositoryScope? = nil
     ) async throws -> Page<Person> {
-        try await page(
-            at: position, of: query, Self.pageLength, isTyped: true, in: scope,
-            through: ignoresCache ? github.refreshing : github)
+        let github = ignoresCache ? github.refreshing : github
+        var continuation = ListContinuation(after: known.map(\.id))
+        func page(at position: SearchPosition) async throws -> Page<Person> {
+            try await self.page(at: position, of: query, Self.pageLength, isTyped: true, in: scope, through: github)
+        }
+        var result = try await page(at: position)
+        result.items = try continuation.add(result)
+        while result.items.isEmpty, let next = result.nextPosition {
+            try result.add(await page(at: next), &continuation)
+        }
+        return result
     }
 
     /// Returns a page of the GraphQL API if that can be used, otherwise of the REST API, completed by the cache.
@@ -78,9 +88,7 @@ extension PeopleService {
             case .page(let number): number
             case .cursor(_, let earlier): earlier / perPage + 1
             }
-        var page = try await github.searchPeople(query, page: number, perPage: perPage)
-        let isLast = page.items.isEmpty || number * perPage >= min(page.total, SearchQuery.maxResults)
-        if !isLast { page.nextPosition = .page(number + 1) }
+        let page = try await github.searchPeople(query, page: number, perPage: perPage)
         if page.storedAt == nil { save(page.items) }
         return page
     }

@@ -73,12 +73,12 @@ package struct PeopleService: Sendable {
             try await self.page(at: position, of: query, perPage, in: scope, through: github)
         }
         var (response, pageError) = (try await page(at: .first), GitHubError?.none)
+        var continuation = ListContinuation<Person.ID>()
         do {
+            response.items = try continuation.add(response)
             // A page may contain fewer people than requested and still not be the last.
-            var requested = perPage
-            while let position = response.nextPosition, requested < limit {
-                response.add(try await page(at: position))
-                requested += perPage
+            while let position = response.nextPosition, response.items.count < limit {
+                try response.add(await page(at: position), &continuation)
             }
         } catch let error as GitHubError {
             pageError = error
@@ -179,12 +179,14 @@ package struct PeopleService: Sendable {
 
 extension Page<Person> {
     /// Appends the next page without people that are already included: pages shift while they are read.
-    fileprivate mutating func add(_ next: Page<Person>) {
-        let included = Set(items.map(\.id))
-        items += next.items.filter { !included.contains($0.id) }
-        (total, isIncomplete) = (next.total, isIncomplete || next.isIncomplete)
+    ///
+    /// - Throws: `GitHubError.incompleteList` if the search repeats its pages.
+    mutating func add(_ next: Page<Person>, _ list: inout ListContinuation<Person.ID>) throws(GitHubError) {
         nextPosition = next.nextPosition
+        total = next.total
+        isIncomplete = isIncomplete || next.isIncomplete
         storedAt = [storedAt, next.storedAt].compactMap { $0 }.min()
         isFallback = isFallback || next.isFallback
+        items += try list.add(next)
     }
 }

@@ -119,7 +119,8 @@ extension SearchController {
     private func loadPage(
         at position: SearchPosition, of query: SearchQuery, for text: String
     ) async throws -> Bool {
-        let page = try await dependencies.people.page(at: position, of: query)
+        let people = displayed?.search.people ?? []
+        let page = try await dependencies.people.page(at: position, of: query, after: people)
         try Task.checkCancellation()
         guard var results = displayed?.search else { return false }
         results.add(page)

@@ -164,6 +164,8 @@ package struct MemoryResponseCache: Sendable {
     /// The times of the responses that were used as fallback.
     package let fallbacks = ObservedValue<[Date]>([])
 
+    package init() {}
+
     package func cache(_ policy: ResponseCache.Policy = .default) -> ResponseCache {
         ResponseCache(
             policy: policy, load: { [responses] key in responses.read { $0[key] } },

@@ -97,7 +97,7 @@ extension GitHubClient {
         }
     }
 
-    /// Fetches the response and stores it if it is complete and decodable. A cached response for the same token is
+    /// Fetches the response and stores it if it is complete and can be decoded. A cached response for the same token is
     /// revalidated. One that can't be decoded is fetched again.
     private func fetchAndStore<Wire, Value>(
         _ endpoint: Endpoint, as credential: CredentialProvider.Credential?, _ key: CacheKey, _ stored: CachedResponse?,
@@ -115,17 +115,21 @@ extension GitHubClient {
             let fields = response.head.headerFields
             let body = try body(of: response)
             let (wire, value) = try decode(body, format.decode, fields, transform, hiding: credential?.token)
-            if !fields.omitsRestrictedItems {
+            if fields.areComplete {
                 let body = format.storedBody(body, wire)
                 let fingerprint = credential?.fingerprint
                 cache.store(CachedResponse(body: body, fields, fingerprint: fingerprint, storedAt: now()), key)
             }
             return value
         }
-        guard let value = value(in: known, nil, format, transform) else {
+        // A page can be unchanged while another one follows it now.
+        var confirmed = known
+        confirmed.link = response.head.headerFields[.link] ?? known.link
+        confirmed.storedAt = now()
+        guard let value = value(in: confirmed, nil, format, transform) else {
             return try await fetchAndStore(endpoint, as: credential, key, nil, cache, format, transform)
         }
-        cache.revalidate(key, now())
+        if confirmed.link == known.link { cache.revalidate(key, now()) } else { cache.store(confirmed, key) }
         return value
     }
 
@@ -186,6 +190,9 @@ extension CachedResponse {
 }
 
 extension HTTPFields {
-    /// Whether GitHub left out items of organizations that require single sign-on. Such a response is never cached.
+    /// Whether the response has all items, and valid links to other pages. Others are never cached.
+    fileprivate var areComplete: Bool { !omitsRestrictedItems && LinkHeader(self[.link] ?? "").isValid }
+
+    /// Whether GitHub left out items of organizations that require single sign-on.
     var omitsRestrictedItems: Bool { self[.singleSignOn]?.hasPrefix("partial-results") ?? false }
 }

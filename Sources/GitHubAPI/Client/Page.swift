@@ -33,11 +33,23 @@ public struct Page<Item: Sendable>: Sendable {
     /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
     var links: PageLinks?
     /// The next page, or the error of its link; `nil` on the last page.
-    var next: PageLinks.Link? { links?["next"] }
-    /// The last page, or `nil` if GitHub does not state it.
-    var last: PageLinks.Link? { links?["last"] }
-    /// Whether another page follows.
-    package var hasNext: Bool { next != nil }
+    var next: PageLinks.Link? { links?.next }
+    /// Whether another page follows, or whether that is unknown because the links are invalid.
+    package var hasNext: Bool { next != nil || nextPosition != nil }
+    /// Whether valid links state that another page follows; `nil` without valid links.
+    var statesNext: Bool? {
+        guard let links, links.header.isValid else { return nil }
+        return links["next"] != nil
+    }
+    /// The numbers of the pages from the next to the last one, or `nil` if the links don't contain them.
+    var numbersToLast: ClosedRange<Int>? {
+        guard case .success(let next)? = next, case .success(let last)? = links?["last"], let from = next.page,
+            let to = last.page, from > 1, (from...max(from, Self.maxNumber)).contains(to)
+        else { return nil }
+        return from...to
+    }
+    /// The number above which the link to the last page is considered wrong.
+    private static var maxNumber: Int { 10_000 }
 
     /// Creates a page of cached items.
     package init(_ items: [Item]) { self.init(items, [:], nil) }
@@ -73,6 +85,9 @@ struct PageLinks: Sendable {
 
     subscript(relation: String) -> Link? { header[relation].map(link) }
 
+    /// The next page; `nil` if the links state that there is none.
+    var next: Link? { self["next"] ?? (header.isValid ? nil : .failure(.incompleteList)) }
+
     /// Returns the endpoint of a link, or an error if it leads to another host, which must not receive the token.
     private func link(_ url: String) -> Link {
         guard let target = host.apiTarget(of: url) else {
@@ -106,6 +121,17 @@ struct LinkHeader: Sendable, Hashable {
             if Self.relations(in: parameters).contains(relation[...]) { return String(link[..<end]) }
         }
         return nil
+    }
+
+    /// Whether each link has an end and a relation. Otherwise, a link that is missing can be one that is damaged.
+    var isValid: Bool {
+        let links = field.split(separator: "<", omittingEmptySubsequences: false)
+        let isStartValid = links.first?.allSatisfy(\.isWhitespace) ?? true
+        return isStartValid
+            && links.dropFirst().allSatisfy { link in
+                guard let end = link.firstIndex(of: ">") else { return false }
+                return !Self.relations(in: link[end...].split { $0 == ";" || $0 == "," }.dropFirst()).isEmpty
+            }
     }
 
     /// Returns the value of the first parameter `rel`, which can be several relations.

@@ -1,12 +1,10 @@
 import GitHubModel
 
-/// Loads all pages of a list: the first page, then the others concurrently if the first names the last page, or else
-/// one after the other.
+/// Loads all pages of a list: the first page, then the others concurrently if a page names the last one, or else one after
+/// the other, until a page states that it is the last one.
 struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item.ID: Sendable {
     /// The maximum number of pages of a list, which a host could make endless.
     private static var maxPages: Int { 1_000 }
-    /// The number of pages above which the link to the last page is considered wrong.
-    private static var maxLastPage: Int { 10_000 }
     /// The number of requests side by side if the first page is cached: the host can be one that always fails.
     private static var maxUntried: Int { 12 }
     /// The maximum number of items of a list.
@@ -16,56 +14,49 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
 
     let first: @Sendable () async throws -> Page<Item>
     let fetch: @Sendable (Endpoint) async throws -> Page<Item>
-    /// The number of pages to load; 1 or more.
-    var pageLimit = Int.max
+    /// The number of items to load; 1 or more. The last page can contain more.
+    var limit = Int.max
     /// Returns the number of requests to send side by side.
     let maxConcurrentRequests: @Sendable () async -> Int
 
     /// Starts to load the pages. Stops when the stream is no longer iterated.
     func pages() -> Pages<Item> {
         .running { continuation in
-            var emitter = PageEmitter(continuation: continuation)
+            var emitter = PageEmitter(continuation: continuation, limit: limit)
             try await fetchAll(&emitter)
         }
     }
 
     private func fetchAll(_ emitter: inout PageEmitter) async throws {
-        let page = try await first()
+        var page = try await first()
         emitter.measure(page)
-        guard let next = page.next else { return try emitter.emit(page, of: 1) }
-        guard pageLimit > 1 else { return try emitter.emit(page, of: nil) }
-        if let (endpoints, count) = Self.endpoints(from: next, to: page.last) {
-            try emitter.emit(page, of: count)
-            // A host that failed for the first page gets one request at a time, one that did not respond yet a few.
-            let limit = page.isFallback ? 1 : page.storedAt == nil ? .max : Self.maxUntried
-            try await fetchConcurrently(Array(endpoints.prefix(pageLimit - 1)), of: count, atMost: limit, &emitter)
-        } else {
-            try emitter.emit(page, of: nil)
-            try await fetchSequentially(from: next, &emitter)
+        try emitter.emit(page, of: page.hasNext ? page.numbersToLast.map { $0.count + 1 } : 1)
+        while !emitter.isFinished, let next = try page.next?.get() {
+            let count = min(emitter.missingPages, Self.maxPages - emitter.number)
+            guard count > 0 else { throw GitHubError.listTooLong(pages: emitter.number) }
+            let numbers = page.numbersToLast
+            page = try await fetch(
+                numbers?.prefix(count).map(next.withPage) ?? [next],
+                of: numbers.map { $0.count + emitter.number }, after: page, &emitter)
         }
     }
 
-    /// Returns the pages from `next` to `last`, up to ``maxPages``, and the number of pages of the list. Returns `nil` if
-    /// the two don't differ by a valid page number.
-    private static func endpoints(
-        from next: PageLinks.Link, to last: PageLinks.Link?
-    ) -> (endpoints: [Endpoint], count: Int)? {
-        guard case .success(let next) = next, case .success(let last)? = last, let from = next.page, let to = last.page,
-            (2...maxPages).contains(from), (from...max(from, maxLastPage)).contains(to)
-        else { return nil }
-        return ((from...min(to, maxPages)).map(last.withPage), to - from + 2)
-    }
-
-    /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is
-    /// thrown after all pages before it have been emitted.
+    /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is thrown
+    /// after all pages before it have been emitted.
     ///
     /// - Parameters:
-    ///   - count: the number of pages of the list.
-    ///   - limit: the maximum number of requests side by side.
-    private func fetchConcurrently(
-        _ endpoints: [Endpoint], of count: Int, atMost limit: Int, _ emitter: inout PageEmitter
-    ) async throws {
-        var (waiting, emitted, waitingItems) = ([Int: Result<Page<Item>, any Error>](), 0, 0)
+    ///   - count: the number of pages of the list, or `nil` if it is unknown.
+    ///   - page: the page before them.
+    /// - Returns: the last emitted page.
+    private func fetch(
+        _ endpoints: [Endpoint], of count: Int?, after page: Page<Item>, _ emitter: inout PageEmitter
+    ) async throws -> Page<Item> {
+        var last = page
+        var waiting: [Int: Result<Page<Item>, any Error>] = [:]
+        var emitted = 0
+        var waitingItems = 0
+        // A host that failed for the page before gets one request at a time, one that did not respond yet a few.
+        let limit = page.isFallback ? 1 : page.storedAt == nil ? .max : Self.maxUntried
         do {
             try await forEachConcurrently(
                 endpoints, atMost: min(limit, await maxConcurrentRequests()), fetch
@@ -76,69 +67,60 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
                     waitingItems += page.items.count
                 }
                 while let ready = waiting.removeValue(forKey: emitted) {
-                    let page = try ready.get()
-                    waitingItems -= page.items.count
-                    try emitter.emit(page, of: count)
+                    last = try ready.get()
+                    waitingItems -= last.items.count
+                    try emitter.emit(last, of: count)
                     emitted += 1
-                    if emitter.isAtEnd { throw EndOfListError() }
+                    if emitter.isFinished { throw EndOfListError() }
                 }
                 // A host can delay a page while those after it arrive.
                 if emitter.isFull || waitingItems > Self.maxItems, emitted < endpoints.count {
                     throw GitHubError.listTooLong(pages: emitter.number)
                 }
             }
-        } catch is EndOfListError {
-            return
-        }
-        if emitted + 1 < min(count, pageLimit) { throw GitHubError.listTooLong(pages: emitted + 1) }
-    }
-
-    private func fetchSequentially(from next: PageLinks.Link, _ emitter: inout PageEmitter) async throws {
-        var (next, count) = (Optional(next), 1)
-        while count < pageLimit, let endpoint = try next?.get() {
-            guard count < Self.maxPages else { throw GitHubError.listTooLong(pages: count) }
-            let page = try await fetch(endpoint)
-            emitter.measure(page)
-            try emitter.emit(page, of: nil)
-            if emitter.isAtEnd { return }
-            (next, count) = (page.next, count + 1)
-        }
+        } catch is EndOfListError {}
+        return last
     }
 
     /// Numbers the pages, and removes items of earlier pages: items move between pages while a list is loaded.
     private struct PageEmitter {
         let continuation: Pages<Item>.Continuation
-        /// Whether the last page contains no new items, so that a host that repeats itself gets no more requests. A page
-        /// whose items were left out does not end the list.
-        private(set) var isAtEnd = false
-        private var seen: Set<Item.ID> = []
+        /// The number of items to load.
+        let limit: Int
+        private var list = ListContinuation<Item.ID>()
         private(set) var number = 0
         /// The size of the texts of all pages that have arrived, in bytes.
         private var textSize = 0
         /// Whether no further page may be loaded.
         var isFull: Bool { textSize > Paginator.maxTextSize }
+        /// Whether no further page is needed.
+        var isFinished: Bool { list.isOver || list.count >= limit }
+        /// The number of pages that the rest of the items takes.
+        var missingPages: Int {
+            let missing = limit - list.count
+            return max(missing / GitHubClient.listPageLength + (missing % GitHubClient.listPageLength == 0 ? 0 : 1), 1)
+        }
 
-        init(continuation: Pages<Item>.Continuation) { self.continuation = continuation }
+        init(continuation: Pages<Item>.Continuation, limit: Int) {
+            self.continuation = continuation
+            self.limit = limit
+        }
 
         /// Adds a page to the size of the list, as soon as it has arrived.
         mutating func measure(_ page: Page<Item>) { textSize += page.items.reduce(0) { $0 + $1.textSize } }
 
-        /// - Throws: ``GitHubError/listTooLong(pages:)`` after the last item of a list that is too long.
+        /// - Throws: ``GitHubError/listTooLong(pages:)`` after the last item of a list that is too long;
+        ///   ``GitHubError/incompleteList`` after too many pages without new items.
         mutating func emit(_ page: Page<Item>, of count: Int?) throws(GitHubError) {
             number += 1
+            let space = Paginator.maxItems - list.count
+            let items = try list.add(page)
             var page = page
-            var omitsNewItem = false
-            let isEmitted = page.items.map { item in
-                if seen.count < Paginator.maxItems { return seen.insert(item.id).inserted }
-                omitsNewItem = omitsNewItem || !seen.contains(item.id)
-                return false
-            }
-            if isEmitted.contains(false) { page.items = zip(page.items, isEmitted).filter(\.1).map(\.0) }
+            page.items = Array(items.prefix(space))
             (page.number, page.count) = (number, count)
             continuation.yield(page)
-            isAtEnd = page.items.isEmpty && !page.omitsRestrictedItems
-            let isFull = isFull || seen.count == Paginator.maxItems
-            if omitsNewItem || isFull && page.hasNext { throw .listTooLong(pages: number) }
+            let isFull = isFull || list.count >= Paginator.maxItems
+            if list.count > Paginator.maxItems || isFull && page.hasNext { throw .listTooLong(pages: number) }
         }
     }
 }

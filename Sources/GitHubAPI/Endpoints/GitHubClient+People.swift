@@ -36,8 +36,10 @@ extension GitHubClient {
         endpoint.mediaType = "application/vnd.github.text-match+json"
         return try await requireFound {
             try await value(of: endpoint) { (wire: WireSearch, fields, hit) in
-                var results = Page(Array(wire.people.prefix(Self.listPageLength)), fields, hit)
+                var results = self.page(Array(wire.people.prefix(Self.listPageLength)), fields, hit, of: endpoint)
                 (results.number, results.total, results.isIncomplete) = (page, wire.total, wire.isIncomplete)
+                let isCounted = page * perPage < min(wire.total, SearchQuery.maxResults)
+                if results.statesNext ?? isCounted { results.nextPosition = .page(page + 1) }
                 return results
             }
         }

@@ -6,25 +6,36 @@ extension GitHubClient {
     /// Loads a list of accounts: `GET /users/{login}/followers`, `/users/{login}/following`, `/users/{login}/orgs`,
     /// `/orgs/{org}/public_members` or `/repos/{owner}/{repo}/contributors`. A page has up to 100 accounts without profiles.
     ///
-    /// - Parameter limit: the number of accounts. Pages after it are not loaded.
+    /// - Parameter limit: the number of accounts. No page is loaded after the one that contains the last of them.
     package func people(in list: PeopleList, limit: Int = .max) -> Pages<Person> {
         Paginator(
-            first: { try await people(in: list, after: nil) }, fetch: { try await people(in: list, at: $0) },
-            pageLimit: max(limit / Self.listPageLength + (limit % Self.listPageLength == 0 ? 0 : 1), 1),
-            maxConcurrentRequests: maxConcurrentRequests
+            first: { try await people(in: list, at: Self.endpoint(of: list)) },
+            fetch: { try await people(in: list, at: $0) },
+            limit: limit, maxConcurrentRequests: maxConcurrentRequests
         ).pages()
     }
 
-    /// Returns the next page of a list, or the first page. It can contain accounts of `page`: the list may have changed.
+    /// Returns the next page with other accounts than those of `page`, or the last page. It can contain accounts of `page`: the
+    /// list may have changed.
     ///
-    /// - Parameter page: a page with ``Page/hasNext``, or `nil`.
+    /// - Parameter page: a page with ``Page/hasNext``, or `nil` for the start of the list.
     /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such account or repository;
     ///   `CancellationError`.
     package func people(in list: PeopleList, after page: Page<Person>?) async throws -> Page<Person> {
-        guard let page else { return try await people(in: list, at: Self.endpoint(of: list)) }
-        guard let next = try page.next?.get() else { return Page([]) }
-        var result = try await requireFound { try await people(in: list, at: next) }
-        result.number = page.number + 1
+        var continuation = ListContinuation(after: page?.items.map(\.id) ?? [])
+        var result = Page<Person>([])
+        var next = page == nil ? .success(Self.endpoint(of: list)) : page?.next
+        var isFirst = page == nil
+        while let endpoint = try next?.get() {
+            result =
+                try await isFirst
+                ? people(in: list, at: endpoint) : requireFound { try await people(in: list, at: endpoint) }
+            isFirst = false
+            next = result.next
+            let hasNewItems = try !continuation.add(result).isEmpty
+            if hasNewItems || result.omitsRestrictedItems { break }
+        }
+        result.number = (page?.number ?? 0) + 1
         return result
     }
 
@@ -77,23 +88,23 @@ extension Endpoint {
 }
 
 extension GitHubClient {
-    /// Returns the owners of a page of the repositories that an account starred, the latest star first, and whether another
-    /// page follows: `GET /users/{login}/starred`.
+    /// Returns the owners of a page of the repositories that an account starred, the latest star first:
+    /// `GET /users/{login}/starred`.
     ///
     /// - Parameter number: the number of the page, from 1.
     /// - Throws: ``GitHubError``; `CancellationError`.
     package func ownersOfStarredRepositories(
         by login: Login, page number: Int
-    ) async throws -> (page: Page<Person>, hasNext: Bool) {
+    ) async throws -> Page<Person> {
         var query = [("per_page", "100")]
         if number > 1 { query.append(("page", String(number))) }
         let endpoint = Endpoint(["users", login.description, "starred"], query: query)
         return try await value(of: endpoint) { (wire: [WireOwnedRepository], fields, hit) in
             var seen: Set<Person.ID> = []
             let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
-            var page = Page(owners.filter { seen.insert($0.id).inserted }, fields, hit)
+            var page = page(owners.filter { seen.insert($0.id).inserted }, fields, hit, of: endpoint)
             page.number = number
-            return (page, LinkHeader(fields[.link] ?? "")["next"] != nil)
+            return page
         }
     }
 }

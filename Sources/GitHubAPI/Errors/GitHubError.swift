@@ -25,6 +25,8 @@ public enum GitHubError: Error, Hashable {
     case listTooLarge
     /// The list has more than 1,000 pages or 100,000 items. Those of the first pages were returned.
     case listTooLong(pages: Int)
+    /// The pages of a list end, or repeat, before one that is the last. Those that were loaded were returned.
+    case incompleteList
     /// 404: not found, or not visible with this token.
     case notFound
     /// 409: a conflict, such as an empty repository.
@@ -134,6 +136,7 @@ extension GitHubError: CustomStringConvertible {
         case .listTooLarge: "GitHub does not list the contributors of this repository: there are too many."
         case .listTooLong(1): "The list is too long: only the first page was loaded."
         case .listTooLong(let pages): "The list is too long: only the first \(pages) pages were loaded."
+        case .incompleteList: "The list is incomplete: GitHub did not send its last page. Try again."
         case .notFound: "Not found, or you don't have access. Check the name."
         case .conflict(let message): "GitHub reported a conflict (\(message)). Try again."
         case .unsupportedAPIVersion: "GitHub no longer supports this API version. Update ghsearch."

@@ -141,8 +141,9 @@ extension GraphQLResponse<PeopleQueries.People> {
         if request.scope != nil {
             page.repository = Swift.Result { () throws(GitHubError) in try self.people(of: data.repository) }
         }
-        if data.search.pageInfo.hasNextPage, let cursor = data.search.pageInfo.endCursor, !edges.isEmpty {
-            page.nextPosition = .cursor(cursor, after: request.earlier + edges.count)
+        if data.search.pageInfo.hasNextPage {
+            page.nextPosition = data.search.pageInfo.endCursor.map { .cursor($0, after: request.earlier + edges.count) }
+            page.isIncomplete = page.isIncomplete || page.nextPosition == nil
         }
         return page
     }

@@ -13,6 +13,7 @@ struct ControlRequest: Decodable, Sendable {
     let status: Int?
     let fault: String?
     let body: String?
+    let link: String?
     let bytes: Int?
     let prefix: String?
     let image: String?
@@ -51,6 +52,9 @@ struct ControlRequest: Decodable, Sendable {
         case "slow": return .slow(bytes: bytes ?? 64, every: duration)
         case "hang": return .hang
         case "brokenGzip": return .brokenGzip
+        case "emptyPage": return .emptyPage
+        case "repeatedPage": return .repeatedPage
+        case "link": return .link(try required(link, "link"))
         case "graphQLWentWrong": return .graphQL(.wentWrong)
         case "graphQLProtectedOrganizations": return .graphQL(.protectedOrganizations)
         case let name: throw .malformed("There is no fault \(name).")

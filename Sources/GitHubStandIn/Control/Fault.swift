@@ -31,6 +31,12 @@ package enum Fault: Sendable, Equatable {
     case hang
     /// The body is not gzip, although its `content-encoding` is.
     case brokenGzip
+    /// A page of a list or a search has no items, although its links are those of a page with some.
+    case emptyPage
+    /// A page has the items of the page before it, and its own links.
+    case repeatedPage
+    /// The `Link` field is replaced by a text.
+    case link(String)
     /// A GraphQL query gets this error. Other requests get their response.
     case graphQL(QueryError)
 

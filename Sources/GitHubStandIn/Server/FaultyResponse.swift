@@ -25,6 +25,8 @@ struct FaultyResponse: Sendable {
         case .slow(let bytes, let every): return await trickle(pieces: max(1, bytes), every: every)
         case .hang: return await hang()
         case .brokenGzip: return await connection.send(brokenGzip, to: request, number: number)
+        case .emptyPage, .repeatedPage, .link:
+            return await connection.send(page(with: fault), to: request, number: number)
         case .graphQL(let fault):
             return await connection.send(
                 connection.server.response(to: request, fault: fault), to: request, number: number)
@@ -40,6 +42,29 @@ struct FaultyResponse: Sendable {
                 status: status)
         case .empty: .json("", status: status)
         }
+    }
+
+    /// Returns the page with another body or other links, and without an entity tag, which is that of the page.
+    private func page(with fault: Fault) -> Response {
+        var response = connection.server.response(to: request)
+        response.gzipped = nil
+        switch fault {
+        case .emptyPage: response.body = emptied(response.body)
+        case .repeatedPage: response.body = connection.server.response(to: request.previousPage).body
+        case .link(let text):
+            response.headers.removeAll { $0.name == "link" }
+            response.headers.append(("link", text))
+        default: break
+        }
+        response.headers.removeAll { $0.name == "etag" }
+        return response
+    }
+
+    /// Returns the body of a list or a search without its items.
+    private func emptied(_ body: [UInt8]) -> [UInt8] {
+        let text = String(decoding: body, as: UTF8.self)
+        guard let items = text.firstRange(of: "\"items\":[") else { return Array("[]".utf8) }
+        return Array((text[..<items.upperBound] + "]}").utf8)
     }
 
     private var brokenGzip: Response {

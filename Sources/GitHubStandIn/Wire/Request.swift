@@ -36,6 +36,15 @@ struct Request: Sendable {
     }
 }
 
+extension Request {
+    /// The request for the page before, or for the first page.
+    var previousPage: Request {
+        let number = max(Paging(query).page - 1, 1)
+        let target = "\(target.prefix { $0 != "?" })?\(query.setting("page", to: String(number)))"
+        return Request(method: method, target: target, version: "HTTP/1.1", headers: headers, body: body)
+    }
+}
+
 /// Splits the bytes of a connection into requests.
 struct RequestParser {
     /// The maximum size of a request in bytes.

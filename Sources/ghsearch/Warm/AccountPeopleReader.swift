@@ -130,9 +130,9 @@ struct AccountPeopleReader {
         try await readOnce(name(of: .starred)) { reader in
             for number in 1...Self.maxPages.own {
                 try await reader.requireRequest()
-                let (page, hasNext) = try await reader.github.ownersOfStarredRepositories(by: login, page: number)
+                let page = try await reader.github.ownersOfStarredRepositories(by: login, page: number)
                 reader.record(page, from: .starred)
-                if !hasNext { break }
+                if !page.hasNext { break }
             }
         }
     }
@@ -146,7 +146,9 @@ struct AccountPeopleReader {
 
     mutating func readOnce(_ name: String, _ read: (inout Self) async throws -> Void) async throws {
         if finished.contains(name) { return }
-        do { try await read(&self) } catch GitHubError.notFound, GitHubError.forbidden, GitHubError.listTooLarge {}
+        do {
+            try await read(&self)
+        } catch GitHubError.notFound, GitHubError.forbidden, GitHubError.listTooLarge, GitHubError.incompleteList {}
         finished.append(name)
     }
 
