@@ -47,11 +47,29 @@ let fuzzTargets = Target.testTarget(
         "GitHubAPI", "GitHubModel", "HTTPTransport", "Authenticator", "Repositories", "Store", "GitHistory", "Images",
         "LanguageServer", "TerminalUI", httpTypes,
     ],
-    path: "Tests/FuzzTargets", swiftSettings: swiftSettings)
+    path: Layer.fuzzing.path(of: "FuzzTargets"), swiftSettings: swiftSettings)
+
+/// The directories of the modules. Imports point from one to those below it.
+enum Layer: String {
+    case app = "Sources/App"
+    case features = "Sources/Features"
+    case platform = "Sources/Platform"
+    case c = "Sources/C"
+    case support = "Tests/Support"
+    case fuzzing = "Tests/Fuzzing"
+
+    func path(of module: String) -> String { "\(rawValue)/\(module)" }
+    /// The directory of the tests of a module.
+    func testPath(of tests: String) -> String {
+        self == .support || self == .fuzzing
+            ? path(of: tests) : "\(rawValue.replacing("Sources", with: "Tests"))/\(tests)"
+    }
+}
 
 /// A C library of the system: a module map and typed wrappers.
-func cLibrary(_ name: String, path: String? = nil, pkgConfig: String?, package: String) -> Target {
-    .systemLibrary(name: name, path: path, pkgConfig: pkgConfig, providers: [.apt([package])])
+func cLibrary(_ name: String, in layer: Layer = .c, pkgConfig: String?, package: String) -> Target {
+    .systemLibrary(
+        name: name, path: layer.path(of: name), pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 /// A library that is loaded on demand. The flags of pkg-config would link it.
@@ -60,17 +78,27 @@ func lazyCLibrary(_ name: String, pkgConfig: String?, package: String) -> Target
 }
 
 /// A target that other targets use. It imports only what `dependencies` lists, so imports point down.
-func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func library(_ name: String, in layer: Layer, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: layer.path(of: name), swiftSettings: swiftSettings)
 }
 
-func executable(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+/// A target that is written in C, whose warnings are errors.
+func cTarget(_ name: String, in layer: Layer = .c, settings: [CSetting] = [], linker: [LinkerSetting] = []) -> Target {
+    .target(
+        name: name, path: layer.path(of: name), cSettings: settings + [.treatAllWarnings(as: .error)],
+        linkerSettings: linker)
+}
+
+func executable(_ name: String, path: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+func tests(
+    _ name: String, in layer: Layer, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: swiftSettings)
+        name: name, dependencies: dependencies + ["TestSupport"], path: layer.testPath(of: name), exclude: exclude,
+        swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -96,7 +124,7 @@ let package = Package(
     targets: [
         // The command: wiring, navigation, exit codes.
         executable(
-            "ghsearch",
+            "ghsearch", path: "Sources/App/ghsearch",
             [
                 "Authenticator", "Search", "Repositories", "Explorer", "Connections", "PeopleUI", "LanguageServer",
                 "GitHubAPI", "Store", "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images",
@@ -106,40 +134,40 @@ let package = Package(
 
         // One feature each: service, controller, screen.
         library(
-            "Authenticator",
+            "Authenticator", in: .features,
             [
                 "GitHubAPI", "HTTPTransport", "GitHubModel", "PrivateFiles", "TerminalUI", "COpenSSL", "CQREncode",
                 "CLazyLibraries", secretService,
             ]),
-        library("Search", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        library("Search", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         library(
-            "Repositories",
+            "Repositories", in: .features,
             ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark", "CLazyLibraries"]),
-        library("Explorer", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
-        library("Connections", ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        library("Explorer", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library("Connections", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         // A protocol instead of a screen.
-        library("LanguageServer", ["GitHubModel"]),
+        library("LanguageServer", in: .features, ["GitHubModel"]),
 
         // What several features show: the rows and cards of people.
-        library("PeopleUI", ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library("PeopleUI", in: .features, ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
         // One external system each: GitHub, SQLite, the terminal, images on it, git.
-        library("GitHubAPI", ["HTTPTransport", "GitHubModel", "CSimdjson", httpTypes, logging]),
-        library("Store", ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb, sqlite]),
-        library("GitHistory", ["GitHubModel", subprocess]),
-        library("TerminalUI", ["CTerminal", "UnicodeText", system]),
+        library("GitHubAPI", in: .platform, ["HTTPTransport", "GitHubModel", "CSimdjson", httpTypes, logging]),
+        library("Store", in: .platform, ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb, sqlite]),
+        library("GitHistory", in: .platform, ["GitHubModel", subprocess]),
+        library("TerminalUI", in: .platform, ["CTerminal", "UnicodeText", system]),
         library(
-            "Images",
+            "Images", in: .platform,
             [
                 "CChafa", "CGdkPixbuf", "CLazyLibraries", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI",
                 "UnicodeText", httpTypes, system,
             ]),
 
         // HTTP over libcurl; values and their rules; files with owner-only access; character properties.
-        library("HTTPTransport", ["UnicodeText", "CCurl", "CLazyLibraries", "CDeflate", httpTypes]),
-        library("GitHubModel", ["UnicodeText"]),
-        library("PrivateFiles", [system]),
-        library("UnicodeText", ["CUTF8Proc"]),
+        library("HTTPTransport", in: .platform, ["UnicodeText", "CCurl", "CLazyLibraries", "CDeflate", httpTypes]),
+        library("GitHubModel", in: .platform, ["UnicodeText"]),
+        library("PrivateFiles", in: .platform, [system]),
+        library("UnicodeText", in: .platform, ["CUTF8Proc"]),
 
         // C libraries. One module of the program imports each. CChafa, CGdkPixbuf and CSecret are loaded on demand, too, but their
         // headers are found by the flags of pkg-config, which also link them, except in builds for use: see
@@ -158,31 +186,31 @@ let package = Package(
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         cLibrary("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
         .target(
-            name: "CLazyLibraries", exclude: ["functions.def"], cSettings: [.treatAllWarnings(as: .error)],
+            name: "CLazyLibraries", path: Layer.c.path(of: "CLazyLibraries"), exclude: ["functions.def"],
+            cSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: loadsOnDemand ? [.linkedLibrary("dl")] : lazyLibraries.map { .linkedLibrary($0) }),
         .target(
-            name: "CSimdjson", dependencies: ["CSimdjsonFlags"], cxxSettings: [.treatAllWarnings(as: .error)],
+            name: "CSimdjson", dependencies: ["CSimdjsonFlags"], path: Layer.c.path(of: "CSimdjson"),
+            cxxSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: [.linkedLibrary("simdjson")]),
         cLibrary("CSimdjsonFlags", pkgConfig: simdjson, package: "libsimdjson-dev"),
-        .systemLibrary(name: "CProcess"),
-        .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
-        .target(
-            name: "CBuild",
-            cSettings: [.define("GHSEARCH_COMMIT", to: "\"\(commit)\""), .treatAllWarnings(as: .error)]),
+        .systemLibrary(name: "CProcess", path: Layer.c.path(of: "CProcess")),
+        cTarget("CTerminal"),
+        cTarget("CBuild", settings: [.define("GHSEARCH_COMMIT", to: "\"\(commit)\"")]),
 
         // Simulates GitHub for tests, benchmarks and the demo. The command does not use it.
-        library("GitHubStandIn", ["GitHubModel", "CZlib", flyingSocks]),
-        executable("github-stand-in", ["GitHubStandIn", argumentParser]),
+        library("GitHubStandIn", in: .support, ["GitHubModel", "CZlib", flyingSocks]),
+        executable("github-stand-in", path: "Tests/Support/github-stand-in", ["GitHubStandIn", argumentParser]),
 
         // Benchmarks of the store, of the prompt on a pseudo-terminal, and of the language server. Only Scripts/bench runs them.
-        executable("store-bench", ["Store", "GitHubModel"], path: "Sources/Benchmarks/StoreBenchmark"),
-        executable("prompt-bench", ["CPseudoTerminal"], path: "Sources/Benchmarks/PromptBenchmark"),
-        executable("lsp-bench", [], path: "Sources/Benchmarks/LSPBenchmark"),
+        executable("store-bench", path: "Tests/Support/Benchmarks/StoreBenchmark", ["Store", "GitHubModel"]),
+        executable("prompt-bench", path: "Tests/Support/Benchmarks/PromptBenchmark", ["CPseudoTerminal"]),
+        executable("lsp-bench", path: "Tests/Support/Benchmarks/LSPBenchmark", []),
 
         // A test target, because only those can import Testing in a build with --static-swift-stdlib.
         .testTarget(
             name: "TestSupport", dependencies: ["TerminalUI", "CForkedProcess", "CPseudoTerminal", "CVTerm"],
-            path: "Tests/TestSupport",
+            path: Layer.support.path(of: "TestSupport"),
             swiftSettings: swiftSettings),
         .testTarget(
             name: "StandInSupport",
@@ -190,42 +218,39 @@ let package = Package(
                 "TestSupport", "GitHubStandIn", "GitHubAPI", "GitHubModel", "HTTPTransport", "Images", "Store",
                 "TerminalUI",
             ],
-            path: "Tests/StandInSupport", swiftSettings: swiftSettings),
+            path: Layer.support.path(of: "StandInSupport"), swiftSettings: swiftSettings),
         // Also without Testing, for libFuzzer.
         isFuzzing
             ? .target(
                 name: fuzzTargets.name, dependencies: fuzzTargets.dependencies, path: fuzzTargets.path,
                 swiftSettings: swiftSettings)
             : fuzzTargets,
-        .target(
-            name: "CPseudoTerminal", path: "Tests/CPseudoTerminal", cSettings: [.treatAllWarnings(as: .error)],
-            linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
-        .target(
-            name: "CForkedProcess", path: "Tests/CForkedProcess", cSettings: [.treatAllWarnings(as: .error)]),
-        cLibrary("CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", package: "libvterm-dev"),
+        cTarget("CPseudoTerminal", in: .support, linker: [.linkedLibrary("util", .when(platforms: [.linux]))]),
+        cTarget("CForkedProcess", in: .support),
+        cLibrary("CVTerm", in: .support, pkgConfig: "vterm", package: "libvterm-dev"),
 
-        tests("UnicodeTextTests", ["UnicodeText"]),
-        tests("GitHubModelTests", ["GitHubModel"]),
-        tests("HTTPTransportTests", ["HTTPTransport", "CLazyLibraries", httpTypes]),
+        tests("UnicodeTextTests", in: .platform, ["UnicodeText"]),
+        tests("GitHubModelTests", in: .platform, ["GitHubModel"]),
+        tests("HTTPTransportTests", in: .platform, ["HTTPTransport", "CLazyLibraries", httpTypes]),
         tests(
-            "GitHubAPITests",
+            "GitHubAPITests", in: .platform,
             ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", "StandInSupport", httpTypes, logging]),
-        tests("PrivateFilesTests", ["PrivateFiles"]),
-        tests("GitHistoryTests", ["GitHistory", "GitHubModel", subprocess]),
-        tests("StoreTests", ["Store", "GitHubModel", "UnicodeText", grdb]),
-        tests("TerminalUITests", ["TerminalUI", "UnicodeText"]),
+        tests("PrivateFilesTests", in: .platform, ["PrivateFiles"]),
+        tests("GitHistoryTests", in: .platform, ["GitHistory", "GitHubModel", subprocess]),
+        tests("StoreTests", in: .platform, ["Store", "GitHubModel", "UnicodeText", grdb]),
+        tests("TerminalUITests", in: .platform, ["TerminalUI", "UnicodeText"]),
         tests(
-            "ImagesTests",
+            "ImagesTests", in: .platform,
             ["Images", "GitHubModel", "GitHubStandIn", "StandInSupport", "HTTPTransport", "TerminalUI", httpTypes]),
         tests(
-            "AuthenticatorTests",
+            "AuthenticatorTests", in: .features,
             [
                 "Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI",
                 "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
         tests(
-            "SearchTests",
+            "SearchTests", in: .features,
             [
                 "Search", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
                 "GitHubStandIn",
@@ -233,31 +258,31 @@ let package = Package(
             ],
             exclude: ["Golden"]),
         tests(
-            "RepositoriesTests",
+            "RepositoriesTests", in: .features,
             [
                 "Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
                 "StandInSupport", grdb,
             ],
             exclude: ["Golden"]),
         tests(
-            "ExplorerTests",
+            "ExplorerTests", in: .features,
             [
                 "Explorer", "GitHubAPI", "Images", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
                 "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
         tests(
-            "ConnectionsTests",
+            "ConnectionsTests", in: .features,
             [
                 "Connections", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
                 "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
-        tests("FuzzTests", ["FuzzTargets", "GitHubModel", "ghsearch"]),
-        tests("LanguageServerTests", ["LanguageServer", "GitHubModel"]),
-        tests("GitHubStandInTests", ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
+        tests("FuzzTests", in: .fuzzing, ["FuzzTargets", "GitHubModel", "ghsearch"]),
+        tests("LanguageServerTests", in: .features, ["LanguageServer", "GitHubModel"]),
+        tests("GitHubStandInTests", in: .support, ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
         tests(
-            "CommandTests",
+            "CommandTests", in: .app,
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
                 "Connections", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI",
@@ -271,6 +296,6 @@ let package = Package(
 if isFuzzing {
     package.targets.append(
         .executableTarget(
-            name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/LibFuzzer",
+            name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/LibFuzzer",
             swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])]))
 }

@@ -6,8 +6,7 @@ import Testing
 struct ManualTests {
     /// Calls `test` with the manual pages that `Scripts/manual` writes, by name.
     private func withPages(_ test: (Ghsearch, [String: String]) async throws -> Void) async throws {
-        let script = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Scripts/manual").standardizedFileURL.path
+        let script = ProjectDirectory.path("Scripts/manual")
         try await Ghsearch.run { ghsearch in
             let written = try await ghsearch.shell(#"mkdir "$HOME/man" && '\#(script)' "$GHSEARCH" "$HOME/man""#)
             #expect(written == .init(status: 0, output: "", errors: ""))

@@ -5,8 +5,7 @@ import Testing
 /// What `Scripts/package` makes of the build that the tests use.
 @Suite("Packages", .timeLimit(.minutes(5)))
 struct PackageTests {
-    private static let script = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Scripts/package").standardizedFileURL.path
+    private static let script = ProjectDirectory.path("Scripts/package")
 
     /// The program in its home directory, which contains the packages: in `1`, and once more in `2`.
     private struct Packages {

@@ -8,8 +8,8 @@ import Testing
 struct EditorTests {
     /// Returns the first code block in this language of the guide.
     private func recipe(_ language: String) throws -> String {
-        let guide = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/ghsearch/ghsearch.docc/Guides/Editors.md")
+        let guide = ProjectDirectory.url
+            .appending(path: "Sources/App/ghsearch/ghsearch.docc/Guides/Editors.md")
         let text = try String(contentsOf: guide, encoding: .utf8)
         let start = try #require(text.firstRange(of: "```\(language)\n")).upperBound
         let end = try #require(text[start...].firstRange(of: "```")).lowerBound

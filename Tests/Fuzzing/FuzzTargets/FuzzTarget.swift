@@ -21,8 +21,8 @@ package struct FuzzTarget: Sendable {
     }
 
     /// The directory of the corpus: inputs that crashed once, and others that are worth to start from.
-    private static let corpusDirectory = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Fixtures/Corpus")
+    private static let corpusDirectory = URL(filePath: #filePath)
+        .appending(path: "../../../Fixtures/Corpus").standardizedFileURL
 
     /// The seeds and the files of the corpus.
     package var corpus: [[UInt8]] {

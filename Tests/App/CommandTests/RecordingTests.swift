@@ -12,8 +12,8 @@ import FoundationXML
 /// The recording and the images of the documentation are what the program shows. `Scripts/record` writes them.
 @Suite("Recording", .timeLimit(.minutes(2)))
 struct RecordingTests {
-    private static let resources = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Sources/ghsearch/ghsearch.docc/Resources").standardizedFileURL
+    private static let resources = ProjectDirectory.url
+        .appending(path: "Sources/App/ghsearch/ghsearch.docc/Resources")
 
     private static func file(_ name: String) -> GoldenFile { GoldenFile(name, in: resources) }
 

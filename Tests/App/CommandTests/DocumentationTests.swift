@@ -9,9 +9,8 @@ import Testing
 /// The tutorial and the guides say what the program does.
 @Suite("Documentation", .timeLimit(.minutes(3)))
 struct DocumentationTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        .standardizedFileURL
-    private static let catalog = root.appending(path: "Sources/ghsearch/ghsearch.docc")
+    private static let root = ProjectDirectory.url
+    private static let catalog = root.appending(path: "Sources/App/ghsearch/ghsearch.docc")
 
     private static func text(_ path: String) throws -> String {
         try String(contentsOf: catalog.appending(path: path), encoding: .utf8)
@@ -62,8 +61,7 @@ struct DocumentationTests {
 
     @Test("Each message in the troubleshooting guide is in the sources")
     func messages() throws {
-        let sources = try ["ghsearch", "Authenticator", "GitHubAPI", "HTTPTransport", "Search", "Store", "TerminalUI"]
-            .flatMap { try Self.files(in: Self.root.appending(path: "Sources/\($0)"), "swift") }
+        let sources = try Self.files(in: Self.root.appending(path: "Sources"), "swift")
             .map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
             .replacing(#/"\n *\+ "/#, with: "").replacing("\\\"", with: "\"")
         let messages = try Self.text("Guides/Troubleshooting.md").split(separator: "\n").filter { $0.hasPrefix("### ") }

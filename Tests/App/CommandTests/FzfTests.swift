@@ -8,8 +8,8 @@ import Testing
 struct FzfTests {
     /// Returns the lines of shell code that run fzf, as the documentation has them.
     private static func recipes() throws -> [String] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
-        let guides = root.appending(path: "Sources/ghsearch/ghsearch.docc/Guides")
+        let root = ProjectDirectory.url
+        let guides = root.appending(path: "Sources/App/ghsearch/ghsearch.docc/Guides")
         let files = try FileManager.default.contentsOfDirectory(at: guides, includingPropertiesForKeys: nil)
         let texts = try (files + [root.appending(path: "README.md")]).map {
             try String(contentsOf: $0, encoding: .utf8)

@@ -7,8 +7,7 @@ import Testing
 struct GHExtensionTests {
     /// Installs the extension into the home directory with gh, which is signed in as mona, and calls `test`.
     private func withExtension(_ test: (Ghsearch, _ token: String) async throws -> Void) async throws {
-        let script = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Scripts/package").standardizedFileURL.path
+        let script = ProjectDirectory.path("Scripts/package")
         try await Ghsearch.run { ghsearch in
             let token = try ghsearch.control.token(for: "mona", scopes: ["repo"])
             let name = ghsearch.address.dropFirst("http://".count)
