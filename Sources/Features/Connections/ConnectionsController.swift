@@ -21,8 +21,11 @@ package actor ConnectionsController: CardComponent {
         _ state: ConnectionsScreen.State, connections: ConnectionsService, cards: CardLoader?,
         reactions: Reactions<Person>, onAction: @escaping @Sendable (ConnectionsScreen.Action) -> Void
     ) {
-        (self.state, self.connections, self.cards) = (state, connections, cards)
-        (self.reactions, self.onAction) = (reactions, onAction)
+        self.state = state
+        self.connections = connections
+        self.cards = cards
+        self.reactions = reactions
+        self.onAction = onAction
     }
 
     package func perform(_ effect: ConnectionsScreen.Effect) {

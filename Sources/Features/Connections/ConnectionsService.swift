@@ -22,7 +22,10 @@ package struct ConnectionsService: Sendable {
         now: @escaping @Sendable () -> Date = { Date() },
         onFallback: @escaping @Sendable (Date, GitHubError) -> Void = { _, _ in }
     ) {
-        (self.github, self.store, self.policy, self.now) = (github, store, policy, now)
+        self.github = github
+        self.store = store
+        self.policy = policy
+        self.now = now
         self.onFallback = onFallback
     }
 
@@ -114,7 +117,11 @@ package struct ConnectionsService: Sendable {
     }
 
     private func cachedPage(of list: PeopleList, after page: Page<Person>?) async -> Page<Person>? {
-        do { return try await github.cacheOnly()?.people(in: list, after: page) } catch { return nil }
+        do {
+            return try await github.cacheOnly()?.people(in: list, after: page)
+        } catch {
+            return nil
+        }
     }
 
     private func loaded(_ page: Page<Person>, of list: PeopleList) async throws -> PeoplePage {

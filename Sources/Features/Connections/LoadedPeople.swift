@@ -15,14 +15,19 @@ struct LoadedPeople: Sendable, Hashable {
     var viewport = ListViewport()
     private var ids: Set<Person.ID> = []
 
-    init(_ list: PeopleList, total: Int? = nil) { (self.list, self.total) = (list, total) }
+    init(_ list: PeopleList, total: Int? = nil) {
+        self.list = list
+        self.total = total
+    }
 
     /// Adds a page; the first one replaces all people. The same person stays selected, in the same row of the screen.
     mutating func add(_ page: PeoplePage) {
         let selected = people.indices.contains(viewport.selected) ? people[viewport.selected].id : nil
         if page.number == 1 { (people, ids, age) = ([], [], nil) }
         people += page.people.filter { ids.insert($0.id).inserted }
-        (pages, isComplete, age) = (page.number, page.isLast, page.age ?? age)
+        pages = page.number
+        isComplete = page.isLast
+        age = page.age ?? age
         let index = viewport.selected == 0 ? 0 : people.firstIndex { $0.id == selected } ?? viewport.selected
         viewport.update(count: people.count, selecting: index)
     }

@@ -21,7 +21,10 @@ struct AccountIDRange: Sendable, Hashable {
     private(set) var end: Int64
 
     /// Creates the range up to 2 to the power of `bits`.
-    init(bits: Int) { (self.bits, end) = (bits, 1 << Int64(bits)) }
+    init(bits: Int) {
+        self.bits = bits
+        end = 1 << Int64(bits)
+    }
 
     /// Whether the range is known to contain no accounts.
     var isEmpty: Bool { end <= 0 }
@@ -58,7 +61,8 @@ extension ExplorerService {
                 let hasAccounts = try await !accounts(after: 1 << Int64(middle), perPage: 1).isEmpty
                 if hasAccounts { tooFew = middle } else { enough = middle }
             } catch let error as GitHubError where error.isRejectedID {
-                (enough, rejection) = (middle, error)
+                enough = middle
+                rejection = error
             }
         }
         // If GitHub rejects every request, the IDs are not the reason.

@@ -20,8 +20,11 @@ package actor ExplorerController: Component {
         _ state: ExplorerScreen.State, explorer: ExplorerService, avatars: AvatarLoader, reactions: Reactions<Person>,
         onAction: @escaping @Sendable (ExplorerScreen.Action) -> Void
     ) {
-        (self.state, self.explorer, self.avatars) = (state, explorer, avatars)
-        (self.reactions, self.onAction) = (reactions, onAction)
+        self.state = state
+        self.explorer = explorer
+        self.avatars = avatars
+        self.reactions = reactions
+        self.onAction = onAction
     }
 
     package func perform(_ effect: ExplorerScreen.Effect) {

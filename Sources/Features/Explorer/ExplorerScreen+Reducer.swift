@@ -15,7 +15,8 @@ extension ExplorerScreen {
 
     private static func load(_ state: inout State) -> [Effect] {
         state.loading.start()
-        (state.isLoadingProfiles, state.sampleMessage) = (false, nil)
+        state.isLoadingProfiles = false
+        state.sampleMessage = nil
         return [.loadSample(state.request)]
     }
 
@@ -36,7 +37,9 @@ extension ExplorerScreen {
         case .loaded(let result):
             state.sampleMessage = result.error.map { "\($0)" }
             state.loading.finish(state.sampleMessage)
-            (state.people, state.age, state.rows) = (result.people, result.age, [])
+            state.people = result.people
+            state.age = result.age
+            state.rows = []
             sortRows(&state)
             return result.error == .unauthorized ? [.common(.requestSignIn)] : loadProfiles(&state)
         case .profile(let person):

@@ -45,7 +45,9 @@ package enum ExplorerScreen: Screen {
         var isClosed = false
 
         package init(_ request: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
-            (self.request, self.order, self.isOffline) = (request, order, isOffline)
+            self.request = request
+            self.order = order
+            self.isOffline = isOffline
         }
 
         package var selected: Person? { rows.isEmpty ? nil : rows[list.selected] }

@@ -22,7 +22,11 @@ package struct ExplorerService: Sendable {
         now: @escaping @Sendable () -> Date = { Date() },
         makeSeed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
-        (self.github, self.store, self.policy, self.now, self.makeSeed) = (github, store, policy, now, makeSeed)
+        self.github = github
+        self.store = store
+        self.policy = policy
+        self.now = now
+        self.makeSeed = makeSeed
     }
 
     /// Returns the accounts for `request`. If a request fails, the result contains the accounts loaded before, and the

@@ -16,7 +16,8 @@ package struct SampleRequest: Sendable, Hashable {
 
     /// Creates the first request of a sequence. A count out of range becomes the nearest one in it.
     package init(count: Int = Self.defaultCount, seed: UInt64? = nil) {
-        (self.count, self.seed) = (min(max(count, 1), Self.maxCount), seed)
+        self.count = min(max(count, 1), Self.maxCount)
+        self.seed = seed
     }
 
     /// The next request of the sequence, which returns other accounts.
@@ -41,7 +42,10 @@ package struct SampleResult: Sendable, Hashable {
 
     /// - Parameter date: When the account that was stored first was stored.
     init(_ people: [Person], storedAt date: Date? = nil, age: String? = nil, error: GitHubError? = nil) {
-        (self.people, storedAt, self.age, self.error) = (people, date, age, error)
+        self.people = people
+        storedAt = date
+        self.age = age
+        self.error = error
     }
 }
 

@@ -26,8 +26,12 @@ package actor EditorSession {
             search: @escaping @Sendable (String, RepositoryScope?, Bool) async -> String?,
             card: @escaping @Sendable (Person, Bool) async -> String, clock: any Clock<Duration> = ContinuousClock()
         ) {
-            (self.host, self.repository, self.people) = (host, repository, people)
-            (self.search, self.card, self.clock) = (search, card, clock)
+            self.host = host
+            self.repository = repository
+            self.people = people
+            self.search = search
+            self.card = card
+            self.clock = clock
         }
     }
     package struct Properties: Sendable {
@@ -79,7 +83,9 @@ package actor EditorSession {
     package init(
         _ dependencies: Dependencies, properties: Properties, write: @escaping @Sendable ([UInt8]) throws -> Void
     ) {
-        (self.dependencies, self.properties, self.write) = (dependencies, properties, write)
+        self.dependencies = dependencies
+        self.properties = properties
+        self.write = write
     }
 
     /// Handles the next bytes of the input. Responses that need time are written later.
@@ -120,7 +126,12 @@ extension EditorSession {
         guard task != nil else { return requests[id] = [waiting] }
         let (clock, timeout) = (dependencies.clock, properties.searchTimeout)
         let timer = Task {
-            do { try await clock.sleep(for: timeout) } catch { return }  // the request is finished
+            do {
+                try await clock.sleep(for: timeout)
+            } catch {
+                // the request is finished
+                return
+            }
             finish(id, await work())
         }
         requests[id] = [waiting, timer]
@@ -145,6 +156,10 @@ extension EditorSession {
 
     func send(_ message: some Encodable) {
         guard writeError == nil else { return }
-        do { try write(OutgoingFrame.bytes(of: message)) } catch { writeError = error }
+        do {
+            try write(OutgoingFrame.bytes(of: message))
+        } catch {
+            writeError = error
+        }
     }
 }

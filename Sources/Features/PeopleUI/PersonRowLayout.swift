@@ -25,7 +25,10 @@ package struct PersonRowLayout: Sendable {
         _ person: Person, matching query: PeopleQuery? = nil, lookAlike: Login? = nil, namesAllSources: Bool = false,
         in width: Int
     ) {
-        (self.person, self.query, self.lookAlike, self.width) = (person, query, lookAlike, width)
+        self.person = person
+        self.query = query
+        self.lookAlike = lookAlike
+        self.width = width
         self.namesAllSources = namesAllSources
         match = query.flatMap { PersonMatch(person, $0) }
     }

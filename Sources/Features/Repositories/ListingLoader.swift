@@ -127,7 +127,8 @@ struct ListingLoader: Sendable {
             for try await page in pages ?? self.pages() {
                 listing.append(page.items)
                 if let etag = page.etag { etags?.append(etag) } else { etags = nil }
-                (listing.pages, listing.pageCount) = (page.number, page.count)
+                listing.pages = page.number
+                listing.pageCount = page.count
                 oldest = min(oldest, page.storedAt ?? oldest)
                 isFallback = isFallback || page.isFallback
                 omitsItems = omitsItems || page.omitsRestrictedItems
@@ -138,7 +139,8 @@ struct ListingLoader: Sendable {
         }
         try Task.checkCancellation()
         listing.joinParts()
-        (listing.isComplete, listing.message) = (!omitsItems, omitsItems ? Self.restrictedMessage : nil)
+        listing.isComplete = !omitsItems
+        listing.message = omitsItems ? Self.restrictedMessage : nil
         if isFallback {
             listing.mark(storedAt: oldest, now: now())
         } else if let slot, try await cacheSlot()?.viewer == slot.viewer {

@@ -20,8 +20,11 @@ package actor RepositoriesController: Component {
         reactions: Reactions<RepositoriesScreen.Target>,
         onAction: @escaping @Sendable (RepositoriesScreen.Action) -> Void
     ) {
-        (self.state, self.repositories, self.avatars) = (state, repositories, avatars)
-        (self.reactions, self.onAction) = (reactions, onAction)
+        self.state = state
+        self.repositories = repositories
+        self.avatars = avatars
+        self.reactions = reactions
+        self.onAction = onAction
     }
 
     package func perform(_ effect: RepositoriesScreen.Effect) {

@@ -40,13 +40,15 @@ package enum RepositoriesScreen: Screen {
         /// - Parameter isFirst: Whether the program ends with this screen.
         package init(of person: Person, isFirst: Bool = false) {
             source = .account(person.login, kind: person.kind)
-            (self.person, self.isFirst) = (person, isFirst)
+            self.person = person
+            self.isFirst = isFirst
         }
 
         /// Creates the state for the repositories that `person` starred, before any is loaded.
         package init(starredBy person: Person) {
             source = .starred(by: person.login)
-            (self.person, isFirst) = (person, false)
+            self.person = person
+            isFirst = false
             rows.hasOwners = true
         }
 

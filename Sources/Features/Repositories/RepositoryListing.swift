@@ -29,7 +29,8 @@ package struct RepositoryListing: Sendable, Hashable {
 
     /// Creates a listing from the cache. Its age is relative to `now`.
     init(_ stored: ListingStore.Entry, now: Date) {
-        (repositories, isComplete) = (stored.repositories, stored.isComplete)
+        repositories = stored.repositories
+        isComplete = stored.isComplete
         mark(storedAt: stored.storedAt, now: now)
     }
 
@@ -66,6 +67,7 @@ package struct RepositoryListing: Sendable, Hashable {
     mutating func joinParts() { parts = [repositories] }
 
     mutating func mark(storedAt date: Date, now: Date) {
-        (storedAt, age) = (date, RelativeTime.formatted(since: date, now: now))
+        storedAt = date
+        age = RelativeTime.formatted(since: date, now: now)
     }
 }

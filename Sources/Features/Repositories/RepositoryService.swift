@@ -44,7 +44,10 @@ package struct RepositoryService: Sendable {
         now: @escaping @Sendable () -> Date = { Date() },
         onFallback: @escaping @Sendable (Date, GitHubError) -> Void = { _, _ in }
     ) {
-        (self.github, self.store, self.policy, self.now) = (github, store, policy, now)
+        self.github = github
+        self.store = store
+        self.policy = policy
+        self.now = now
         self.onFallback = onFallback
     }
 
@@ -182,6 +185,10 @@ extension RepositoryService {
         because error: GitHubError, _ body: (GitHubClient) async throws -> Value
     ) async throws -> Value? {
         guard let client = github.cacheOnly(onFallback: { onFallback($0, error) }) else { return nil }
-        do { return try await body(client) } catch is GitHubError { return nil }
+        do {
+            return try await body(client)
+        } catch is GitHubError {
+            return nil
+        }
     }
 }

@@ -27,7 +27,10 @@ struct PeopleRows: Sendable, Hashable {
         search: SearchResults? = nil, scope: RepositoryScope? = nil, isFinal: Bool = false
     ) {
         self.scope = scope
-        (self.input, self.stored, self.earlier, self.search) = (input, stored, earlier, search)
+        self.input = input
+        self.stored = stored
+        self.earlier = earlier
+        self.search = search
         self.isFinal = isFinal || search != nil
         people = Self.merge(stored, search?.people ?? [], earlier, exactLogin: input.login, scope?.source)
         logins = Set(people.map(\.login))
@@ -129,9 +132,11 @@ struct PromptInput: Sendable, Hashable {
         self.text = text
         query = PeopleQuery(text)
         do throws(InvalidAddressError) {
-            (address, addressError) = (try GitHubAddress(text), nil)
+            address = try GitHubAddress(text)
+            addressError = nil
         } catch {
-            (address, addressError) = (nil, error)
+            address = nil
+            addressError = error
         }
         let search = Self.search(text)
         excessLength = search.excessLength

@@ -29,7 +29,9 @@ package struct PeopleService: Sendable {
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.github, self.store, self.now) = (github, store, now)
+        self.github = github
+        self.store = store
+        self.now = now
         isOffline = policy == .cacheOnly
     }
 
@@ -138,7 +140,12 @@ package struct PeopleService: Sendable {
 
     /// Returns the id of the account of requests, or `nil` without one. Sends no request.
     package func viewer() async -> Int64? {
-        do { return try await github.account() } catch { return nil }  // a token that can't be used
+        do {
+            return try await github.account()
+        } catch {
+            // a token that can't be used
+            return nil
+        }
     }
 
     /// Returns the person with the cached profile, or `nil` if no profile is cached. Reads the disk synchronously.

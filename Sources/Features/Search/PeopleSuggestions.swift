@@ -24,7 +24,9 @@ package actor PeopleSuggestions {
     private static let maxLookUps = 3
 
     package init(people: PeopleService, clock: any Clock<Duration>) {
-        (self.people, self.clock, elapsed) = (people, clock, clock.stopwatch())
+        self.people = people
+        self.clock = clock
+        elapsed = clock.stopwatch()
     }
 
     /// Opens the cache and loads the account, so that neither delays the first people.
@@ -81,7 +83,8 @@ package actor PeopleSuggestions {
             return person
         }
         var completed = found
-        (completed.source, completed.match) = (person.source, person.match)
+        completed.source = person.source
+        completed.match = person.match
         return completed
     }
 

@@ -17,7 +17,8 @@ struct ScopedRequest: Sendable {
         let send: @Sendable () async throws -> [Person] = {
             try await people.people(of: scope, matching: text, ignoresCache: ignoresCache)
         }
-        (self.scope, self.send) = (scope, send)
+        self.scope = scope
+        self.send = send
         task = await people.usesGraphQL() ? nil : Task { try await send() }
     }
 

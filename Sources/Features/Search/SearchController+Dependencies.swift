@@ -31,8 +31,12 @@ extension SearchController {
             localScope: @escaping @Sendable () async -> RepositoryScope? = { nil },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            (self.people, self.cards, self.history) = (people, cards, history)
-            (self.accounts, self.repository, self.localScope) = (accounts, repository, localScope)
+            self.people = people
+            self.cards = cards
+            self.history = history
+            self.accounts = accounts
+            self.repository = repository
+            self.localScope = localScope
             self.clock = clock
         }
     }
@@ -66,9 +70,13 @@ extension SearchController {
             explore: @escaping @Sendable () -> Void = {},
             perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
         ) {
-            (self.open, self.pick, self.showRepositories) = (open, pick, showRepositories)
-            (self.openRepository, self.openOnOtherHost) = (openRepository, openOnOtherHost)
-            (self.explore, self.perform) = (explore, perform)
+            self.open = open
+            self.pick = pick
+            self.showRepositories = showRepositories
+            self.openRepository = openRepository
+            self.openOnOtherHost = openOnOtherHost
+            self.explore = explore
+            self.perform = perform
         }
     }
 }

@@ -12,7 +12,9 @@ extension SearchController {
 
     /// Removes what was found in another scope or for another account.
     func removeResults() {
-        (known, displayed, scopedPeople) = (KnownResults(), nil, nil)
+        known = KnownResults()
+        displayed = nil
+        scopedPeople = nil
     }
 
     /// Returns the cached people of the repository that match `text`. The disk is read once.

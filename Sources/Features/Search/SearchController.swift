@@ -42,8 +42,11 @@ package actor SearchController: CardComponent {
         _ state: SearchScreen.State, dependencies: Dependencies, properties: Properties = Properties(),
         reactions: Reactions, onAction: @escaping @Sendable (SearchScreen.Action) -> Void
     ) {
-        (self.state, self.dependencies, self.properties) = (state, dependencies, properties)
-        (self.reactions, self.onAction) = (reactions, onAction)
+        self.state = state
+        self.dependencies = dependencies
+        self.properties = properties
+        self.reactions = reactions
+        self.onAction = onAction
         elapsed = dependencies.clock.stopwatch()
     }
 
@@ -122,7 +125,8 @@ package actor SearchController: CardComponent {
         viewerUpdate = Task {
             let current = await dependencies.people.viewer()
             guard !Task.isCancelled, current != viewer else { return }
-            (viewer, scopedPeople) = (current, nil)
+            viewer = current
+            scopedPeople = nil
             loadStored(state.text)
         }
     }

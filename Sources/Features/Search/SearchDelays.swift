@@ -41,7 +41,9 @@ package struct SearchRetry: Sendable, Hashable {
     var remedy: String?
 
     init(reason: String, delay: Duration, remedy: String? = nil) {
-        (self.reason, self.delay, self.remedy) = (reason, delay, remedy)
+        self.reason = reason
+        self.delay = delay
+        self.remedy = remedy
     }
 
     /// Creates the retry after the host could not be reached.

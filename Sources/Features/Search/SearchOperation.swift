@@ -81,7 +81,8 @@ struct SearchOperation: Sendable {
         private var exact: Result<Person?, any Error>?
 
         init(login: Login?, source: @escaping (Page<Person>) -> SearchResults.Source) {
-            (self.login, self.source) = (login, source)
+            self.login = login
+            self.source = source
         }
 
         mutating func apply(_ event: Event) {
@@ -100,7 +101,8 @@ struct SearchOperation: Sendable {
                 let exact: Person? = if case .success(let person?) = exact { person } else { nil }
                 var search = SearchResults(
                     found.items, total: found.total, isIncomplete: found.isIncomplete, exact: exact, login: login)
-                (search.source, search.nextPage) = (source(found), found.nextPosition)
+                search.source = source(found)
+                search.nextPage = found.nextPosition
                 search.overviews = found.overviews
                 search.repository = found.repository?.map(\.people)
                 return search

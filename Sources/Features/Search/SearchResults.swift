@@ -68,7 +68,8 @@ package struct SearchResults: Sendable, Hashable {
         let included = Set(new.people.map(\.id))
         search.people += people.filter { !included.contains($0.id) }
         search.total = max(new.total, search.people.count)
-        (search.isIncomplete, search.nextPage) = (isIncomplete || new.isIncomplete, nextPage)
+        search.isIncomplete = isIncomplete || new.isIncomplete
+        search.nextPage = nextPage
         return search
     }
 }

@@ -87,7 +87,8 @@ extension SearchScreen {
     /// Escape does nothing else then.
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         let isPending = state.opensWhenConfirmed || state.pendingTarget != nil || state.acceptedLookAlike != nil
-        (state.opensWhenConfirmed, state.pendingTarget) = (false, nil)
+        state.opensWhenConfirmed = false
+        state.pendingTarget = nil
         if key != .enter { state.acceptedLookAlike = nil }
         if isPending, key == .escape { return [] }
         if case .click(let position) = key, position.column < listSize(of: state, in: state.size).columns {
@@ -167,9 +168,13 @@ extension SearchScreen {
     /// Keeps the rows that match the new text, and starts a search for it.
     private static func textChanged(_ state: inout State, cutLength: Int? = nil) -> [Effect] {
         state.loading.finish()
-        (state.retry, state.lookUpFailure) = (nil, nil)
-        (state.cutLength, state.hasRemovedRecent) = (cutLength, false)
-        (state.pages, state.lastSearchedText, state.isSelectionManual) = (.idle, nil, false)
+        state.retry = nil
+        state.lookUpFailure = nil
+        state.cutLength = cutLength
+        state.hasRemovedRecent = false
+        state.pages = .idle
+        state.lastSearchedText = nil
+        state.isSelectionManual = false
         show(state.rows.narrowed(to: state.text), &state)
         return [.loadStored(state.text)] + search(&state)
     }

@@ -13,8 +13,10 @@ extension SearchScreen {
     static func apply(_ outcome: Outcome, _ state: inout State) -> [Effect] {
         let (isPending, isFirstFailure) = (state.opensWhenConfirmed, state.failure == nil)
         let otherFailure = state.isCountdownReplaced ? state.failure : nil
-        (state.retry, state.pages) = (nil, .idle)
-        (state.lastSearchedText, state.opensWhenConfirmed) = (state.text, false)
+        state.retry = nil
+        state.pages = .idle
+        state.lastSearchedText = state.text
+        state.opensWhenConfirmed = false
         switch outcome {
         case .unauthorized:
             state.loading.finish(rejectedTokenMessage)
@@ -25,7 +27,8 @@ extension SearchScreen {
             return [.loadStored(state.text)]
         case .retrying(let retry):
             state.loading.finish(otherFailure ?? retry.message)
-            (state.retry, state.opensWhenConfirmed) = (retry, isPending)
+            state.retry = retry
+            state.opensWhenConfirmed = isPending
             return isFirstFailure ? [.loadStored(state.text)] : []
         case .nextPageFailed(let message):
             state.loading.finish(message)

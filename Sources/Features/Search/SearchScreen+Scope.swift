@@ -15,13 +15,16 @@ extension SearchScreen {
         guard let scope else {
             return [.showMessage("This directory has no clone of a repository on the host. Use --in OWNER/REPO.")]
         }
-        (state.scope, state.isScoped) = (scope, true)
+        state.scope = scope
+        state.isScoped = true
         return changeScope(&state)
     }
 
     private static func changeScope(_ state: inout State) -> [Effect] {
         state.loading.finish()
-        (state.retry, state.pages, state.lastSearchedText) = (nil, .idle, nil)
+        state.retry = nil
+        state.pages = .idle
+        state.lastSearchedText = nil
         show(state.rows.narrowed(to: state.text, scope: state.activeScope), &state)
         return [.changeScope, .loadStored(state.text)] + (state.isEmpty ? [] : search(&state))
     }

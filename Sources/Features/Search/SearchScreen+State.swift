@@ -74,8 +74,11 @@ extension SearchScreen {
             knownHosts: Set<String> = [], scope: RepositoryScope? = nil
         ) {
             self.scope = scope
-            (editor, self.queries, self.isOffline) = (LineEditor(text), QueryHistoryCursor(queries), isOffline)
-            (self.host, self.knownHosts) = (host, knownHosts)
+            editor = LineEditor(text)
+            self.queries = QueryHistoryCursor(queries)
+            self.isOffline = isOffline
+            self.host = host
+            self.knownHosts = knownHosts
             rows = PeopleRows(PromptInput(text), scope: scope)
         }
 

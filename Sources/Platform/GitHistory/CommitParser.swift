@@ -30,7 +30,9 @@ struct CommitParser {
     private(set) var commits = 0
 
     init(host: String, readsSubjects: Bool, now: Date) {
-        (self.host, self.readsSubjects, self.now) = (host, readsSubjects, now)
+        self.host = host
+        self.readsSubjects = readsSubjects
+        self.now = now
     }
 
     var people: [GitPerson] { Array(found.values) }

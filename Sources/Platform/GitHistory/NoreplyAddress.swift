@@ -17,13 +17,15 @@ package struct NoreplyAddress: Sendable, Hashable {
         let user = address[..<at]
         guard let plus = user.firstIndex(of: "+") else {
             guard let login = Login(ifValid: user) else { return nil }
-            (self.login, id) = (login, nil)
+            self.login = login
+            id = nil
             return
         }
         guard let id = Int64(user[..<plus]), id > 0, let login = Login(ifValid: user[user.index(after: plus)...]) else {
             return nil
         }
-        (self.login, self.id) = (login, id)
+        self.login = login
+        self.id = id
     }
 }
 

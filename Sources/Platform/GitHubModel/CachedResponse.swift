@@ -21,8 +21,12 @@ package struct CachedResponse: Sendable, Hashable {
         body: [UInt8], etag: String? = nil, fingerprint: Int64? = nil, lastModified: String? = nil,
         link: String? = nil, storedAt: Date
     ) {
-        (self.body, self.storedAt) = (body, storedAt)
-        (self.etag, self.fingerprint, self.lastModified, self.link) = (etag, fingerprint, lastModified, link)
+        self.body = body
+        self.storedAt = storedAt
+        self.etag = etag
+        self.fingerprint = fingerprint
+        self.lastModified = lastModified
+        self.link = link
     }
 }
 
@@ -44,7 +48,10 @@ package struct CacheKey: Sendable, Hashable {
 
     /// Creates the key of a request.
     package init(method: String = "GET", url: String, account: Int64?, accept: String, apiVersion: String) {
-        (self.method, self.url, self.account) = (method, url, account)
-        (self.accept, self.apiVersion) = (accept, apiVersion)
+        self.method = method
+        self.url = url
+        self.account = account
+        self.accept = accept
+        self.apiVersion = apiVersion
     }
 }

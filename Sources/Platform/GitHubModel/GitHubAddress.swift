@@ -26,17 +26,22 @@ package struct GitHubAddress: Sendable, Hashable {
         let word = text.split(whereSeparator: \.isWhitespace)
         guard word.count == 1, word[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         if let target = Self.shortTarget(word[0]) {
-            (host, self.target) = (nil, target)
+            host = nil
+            self.target = target
         } else if let location = AddressLocation(word[0]) {
             guard let target = location.target else { throw InvalidAddressError(text: location.description) }
-            (host, self.target) = (location.host, target)
+            host = location.host
+            self.target = target
         } else {
             return nil
         }
     }
 
     /// Creates the address of an account on the current host.
-    package init(_ login: Login) { (host, target) = (nil, .account(login)) }
+    package init(_ login: Login) {
+        host = nil
+        target = .account(login)
+    }
 
     /// The parts after `owner/name` in the paths of a repository's pages.
     private static let pages: Set<Substring> = [

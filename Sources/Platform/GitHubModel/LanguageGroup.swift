@@ -8,7 +8,8 @@ package struct LanguageGroup: Sendable, Hashable {
     package let stars: Int
 
     init(language: String?, repositories: [Repository]) {
-        (self.language, self.repositories) = (language, repositories)
+        self.language = language
+        self.repositories = repositories
         stars = repositories.reduce(0) { $0 + $1.stars }
     }
 

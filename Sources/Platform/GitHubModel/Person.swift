@@ -62,7 +62,10 @@ public struct Person: Sendable, Hashable, Identifiable {
         /// The text of the field, or a part of it; one line.
         package let fragment: String
 
-        package init(property: String, fragment: String) { (self.property, self.fragment) = (property, fragment) }
+        package init(property: String, fragment: String) {
+            self.property = property
+            self.fragment = fragment
+        }
     }
 
     /// The part of an account that only `GET /users/{login}` and `GET /user` return.
@@ -88,14 +91,20 @@ public struct Person: Sendable, Hashable, Identifiable {
 
         /// Creates a profile without texts.
         package init(followers: Int = 0, following: Int = 0, publicRepositories: Int = 0) {
-            (self.followers, self.following, self.publicRepositories) = (followers, following, publicRepositories)
+            self.followers = followers
+            self.following = following
+            self.publicRepositories = publicRepositories
         }
     }
 
     /// Creates an account.
     package init(login: Login, id: Int64, kind: Kind, avatarURL: String, url: String, profile: Profile? = nil) {
-        (self.login, self.id, self.kind) = (login, id, kind)
-        (self.avatarURL, self.url, self.profile) = (avatarURL, url, profile)
+        self.login = login
+        self.id = id
+        self.kind = kind
+        self.avatarURL = avatarURL
+        self.url = url
+        self.profile = profile
     }
 }
 
@@ -143,7 +152,10 @@ package struct GitPerson: Sendable, Hashable {
         package let text: String
         package let usedAt: Date
 
-        package init(_ text: String, usedAt: Date) { (self.text, self.usedAt) = (text, usedAt) }
+        package init(_ text: String, usedAt: Date) {
+            self.text = text
+            self.usedAt = usedAt
+        }
     }
 
     package let login: Login
@@ -159,15 +171,20 @@ package struct GitPerson: Sendable, Hashable {
     package private(set) var lastCommitAt: Date
 
     package init(login: Login, id: Int64?, name: Name? = nil, isUser: Bool, commits: Int = 1, lastCommitAt: Date) {
-        (self.login, self.id, self.name, self.isUser) = (login, id, name, isUser)
-        (self.commits, self.lastCommitAt) = (commits, lastCommitAt)
+        self.login = login
+        self.id = id
+        self.name = name
+        self.isUser = isUser
+        self.commits = commits
+        self.lastCommitAt = lastCommitAt
     }
 
     /// Adds the commits of `other`, which has the same login and ID. The result is the same in any order.
     package mutating func merge(_ other: GitPerson) {
         if let new = other.name, name.map({ ($0.usedAt, $0.text) < (new.usedAt, new.text) }) ?? true { name = new }
         isUser = isUser || other.isUser
-        (commits, lastCommitAt) = (commits + other.commits, max(lastCommitAt, other.lastCommitAt))
+        commits = commits + other.commits
+        lastCommitAt = max(lastCommitAt, other.lastCommitAt)
     }
 }
 

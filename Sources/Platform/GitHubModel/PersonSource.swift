@@ -95,7 +95,9 @@ package struct RepositoryScope: Sendable, Hashable {
     package let purpose: Purpose
 
     package init(owner: Login, name: String, purpose: Purpose = .mention) {
-        (self.owner, self.name, self.purpose) = (owner, name, purpose)
+        self.owner = owner
+        self.name = name
+        self.purpose = purpose
     }
 
     /// The repository, such as `cli/cli`.

@@ -49,7 +49,9 @@ public struct Repository: Sendable, Hashable, Identifiable {
     /// - Throws: ``InvalidRepositoryNameError`` if `fullName` is not `owner/name`.
     package init(id: Int64, fullName: String, url: String) throws(InvalidRepositoryNameError) {
         guard Self.isFullName(fullName) else { throw InvalidRepositoryNameError(text: fullName) }
-        (self.id, self.fullName, self.url) = (id, fullName, url)
+        self.id = id
+        self.fullName = fullName
+        self.url = url
     }
 
     /// The URL for `git clone` over HTTPS.

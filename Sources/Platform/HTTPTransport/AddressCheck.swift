@@ -9,7 +9,8 @@ struct AddressCheck: Sendable {
     /// Creates the check, or returns `nil` if all addresses are allowed.
     init?(of url: RequestURL, _ settings: ConnectionSettings) {
         guard let allowsAddress = settings.servers.allowsAddress else { return nil }
-        (self.allowsAddress, port) = (allowsAddress, UInt16(url.port))
+        self.allowsAddress = allowsAddress
+        port = UInt16(url.port)
         proxy = url.scheme == "https" ? settings.httpsProxy : nil
     }
 

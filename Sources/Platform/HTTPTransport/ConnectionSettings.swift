@@ -19,7 +19,8 @@ struct ConnectionSettings: Sendable {
         if let bundle = variables["CURL_CA_BUNDLE"] {
             certificateFile = bundle
         } else {
-            (certificateFile, certificateDirectory) = (variables["SSL_CERT_FILE"], variables["SSL_CERT_DIR"])
+            certificateFile = variables["SSL_CERT_FILE"]
+            certificateDirectory = variables["SSL_CERT_DIR"]
         }
         let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
         environmentProxy = names.lazy.compactMap { variables[$0] }.first
@@ -43,7 +44,8 @@ struct ConnectionSettings: Sendable {
             let url = curl_url()
             defer { curl_url_cleanup(url) }
             guard let url, curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK else {
-                (host, port) = ("", 1080)
+                host = ""
+                port = 1080
                 return
             }
             host = part(CURLUPART_HOST, of: url) ?? ""

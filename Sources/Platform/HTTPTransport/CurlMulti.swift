@@ -17,7 +17,9 @@ final class CurlMulti {
             // Fails only if the process is out of memory.
             fatalError("libcurl can't allocate its handles")
         }
-        (self.settings, self.multi, self.share) = (settings, multi, share)
+        self.settings = settings
+        self.multi = multi
+        self.share = share
         ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, CURLPIPE_MULTIPLEX)
         ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 32)
         ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 32)

@@ -28,7 +28,8 @@ public actor CurlTransport {
     }
 
     init(limits: TransportLimits = TransportLimits(), settings: ConnectionSettings) {
-        (self.limits, allowsURL) = (limits, settings.servers.allowsURL)
+        self.limits = limits
+        allowsURL = settings.servers.allowsURL
         queue = CommandQueue { queue in
             BackgroundThread.start {
                 let multi = CurlMulti(settings: settings)
@@ -74,7 +75,8 @@ public actor CurlTransport {
             guard redirects < limits.maxRedirects, allowsURL(next.url.text) else {
                 throw TransportError.disallowedRedirect(host: request.url.host, to: next.url.text)
             }
-            (request, redirects) = (next, redirects + 1)
+            request = next
+            redirects = redirects + 1
         }
     }
 

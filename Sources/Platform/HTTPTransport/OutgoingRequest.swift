@@ -20,7 +20,9 @@ package struct RequestOptions: Sendable {
     package var opensConnection = false
 
     package init(onReceive: (@Sendable () -> Void)? = nil, isSentOnce: Bool = false, opensConnection: Bool = false) {
-        (self.onReceive, self.isSentOnce, self.opensConnection) = (onReceive, isSentOnce, opensConnection)
+        self.onReceive = onReceive
+        self.isSentOnce = isSentOnce
+        self.opensConnection = opensConnection
     }
 }
 

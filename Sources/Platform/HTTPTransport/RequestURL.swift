@@ -25,7 +25,10 @@ struct RequestURL: Sendable, Hashable {
             let port = part(CURLUPART_PORT, of: url, UInt32(CURLU_DEFAULT_PORT)),
             scheme == "http" || scheme == "https"
         else { return nil }
-        (self.text, self.scheme, self.host, self.port) = (whole, scheme, host.lowercased(), port)
+        self.text = whole
+        self.scheme = scheme
+        self.host = host.lowercased()
+        self.port = port
     }
 
     /// Whether requests may be sent to the URL. Plain `http` is allowed on this machine only.

@@ -70,7 +70,8 @@ final class ResponseBuffer {
     private var headerBytes = 0
 
     init(limits: TransportLimits, onReceive: (@Sendable () -> Void)? = nil) {
-        (self.limits, self.onReceive) = (limits, onReceive)
+        self.limits = limits
+        self.onReceive = onReceive
     }
 
     /// Appends a header line, a status line or the empty line. Returns false if the limit is exceeded.
@@ -82,7 +83,9 @@ final class ResponseBuffer {
             return false
         }
         if line.starts(with: "HTTP/".utf8) {
-            (fields, isHeadComplete) = (HTTPFields(), false)  // earlier fields are of an interim response (1xx)
+            // earlier fields are of an interim response (1xx)
+            fields = HTTPFields()
+            isHeadComplete = false
         } else if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
             isHeadComplete = true
         } else if !isHeadComplete, let field = HTTPField(line: line) {

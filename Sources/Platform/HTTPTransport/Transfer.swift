@@ -20,9 +20,13 @@ final class Transfer {
         _ id: Int, _ request: OutgoingRequest, limits: TransportLimits, settings: ConnectionSettings,
         completion: @escaping Completion
     ) throws(EasyHandle.CurlError) {
-        (self.id, self.request, self.limits, self.completion) = (id, request, limits, completion)
+        self.id = id
+        self.request = request
+        self.limits = limits
+        self.completion = completion
         addressCheck = AddressCheck(of: request.url, settings)
-        (easy, buffer) = (try EasyHandle(), ResponseBuffer(limits: limits, onReceive: request.options.onReceive))
+        easy = try EasyHandle()
+        buffer = ResponseBuffer(limits: limits, onReceive: request.options.onReceive)
         try setRequest()
         try setConnection(settings)
         try limitSends()

@@ -41,7 +41,11 @@ package struct FileLock: ~Copyable, Sendable {
     /// - Throws: ``FileError``, which is ``FileError/busy(path:)`` if another process holds the lock.
     package init(existing path: String, _ kind: Kind) throws(FileError) {
         let file: OpenFile
-        do { file = try OpenFile(path, .readOnly) } catch { throw FileError(error, reading: path) }
+        do {
+            file = try OpenFile(path, .readOnly)
+        } catch {
+            throw FileError(error, reading: path)
+        }
         guard try Self.acquire(kind, of: file, at: path) else { throw .busy(path: path) }
         self.path = path
         self.file = file
@@ -61,7 +65,11 @@ package struct FileLock: ~Copyable, Sendable {
     package func share() { flock(file.descriptor.rawValue, LOCK_SH | LOCK_NB) }
 
     private static func open(_ path: String) throws(FileError) -> OpenFile {
-        do { return try OpenFile(path, .readWrite, options: .create) } catch { throw FileError(error, writing: path) }
+        do {
+            return try OpenFile(path, .readWrite, options: .create)
+        } catch {
+            throw FileError(error, writing: path)
+        }
     }
 
     /// Returns `false` if another process holds the lock.

@@ -69,7 +69,11 @@ extension OpenFile {
     @discardableResult
     func validateOwnership(at path: String, as kind: mode_t, permissions: mode_t) throws(FileError) -> Int {
         let status: stat
-        do { status = try self.status() } catch { throw FileError(error, reading: path) }
+        do {
+            status = try self.status()
+        } catch {
+            throw FileError(error, reading: path)
+        }
         guard status.st_mode & S_IFMT == kind else { throw .notAFile(path: path) }
         guard status.st_uid == geteuid() else { throw .wrongOwner(path: path) }
         if status.st_mode & 0o777 & ~permissions != 0 {
@@ -82,6 +86,10 @@ extension OpenFile {
 extension Errno {
     /// Gives the errors of swift-system their type, which its declarations omit.
     package static func typed<Value>(_ call: () throws -> Value) throws(Errno) -> Value {
-        do { return try call() } catch { throw error as? Errno ?? .ioError }
+        do {
+            return try call()
+        } catch {
+            throw error as? Errno ?? .ioError
+        }
     }
 }

@@ -57,11 +57,17 @@ package struct PrivateDirectory: Sendable, Hashable {
     }
 
     private static func directory(_ path: String) throws(FileError) -> OpenFile {
-        do { return try OpenFile(path, .readOnly, options: .directory) } catch { throw FileError(error, writing: path) }
+        do {
+            return try OpenFile(path, .readOnly, options: .directory)
+        } catch {
+            throw FileError(error, writing: path)
+        }
     }
 
     private static func existingFile(_ path: String) throws(FileError) -> OpenFile? {
-        do { return try OpenFile(path, .readOnly) } catch .noSuchFileOrDirectory, .notDirectory {
+        do {
+            return try OpenFile(path, .readOnly)
+        } catch .noSuchFileOrDirectory, .notDirectory {
             return nil
         } catch {
             throw FileError(error, reading: path)
@@ -95,13 +101,19 @@ package struct PrivateDirectory: Sendable, Hashable {
             unlink(temporary)
             throw FileError(error, writing: path)
         }
-        do { try synchronize() } catch { throw FileError(error, writing: path) }
+        do {
+            try synchronize()
+        } catch {
+            throw FileError(error, writing: path)
+        }
     }
 
     /// Flushes the names of the files to the disk, if the file system supports that.
     private func synchronize() throws(Errno) {
         let directory = try OpenFile(path, .readOnly, options: .directory)
-        do { try directory.synchronize() } catch .invalidArgument, .notSupported {}
+        do {
+            try directory.synchronize()
+        } catch .invalidArgument, .notSupported {}
     }
 
     /// Removes the file if it exists. Removing needs no free disk space.

@@ -28,7 +28,10 @@ package final class LocalStore: Sendable {
         error: StoreError? = nil, notice: @escaping @Sendable (StoreError) -> Void
     ) {
         self.error = Mutex(error)
-        (self.file, self.reader, self.properties, self.notice) = (file, reader, properties, notice)
+        self.file = file
+        self.reader = reader
+        self.properties = properties
+        self.notice = notice
         self.usageLock = usageLock
     }
 
@@ -81,7 +84,11 @@ package final class LocalStore: Sendable {
     package func close(upTo limit: Duration) async {
         guard await queue.flush(upTo: limit) else { return }
         error.withLock { $0 = .unavailable(path: file.path, reason: "it was closed") }
-        do { try close() } catch {}  // the next process that opens the file reads the log
+        do {
+            try close()
+        } catch {
+            // the next process that opens the file reads the log
+        }
     }
 
     /// Returns the result of `body`, or `fallback` if the database can't be read. The first failure is reported.
@@ -175,7 +182,11 @@ extension LocalStore {
 
     /// Removes the file, for a disk that is too full to clear it. See ``StoreFile/remove()`` for other processes that use it.
     private func removeFile() -> Bool {
-        do { try close() } catch { return false }
+        do {
+            try close()
+        } catch {
+            return false
+        }
         error.withLock { $0 = .unavailable(path: file.path, reason: "it was removed") }
         return file.remove()
     }

@@ -27,7 +27,8 @@ package final class QueryHistory: Sendable {
     ///
     /// - Parameter onError: Called once for each different error, on any thread.
     package init(directory: String, onError: @escaping @Sendable (HistoryError) -> Void) {
-        (self.directory, self.onError) = (PrivateDirectory(path: directory), onError)
+        self.directory = PrivateDirectory(path: directory)
+        self.onError = onError
     }
 
     /// Reads the queries from the disk, the oldest first.
@@ -45,7 +46,9 @@ package final class QueryHistory: Sendable {
         writing.withLock { last in
             last = Task { [last] in
                 await last?.value
-                do { try await append(query) } catch let error as FileError {
+                do {
+                    try await append(query)
+                } catch let error as FileError {
                     report(error)
                 } catch {
                     return  // cancelled

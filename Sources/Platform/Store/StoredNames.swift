@@ -26,7 +26,8 @@ package struct StoredNames: Sendable {
             guard try reader.read({ db in try Schema.version(db) == Schema.current && Schema.isOwn(db) }) else {
                 return nil
             }
-            (self.reader, self.viewer) = (reader, viewer)
+            self.reader = reader
+            self.viewer = viewer
         } catch {
             return nil
         }
@@ -77,7 +78,11 @@ package struct StoredNames: Sendable {
     }
 
     private func read<Value: Sendable>(_ body: (Database) throws -> [Value]) -> [Value] {
-        do { return try reader.read(body) } catch { return [] }
+        do {
+            return try reader.read(body)
+        } catch {
+            return []
+        }
     }
 }
 

@@ -56,7 +56,8 @@ package struct Reactions<Target>: Sendable {
         navigate: @escaping @Sendable (Target) -> Void = { _ in },
         perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
     ) {
-        (self.navigate, self.perform) = (navigate, perform)
+        self.navigate = navigate
+        self.perform = perform
     }
 }
 

@@ -9,7 +9,9 @@ package enum HelpScreen: ScrollingScreen {
 
         /// If two sections contain the same key, the first one applies.
         package init(_ title: String, _ sections: [HelpSection], in size: Size = Size(columns: 80, rows: 24)) {
-            (self.title, self.sections, self.size) = (title, HelpSection.deduplicated(sections), size)
+            self.title = title
+            self.sections = HelpSection.deduplicated(sections)
+            self.size = size
         }
     }
 

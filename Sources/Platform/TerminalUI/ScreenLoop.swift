@@ -23,7 +23,8 @@ public struct ScreenLoop: Sendable {
     ///   - terminal: The open terminal.
     ///   - clock: Measures when activity indicators are due.
     public init(terminal: Terminal, clock: any Clock<Duration> = ContinuousClock()) {
-        (self.terminal, self.clock) = (terminal, clock)
+        self.terminal = terminal
+        self.clock = clock
     }
 
     /// Runs `screen` from `state` until it is over, and returns its last state.
@@ -122,7 +123,10 @@ package actor ScreenComponent<Content: Screen>: Component, LoopRoot {
         _ state: Content.State, isOverlay: Bool = false, actions: EventQueue<Content.Action> = EventQueue(),
         perform: @escaping @Sendable (Content.Effect) -> [Content.Action] = { _ in [] }
     ) {
-        (self.state, self.isOverlay, self.actions, performEffect) = (state, isOverlay, actions, perform)
+        self.state = state
+        self.isOverlay = isOverlay
+        self.actions = actions
+        performEffect = perform
         Content.updateActivityIndicators(of: &self.state) { indicator, _ in indicator.stop() }
     }
 

@@ -8,7 +8,8 @@ package struct FuzzyText: Sendable, Hashable {
     let bonuses: [Int]
 
     package init(_ text: String) {
-        (scalars, folded) = (Self.scalars(of: text), Self.folded(text))
+        scalars = Self.scalars(of: text)
+        folded = Self.folded(text)
         var (bonuses, previous) = ([Int](), Kind.space)
         for scalar in text.unicodeScalars {
             let kind = Kind(scalar)

@@ -96,7 +96,11 @@ extension DependencyModule {
         } catch is CancellationError {
             return nil
         } catch GitHubError.unauthorized {
-            do { return try await CommandError(unauthorizedIn: self).message } catch { return "\(error)" }
+            do {
+                return try await CommandError(unauthorizedIn: self).message
+            } catch {
+                return "\(error)"
+            }
         } catch let error as GitHubError {
             return error == .notCached ? nil : error.message(isAnonymous: await isAnonymous())
         } catch {

@@ -60,7 +60,12 @@ struct PeopleListCommand: ModuleCommand {
     func run(in module: some DependencyModule) async throws {
         guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
         let viewer: Int64?
-        do { viewer = try await module.gitHubClient().account() } catch { viewer = nil }  // private people are left out
+        do {
+            viewer = try await module.gitHubClient().account()
+        } catch {
+            // private people are left out
+            viewer = nil
+        }
         let stored = try people(in: store.people, viewer: viewer)
         let shown = Array(stored.prefix(limit))
         if shown.count < stored.count, module.console.isTerminal, !data.isJSON, results.format == nil {

@@ -35,7 +35,9 @@ struct UserCommand: ModuleCommand {
         let owner = try await module.owner(
             named: try address?.login,
             otherwise: "Sign in to show your own profile: run `ghsearch login`, or specify a login.")
-        do { try await show(owner, in: module) } catch let error as GitHubError {
+        do {
+            try await show(owner, in: module)
+        } catch let error as GitHubError {
             guard let cached = try await module.cachedOverview(of: owner, because: error), hasAll(cached) else {
                 throw error
             }
@@ -63,7 +65,9 @@ struct UserCommand: ModuleCommand {
     private func listing(
         of source: RepositoryService.Source, total: Int?, in module: some DependencyModule
     ) async throws -> (RepositoryListing, (any Error)?) {
-        do { return try await module.listing(of: source, total: total, isKnown: true) } catch {
+        do {
+            return try await module.listing(of: source, total: total, isKnown: true)
+        } catch {
             module.removeFallback()
             throw error
         }

@@ -58,6 +58,10 @@ struct Configuration: Sendable, Hashable {
     }
 
     private static func hostName(_ text: String) -> String? {
-        do { return try Host(text).name } catch { return nil }
+        do {
+            return try Host(text).name
+        } catch {
+            return nil
+        }
     }
 }

@@ -15,7 +15,9 @@ struct SettingsParser {
 
     init(_ text: String, path: String) {
         let pattern = #/"(?:[^"\\\n]|\\.)*"|[\w+.-]+|[^\ \t\r\n]/#.matchingSemantics(.unicodeScalar)
-        (self.text, self.path, nameIndex) = (text, path, text.startIndex)
+        self.text = text
+        self.path = path
+        nameIndex = text.startIndex
         tokens = text.matches(of: pattern).map(\.output)[...] + [text.suffix(0)]
     }
 

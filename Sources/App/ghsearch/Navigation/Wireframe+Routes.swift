@@ -42,7 +42,8 @@ extension Wireframe {
         switch route {
         case .search(let state): await push(search(state))
         case .explorer(var state):
-            (state.isPicker, state.isFirst) = (properties.picked == .people, stack.isEmpty)
+            state.isPicker = properties.picked == .people
+            state.isFirst = stack.isEmpty
             await push(
                 ExplorerController(
                     state, explorer: services.explorer, avatars: services.avatars,
@@ -127,7 +128,8 @@ extension Wireframe {
     private func search(_ state: SearchScreen.State) -> SearchController {
         let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
         var state = state
-        (state.isPicker, state.ghLogin) = (properties.picked == .people, availability.ghLogin)
+        state.isPicker = properties.picked == .people
+        state.ghLogin = availability.ghLogin
         state.isAccessible = !properties.isVisual
         return SearchController(
             state,

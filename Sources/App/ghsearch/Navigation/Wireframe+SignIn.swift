@@ -22,7 +22,9 @@ extension Wireframe {
 
     private var importFromGH: @Sendable () async throws -> StoredCredential {
         { [module = dependencies.services.module, login = availability.ghLogin] in
-            do { return try await module.signInFromGH(as: login) } catch let error as CommandError {
+            do {
+                return try await module.signInFromGH(as: login)
+            } catch let error as CommandError {
                 throw DeviceFlowError.failed(error.message ?? "gh has no token.")
             }
         }
@@ -49,7 +51,8 @@ extension Wireframe {
             await useCredential(of: login)
         case .cancelled where wasRejected:
             if await adoptStoredCredential() { return }
-            (availability.isRejected, availability.tokenVariable) = (false, nil)
+            availability.isRejected = false
+            availability.tokenVariable = nil
             notice = "Continuing without an account: \(SignInScreen.anonymousLimits)."
             await dependencies.services.module.credentialManager.continueAnonymously()
             await sendToAll(.credentialsChanged(anonymousLimits: SignInScreen.anonymousLimits))

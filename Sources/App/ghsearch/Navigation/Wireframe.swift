@@ -48,7 +48,8 @@ actor Wireframe: LoopRoot {
     private var size = Size(columns: 80, rows: 24)
 
     init(_ dependencies: Dependencies, properties: Properties) {
-        (self.dependencies, self.properties) = (dependencies, properties)
+        self.dependencies = dependencies
+        self.properties = properties
         availability = dependencies.services.availability
     }
 

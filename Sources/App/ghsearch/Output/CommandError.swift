@@ -21,8 +21,14 @@ struct CommandError: Error, Hashable {
     let message: String?
     let code: Int32
 
-    init(code: Int32, _ message: String?) { (self.message, self.code) = (message, code) }
-    init(_ status: Status, _ message: String?) { (self.message, code) = (message, status.rawValue) }
+    init(code: Int32, _ message: String?) {
+        self.message = message
+        self.code = code
+    }
+    init(_ status: Status, _ message: String?) {
+        self.message = message
+        code = status.rawValue
+    }
 
     /// - Parameter isAnonymous: whether `error` is of an anonymous request.
     init(_ error: any Error, isAnonymous: Bool = false) {

@@ -113,7 +113,11 @@ final class JQEvaluator {
     }
 
     private func flush() {
-        do { try FileDescriptor.standardOutput.writeAll(output) } catch {}  // the reader has enough
+        do {
+            try FileDescriptor.standardOutput.writeAll(output)
+        } catch {
+            // the reader has enough
+        }
         output = []
     }
 

@@ -17,7 +17,9 @@ struct JQFilter {
     init(_ expression: String) throws {
         self.expression = expression
         // An error such as a crash is repeated for each value.
-        do { try apply(to: "") { _ in } } catch is EvaluationError {}
+        do {
+            try apply(to: "") { _ in }
+        } catch is EvaluationError {}
     }
 
     /// Calls `body` with the results for `json`, some lines at a time: strings without quotes, other values as JSON on one
@@ -46,7 +48,9 @@ struct JQFilter {
     }
 
     private static func start(_ expression: String) throws(EvaluationError) -> SandboxedChild {
-        do { return try SandboxedChild([JQEvaluator.option, expression]) } catch {
+        do {
+            return try SandboxedChild([JQEvaluator.option, expression])
+        } catch {
             throw EvaluationError(reason: "\(error)")
         }
     }

@@ -46,7 +46,10 @@ struct JSONOutput<Record: JSONRecord> {
     }
 
     /// Creates the output of all fields.
-    init() { (fields, filter) = (Record.jsonFields, nil) }
+    init() {
+        fields = Record.jsonFields
+        filter = nil
+    }
 
     /// Returns the fields in the comma-separated `list`, or all if it is empty.
     private static func fields(in list: String) throws -> [Record.Field] {

@@ -14,7 +14,8 @@ struct Table {
             _ title: String, _ style: Style = .plain, isNumber: Bool = false, isFlexible: Bool = false,
             minWidth: Int = 8, dropPriority: Int
         ) {
-            (self.title, self.style) = (title, style)
+            self.title = title
+            self.style = style
             layout = .init(
                 isNumber ? .right : .left, minWidth: isNumber ? nil : minWidth, isFlexible: isFlexible,
                 dropPriority: dropPriority)

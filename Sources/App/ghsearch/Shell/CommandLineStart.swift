@@ -17,9 +17,11 @@ struct CommandLineStart: Sendable, Hashable {
         let word = Self.query(line[start...])
         head = word == nil ? line : Array(line[..<start])
         if let word, word.hasPrefix("@") {
-            (query, format) = (String(word.dropFirst()), .mention)
+            query = String(word.dropFirst())
+            format = .mention
         } else {
-            (query, format) = (word ?? "", Self.format(after: String(decoding: line[..<start], as: UTF8.self)))
+            query = word ?? ""
+            format = Self.format(after: String(decoding: line[..<start], as: UTF8.self))
         }
     }
 
@@ -31,7 +33,11 @@ struct CommandLineStart: Sendable, Hashable {
     private static func query(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let word = String(validating: bytes, as: UTF8.self) else { return nil }
         if word.isEmpty { return word }
-        do { return try SearchQuery(word).text } catch { return nil }
+        do {
+            return try SearchQuery(word).text
+        } catch {
+            return nil
+        }
     }
 
     private static func format(after text: String) -> PrintFormat {

@@ -42,7 +42,11 @@ enum GitHubCLI {
     /// Returns the login with which gh is signed in to `host`, by its `hosts.yml`; `nil` if there is none or it can't be read.
     static func login(for host: String, environment: [String: String]) -> Login? {
         let user = value(of: "user", in: lines(of: host, environment))
-        do { return try user.map { try Login($0) } } catch { return nil }
+        do {
+            return try user.map { try Login($0) }
+        } catch {
+            return nil
+        }
     }
 
     /// Returns whether gh clones from `host` with SSH: its setting `git_protocol`, of the host or of all hosts. The default is

@@ -35,7 +35,11 @@ struct SandboxedChild: ~Copyable {
     }
 
     deinit {
-        do { try socket.close() } catch {}  // nothing was written to a disk
+        do {
+            try socket.close()
+        } catch {
+            // nothing was written to a disk
+        }
         guard isRunning else { return }
         kill(id, SIGKILL)
         waitpid(id, nil, 0)
@@ -79,7 +83,11 @@ struct SandboxedChild: ~Copyable {
     func receive() -> [UInt8]? {
         guard isReady(Int32(POLLIN)) else { return nil }
         let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-            do { count = try socket.read(into: UnsafeMutableRawBufferPointer(buffer)) } catch { count = 0 }
+            do {
+                count = try socket.read(into: UnsafeMutableRawBufferPointer(buffer))
+            } catch {
+                count = 0
+            }
         }
         return bytes.isEmpty ? nil : bytes
     }

@@ -17,7 +17,10 @@ actor SandboxedImageDecoder {
     /// - Parameters:
     ///   - program: The path of the program, or `nil` for this one.
     ///   - timeout: The time for one image, with the start of the process on a busy machine.
-    init(program: String? = nil, timeout: Duration = .seconds(5)) { (self.program, self.timeout) = (program, timeout) }
+    init(program: String? = nil, timeout: Duration = .seconds(5)) {
+        self.program = program
+        self.timeout = timeout
+    }
 
     /// Returns the image, centered in a raster of `size`, as `ImageDecoder` does.
     ///
@@ -96,7 +99,11 @@ enum ImageDecoderProcess {
         do throws(ImageError) {
             let size = PixelSize(width: sides[0], height: sides[1])
             let pixels = try ImageDecoder().raster(of: try input(), filling: size).bytes
-            do { try FileDescriptor.standardOutput.writeAll(pixels) } catch {}  // the reader has gone
+            do {
+                try FileDescriptor.standardOutput.writeAll(pixels)
+            } catch {
+                // the reader has gone
+            }
             return 0
         } catch {
             return status(of: error)
@@ -112,6 +119,10 @@ enum ImageDecoderProcess {
     private static func status(of error: ImageError) -> Int32 { Int32((errors.firstIndex(of: error) ?? 0) + 1) }
 
     private static func input() throws(ImageError) -> [UInt8] {
-        do { return try readToEnd(of: .standardInput, limit: ImageDecoder.Limits().bytes) } catch { throw .tooLarge }
+        do {
+            return try readToEnd(of: .standardInput, limit: ImageDecoder.Limits().bytes)
+        } catch {
+            throw .tooLarge
+        }
     }
 }

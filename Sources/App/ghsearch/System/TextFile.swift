@@ -100,7 +100,9 @@ func readToEnd(of file: FileDescriptor, limit: Int) throws(ReadError) -> [UInt8]
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while true {
         let count: Int
-        do { count = try Errno.typed { try buffer.withUnsafeMutableBytes { try file.read(into: $0) } } } catch {
+        do {
+            count = try Errno.typed { try buffer.withUnsafeMutableBytes { try file.read(into: $0) } }
+        } catch {
             throw .system(error)
         }
         guard count > 0 else { return bytes }

@@ -55,9 +55,13 @@ struct ApplicationModule: DependencyModule {
         let (host, transport) = (settings.host, CurlTransport(limits: options.transportLimits))
         let isSilent = isFullScreen && console.errorsAreTerminal
         let logger = Logger(options, console, isSilent: isSilent)
-        (self.settings, self.host, self.transport, self.logger) = (settings, host, transport, logger)
+        self.settings = settings
+        self.host = host
+        self.transport = transport
+        self.logger = logger
         self.accounts = accounts
-        (self.environment, configuration) = (settings.environment, settings.configuration)
+        self.environment = settings.environment
+        configuration = settings.configuration
         var console = console
         console.hasColors = console.hasColors && !options.noColor
         self.console = console

@@ -21,8 +21,11 @@ struct CardDataSource: Sendable {
 
     /// - Throws: `SignInError` if an environment variable contains an invalid token.
     init(in module: some DependencyModule) async throws {
-        (people, repositories) = (try await module.people(), try await module.repositories())
-        (github, store, now) = (try await module.gitHubClient(), module.store, module.now)
+        people = try await module.people()
+        repositories = try await module.repositories()
+        github = try await module.gitHubClient()
+        store = module.store
+        now = module.now
     }
 
     func dependencies(avatars: AvatarLoader? = nil, clock: any Clock<Duration>) -> CardLoader.Dependencies {
@@ -46,7 +49,11 @@ struct CardDataSource: Sendable {
     @Sendable private func stored(of person: Person) async -> CardRepositorySummary? {
         guard let store else { return nil }
         let viewer: Int64?
-        do { viewer = try await github.account() } catch { viewer = nil }
+        do {
+            viewer = try await github.account()
+        } catch {
+            viewer = nil
+        }
         guard let listing = store.listings.listing(of: person.login, viewer: viewer) else {
             return await storedOverview(of: person)
         }

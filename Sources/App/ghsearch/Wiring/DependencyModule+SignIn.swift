@@ -46,7 +46,11 @@ extension DependencyModule {
     /// token of github.com.
     var gitHubCLIHost: String? {
         if host.key == host.name { return host.name }
-        do { return try WebURL(host.apiURL).authority } catch { return nil }
+        do {
+            return try WebURL(host.apiURL).authority
+        } catch {
+            return nil
+        }
     }
 
     /// Signs in with the token of `gh`.

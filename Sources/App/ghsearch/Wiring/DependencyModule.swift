@@ -77,7 +77,11 @@ extension DependencyModule {
 
     /// Returns whether requests are sent without an account. False if the token can't be used.
     func isAnonymous() async -> Bool {
-        do { return try await gitHubClient().account() == nil } catch { return false }
+        do {
+            return try await gitHubClient().account() == nil
+        } catch {
+            return false
+        }
     }
 
     /// Returns the service for people.

@@ -28,7 +28,8 @@ final class LazyStore: Sendable {
         open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
         remove: @escaping @Sendable (StoreError?) -> Bool = { _ in false }
     ) {
-        (self.open, self.remove) = (open, remove)
+        self.open = open
+        self.remove = remove
     }
 
     convenience init(_ properties: LocalStore.Properties) {

@@ -38,7 +38,11 @@ final class RateLimitFile: Sendable {
 
     /// Removes a link or a pipe in place of the file, so that the next update creates the file.
     private func remove() {
-        do { try directory.remove(Self.name) } catch {}  // each process still counts alone
+        do {
+            try directory.remove(Self.name)
+        } catch {
+            // each process still counts alone
+        }
     }
 
     /// Locks the file. Creates the directory before the first time, and after a failure.
@@ -52,7 +56,11 @@ final class RateLimitFile: Sendable {
 
     private func load(_ file: borrowing FileLock) throws(FileError) -> RateLimitRecords {
         let bytes: [UInt8]
-        do { bytes = try file.bytes(limit: RateLimitRecords.maxSize) } catch .tooLarge { bytes = [] }
+        do {
+            bytes = try file.bytes(limit: RateLimitRecords.maxSize)
+        } catch .tooLarge {
+            bytes = []
+        }
         return state.withLock { state in
             if state.last.bytes != bytes { state.last = (bytes, RateLimitRecords(bytes)) }
             var records = state.last.records

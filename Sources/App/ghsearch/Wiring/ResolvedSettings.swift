@@ -67,7 +67,11 @@ struct ResolvedSettings: Sendable {
 
     /// Returns the names of the hosts whose addresses can be opened. Those of accounts are missing if the list can't be read.
     func knownHosts(used: () throws -> [String]) -> Set<String> {
-        do { return try Self.knownHosts(beside: host, environment, configuration, used) } catch { return [host.name] }
+        do {
+            return try Self.knownHosts(beside: host, environment, configuration, used)
+        } catch {
+            return [host.name]
+        }
     }
 
     /// Only the selected host has the URLs of the environment.

@@ -30,8 +30,10 @@ struct ScreenServices: Sendable {
     /// - Throws: `SignInError` if an environment variable contains an invalid token.
     init(in module: some DependencyModule) async throws {
         self.module = module
-        (github, people) = (try await module.gitHubClient(), try await module.people())
-        (repositories, explorer) = (try await module.repositories(), try await module.explorer())
+        github = try await module.gitHubClient()
+        people = try await module.people()
+        repositories = try await module.repositories()
+        explorer = try await module.explorer()
         connections = try await module.connections()
         environmentLogin = EnvironmentLogin(github)
         avatars = AvatarLoader(
@@ -113,7 +115,11 @@ private actor EnvironmentLogin {
         let request =
             request
             ?? Task { [github] in
-                do { return try await github.tokenOwner().person.login } catch { return nil }
+                do {
+                    return try await github.tokenOwner().person.login
+                } catch {
+                    return nil
+                }
             }
         self.request = request
         do {

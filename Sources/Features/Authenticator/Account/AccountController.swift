@@ -16,7 +16,10 @@ package actor AccountController: Component {
         _ state: AccountScreen.State, github: GitHubClient, reactions: Reactions<Void>,
         onAction: @escaping @Sendable (AccountScreen.Action) -> Void
     ) {
-        (self.state, self.github, self.reactions, self.onAction) = (state, github, reactions, onAction)
+        self.state = state
+        self.github = github
+        self.reactions = reactions
+        self.onAction = onAction
     }
 
     package func perform(_ effect: AccountScreen.Effect) {

@@ -28,7 +28,8 @@ package enum AccountScreen: ScrollingScreen {
         package internal(set) var isClosed = false
 
         package init(host: String, tokenVariable: String? = nil) {
-            (self.host, self.tokenVariable) = (host, tokenVariable)
+            self.host = host
+            self.tokenVariable = tokenVariable
         }
     }
 

@@ -83,7 +83,9 @@ package struct AccountStore: Sendable {
         guard let bytes = try directory.read(Self.name) else { return File() }
         let path = directory.path(of: Self.name)
         let file: StoredFile
-        do { file = try JSONDecoder().decode(StoredFile.self, from: bytes.withBytes { Data($0) }) } catch {
+        do {
+            file = try JSONDecoder().decode(StoredFile.self, from: bytes.withBytes { Data($0) })
+        } catch {
             throw VaultError.damagedAccountList(path: path)
         }
         guard file.version == Self.version else { throw VaultError.unknownVersion(path: path, version: file.version) }
@@ -104,7 +106,8 @@ package struct AccountSelection: Sendable, Hashable {
     package let source: String
 
     package init(_ login: Login, from source: String) {
-        (self.login, self.source) = (login, source)
+        self.login = login
+        self.source = source
     }
 }
 

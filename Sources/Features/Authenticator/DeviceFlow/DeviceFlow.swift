@@ -28,7 +28,8 @@ package struct DeviceFlow: Sendable, Hashable {
 
     /// Creates the flow for a code that has just been received.
     package init(_ code: DeviceCode) {
-        (lifetime, interval) = (code.lifetime, code.interval)
+        lifetime = code.lifetime
+        interval = code.interval
     }
 
     /// The step before the first poll.

@@ -18,7 +18,9 @@ extension SignInController {
             accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential,
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            (self.requestCode, self.poll, self.accept) = (requestCode, poll, accept)
+            self.requestCode = requestCode
+            self.poll = poll
+            self.accept = accept
             self.clock = clock
         }
     }
@@ -33,7 +35,8 @@ extension SignInController {
             adopt: @escaping @Sendable () async -> StoredCredential? = { nil },
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            (self.adopt, self.clock) = (adopt, clock)
+            self.adopt = adopt
+            self.clock = clock
         }
     }
     package struct Properties: Sendable {

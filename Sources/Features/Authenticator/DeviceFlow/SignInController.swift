@@ -32,9 +32,13 @@ package actor SignInController: Component {
         reactions: Reactions<SignInScreen.Outcome> = Reactions(),
         onAction: @escaping @Sendable (SignInScreen.Action) -> Void
     ) {
-        (self.state, self.dependencies, self.importFromGH) = (state, dependencies, importFromGH)
-        (self.otherSignIns, self.properties) = (otherSignIns, properties)
-        (self.reactions, self.onAction) = (reactions, onAction)
+        self.state = state
+        self.dependencies = dependencies
+        self.importFromGH = importFromGH
+        self.otherSignIns = otherSignIns
+        self.properties = properties
+        self.reactions = reactions
+        self.onAction = onAction
     }
 
     package func perform(_ effect: SignInScreen.Effect) {
@@ -44,7 +48,11 @@ package actor SignInController: Component {
         case .useGH:
             run?.cancel()
             run = Task {
-                do { send(.signedIn(try await importFromGH())) } catch { send(.importFailed("\(error)")) }
+                do {
+                    send(.signedIn(try await importFromGH()))
+                } catch {
+                    send(.importFailed("\(error)"))
+                }
             }
         case .finish(let outcome): reactions.navigate(outcome)
         case .common(let effect): reactions.perform(effect)
@@ -65,7 +73,8 @@ package actor SignInController: Component {
     /// Cancels the sign-in in progress and waits for its end: a write that has begun finishes before this returns.
     package func stop() async {
         let current = [run, adoption]
-        (run, adoption) = (nil, nil)
+        run = nil
+        adoption = nil
         for task in current { task?.cancel() }
         for task in current { await task?.value }
     }

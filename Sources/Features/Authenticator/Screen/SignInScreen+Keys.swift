@@ -37,7 +37,8 @@ extension SignInScreen {
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
         case .newCode:
-            (state.phase, state.warning) = (.requestingCode, nil)
+            state.phase = .requestingCode
+            state.warning = nil
             return [.requestCode]
         case .useGH:
             state.phase = .checking

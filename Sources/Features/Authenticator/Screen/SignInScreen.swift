@@ -25,7 +25,8 @@ package enum SignInScreen: Screen {
         ///   - unavailableReason: why signing in is not possible and what to do instead. No code is requested then.
         ///   - ghLogin: the login with which `gh` is signed in, to be offered then.
         package init(to host: String, isRejected: Bool, unavailableReason: String? = nil, ghLogin: Login? = nil) {
-            (self.host, self.isRejected) = (host, isRejected)
+            self.host = host
+            self.isRejected = isRejected
             self.ghLogin = unavailableReason == nil ? nil : ghLogin
             phase = unavailableReason.map(Phase.unavailable) ?? .requestingCode
         }
@@ -66,7 +67,9 @@ package enum SignInScreen: Screen {
         let qrCode: QRCode?
 
         init(_ text: String, at address: WebURL) {
-            (self.text, self.address, qrCode) = (text, address, QRCode("\(address)"))
+            self.text = text
+            self.address = address
+            qrCode = QRCode("\(address)")
         }
     }
 
@@ -121,7 +124,8 @@ package enum SignInScreen: Screen {
         switch progress {
         case .requestingCode: (state.phase, state.code, state.warning) = (.requestingCode, nil, nil)
         case .codeShown(let code, let address, let lifetime):
-            (state.phase, state.code) = (.waiting(remaining: lifetime), Code(code, at: address))
+            state.phase = .waiting(remaining: lifetime)
+            state.code = Code(code, at: address)
         case .waiting(let remaining): state.phase = .waiting(remaining: remaining)
         case .retrying(let message): state.warning = message
         case .recovered: state.warning = nil

@@ -24,8 +24,12 @@ package struct AccountStatusService: Sendable {
         identify: (@Sendable (Token, Host) async throws -> TokenOwner)?, timeout: Duration = defaultTimeout,
         clock: any Clock<Duration>
     ) {
-        (self.signInService, self.host, self.isSingleHost) = (signInService, host, isSingleHost)
-        (self.identify, self.timeout, self.clock) = (identify, timeout, clock)
+        self.signInService = signInService
+        self.host = host
+        self.isSingleHost = isSingleHost
+        self.identify = identify
+        self.timeout = timeout
+        self.clock = clock
     }
 
     /// Returns the status of the credential in use, then those of its host, then those of other hosts, most recent first.
@@ -79,7 +83,8 @@ package struct AccountStatusService: Sendable {
         var status = AccountStatus(
             host: try host(for: credential.id.hostKey), login: credential.login, source: .stored(credential),
             state: .unchecked)
-        (status.accountID, status.scopes) = (credential.id.accountID, credential.scopes)
+        status.accountID = credential.id.accountID
+        status.scopes = credential.scopes
         status.expiresAt = credential.expiresAt
         return status
     }
@@ -103,8 +108,10 @@ package struct AccountStatusService: Sendable {
                 [host = status.host] in try await identify(token, host)
             }
             status.state = .valid
-            (status.login, status.accountID) = (owner.person.login, owner.person.id)
-            (status.scopes, status.expiresAt) = (owner.scopes ?? status.scopes, owner.expiresAt ?? status.expiresAt)
+            status.login = owner.person.login
+            status.accountID = owner.person.id
+            status.scopes = owner.scopes ?? status.scopes
+            status.expiresAt = owner.expiresAt ?? status.expiresAt
         } catch {
             status.state = state(of: status, after: error)
         }

@@ -40,7 +40,9 @@ package actor CredentialManager {
         refresh: @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
         now: @escaping @Sendable () -> Date = { Date() }, onVaultError: @escaping @Sendable (VaultError) -> Void
     ) {
-        (self.signInService, self.now, self.onVaultError) = (signInService, now, onVaultError)
+        self.signInService = signInService
+        self.now = now
+        self.onVaultError = onVaultError
         refresher = TokenRefresher(
             vault: vault, directory: directory, timeout: timeout, requestTokens: refresh, now: now)
     }
@@ -87,7 +89,9 @@ package actor CredentialManager {
     /// Waits for a refresh in progress, so that its tokens are stored, but not longer than `limit`.
     package func finish(upTo limit: Duration) async {
         guard let refreshing else { return }
-        do { try await withTimeout(limit, throwing: CancellationError()) { await refreshing.value } } catch {
+        do {
+            try await withTimeout(limit, throwing: CancellationError()) { await refreshing.value }
+        } catch {
             return  // the program ends
         }
     }
@@ -140,7 +144,9 @@ package actor CredentialManager {
         let task = loading ?? Task { [signInService] in try await signInService.activeToken() }
         loading = task
         let loaded: ActiveToken?
-        do { loaded = try await task.value } catch let error as VaultError {
+        do {
+            loaded = try await task.value
+        } catch let error as VaultError {
             if !state.isLoaded { onVaultError(error) }
             loaded = nil
         }

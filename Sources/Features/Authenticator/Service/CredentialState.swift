@@ -25,8 +25,11 @@ struct CredentialState: Sendable {
     private static let retryDelay = 30.0
 
     mutating func activate(_ token: ActiveToken?) {
-        (active, isLoaded) = (token, true)
-        (error, refreshError, refreshedAt) = (nil, nil, nil)
+        active = token
+        isLoaded = true
+        error = nil
+        refreshError = nil
+        refreshedAt = nil
     }
 
     /// Applies the outcome of refreshing `credential`, unless another one is active by now.

@@ -26,9 +26,14 @@ package struct SignInService: Sendable {
         now: @escaping @Sendable () -> Date = { Date() },
         identify: @escaping @Sendable (Token) async throws -> TokenOwner
     ) {
-        (self.host, self.environment, selectedAccount) = (host, environment, account)
-        (self.vault, self.accounts, self.notice) = (vault, accounts, notice)
-        (self.now, self.identify) = (now, identify)
+        self.host = host
+        self.environment = environment
+        selectedAccount = account
+        self.vault = vault
+        self.accounts = accounts
+        self.notice = notice
+        self.now = now
+        self.identify = identify
     }
 
     /// Returns the token for the host: from the environment, otherwise of the selected account, otherwise of the most
@@ -110,7 +115,9 @@ package struct SignInService: Sendable {
     /// - Throws: ``SignInError`` if the text is not a token to sign in with; the errors of `identify`; ``VaultError``.
     package func signIn(withToken text: String) async throws -> StoredCredential {
         let token: Token
-        do { token = try Token(text.trimmingCharacters(in: .whitespacesAndNewlines)) } catch {
+        do {
+            token = try Token(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        } catch {
             throw SignInError.invalidToken(error)
         }
         if [.refresh, .installation].contains(token.kind) { throw SignInError.unsupportedTokenKind(token.kind) }

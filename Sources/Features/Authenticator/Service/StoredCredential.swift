@@ -46,11 +46,15 @@ struct CredentialPayload: Codable {
     let refreshExpiresAt: Date?
 
     init(_ credential: StoredCredential) {
-        (host, accountID) = (credential.id.hostKey, credential.id.accountID)
+        host = credential.id.hostKey
+        accountID = credential.id.accountID
         login = credential.login.description
-        (token, refreshToken) = (credential.token.reveal(), credential.refreshToken?.reveal())
-        (scopes, clientID) = (credential.scopes, credential.clientID)
-        (signedInAt, expiresAt) = (credential.signedInAt, credential.expiresAt)
+        token = credential.token.reveal()
+        refreshToken = credential.refreshToken?.reveal()
+        scopes = credential.scopes
+        clientID = credential.clientID
+        signedInAt = credential.signedInAt
+        expiresAt = credential.expiresAt
         refreshExpiresAt = credential.refreshExpiresAt
     }
 
@@ -60,7 +64,8 @@ struct CredentialPayload: Codable {
         var credential = StoredCredential(
             id: StoredCredential.ID(hostKey: host, accountID: accountID), login: try Login(login),
             token: try Token(token), scopes: scopes, signedInAt: signedInAt)
-        (credential.clientID, credential.expiresAt) = (clientID, expiresAt)
+        credential.clientID = clientID
+        credential.expiresAt = expiresAt
         credential.refreshExpiresAt = refreshExpiresAt
         credential.refreshToken = try refreshToken.map(Token.init)
         return credential
@@ -73,6 +78,10 @@ struct CredentialEntry: Decodable {
     let credential: StoredCredential?
 
     init(from decoder: any Decoder) {
-        do { credential = try CredentialPayload(from: decoder).credential() } catch { credential = nil }
+        do {
+            credential = try CredentialPayload(from: decoder).credential()
+        } catch {
+            credential = nil
+        }
     }
 }

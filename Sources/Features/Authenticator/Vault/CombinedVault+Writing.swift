@@ -47,7 +47,9 @@ extension CombinedVault {
     /// Removes the copy in the keyring. A keyring that can't be used now keeps its copy, which is older and not used.
     private func removeOlderCopy(_ id: StoredCredential.ID) async throws {
         guard !reportedErrors.contains(where: \.isKeyringError) else { return }
-        do { try await removeFromKeyring(id) } catch VaultError.keyringLocked {}
+        do {
+            try await removeFromKeyring(id)
+        } catch VaultError.keyringLocked {}
     }
 
     func removeFromKeyring(_ id: StoredCredential.ID) async throws {

@@ -29,8 +29,11 @@ package actor CombinedVault: TokenVault {
         keyring: (any TokenVault)?, file: any TokenVault, marker: KeyringMarker? = nil, preferred: VaultKind? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
-        (self.keyring, self.file, self.marker) = (keyring, file, marker)
-        (self.preferred, self.report) = (preferred, report)
+        self.keyring = keyring
+        self.file = file
+        self.marker = marker
+        self.preferred = preferred
+        self.report = report
     }
 
     /// Returns the location of the credential that was read or saved last, or that of the file for an unknown one.
@@ -111,7 +114,12 @@ extension CombinedVault {
     /// Sets the marker if it is missing although the keyring contains credentials.
     private func markKeyringUsed(_ inKeyring: [Entry]) async {
         guard let marker, !inKeyring.isEmpty, !marker.isSet else { return }
-        do { try await marker.set {} } catch { return }  // the next read tries again
+        do {
+            try await marker.set {}
+        } catch {
+            // the next read tries again
+            return
+        }
     }
 
     var isKeyringUsed: Bool { marker?.isSet ?? true }

@@ -112,7 +112,9 @@ package struct SealedFileVault: TokenVault {
 
     /// Returns the credentials in a list without the entries that can't be decoded, or `nil` if it is not a list.
     private static func credentials(in json: Data) -> [StoredCredential]? {
-        do { return try JSONDecoder().decode([CredentialEntry].self, from: json).compactMap(\.credential) } catch {
+        do {
+            return try JSONDecoder().decode([CredentialEntry].self, from: json).compactMap(\.credential)
+        } catch {
             return nil
         }
     }

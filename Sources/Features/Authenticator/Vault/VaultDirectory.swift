@@ -10,7 +10,10 @@ struct VaultDirectory: Sendable {
     /// How long to wait for the lock of another ghsearch process.
     private let timeout: Duration
 
-    init(_ path: String, timeout: Duration) { (directory, self.timeout) = (PrivateDirectory(path: path), timeout) }
+    init(_ path: String, timeout: Duration) {
+        directory = PrivateDirectory(path: path)
+        self.timeout = timeout
+    }
 
     func path(of name: String) -> String { directory.path(of: name) }
 
@@ -41,11 +44,19 @@ struct VaultDirectory: Sendable {
     /// - Throws: ``VaultError``, such as ``VaultError/tooManyTokens(path:)`` if ``read(_:)`` could not read the file.
     func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(VaultError) {
         guard bytes.count <= Self.maxFileSize else { throw .tooManyTokens(path: path(of: name)) }
-        do { try directory.replace(name, with: bytes) } catch { throw VaultError.file(error) }
+        do {
+            try directory.replace(name, with: bytes)
+        } catch {
+            throw VaultError.file(error)
+        }
     }
 
     /// Removes the file if it exists. Needs no disk space.
     func remove(_ name: String) throws(VaultError) {
-        do { try directory.remove(name) } catch { throw VaultError.file(error) }
+        do {
+            try directory.remove(name)
+        } catch {
+            throw VaultError.file(error)
+        }
     }
 }

@@ -98,7 +98,10 @@ struct ResponseError: Error, Encodable, Hashable {
     let code: Code
     let message: String
 
-    init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
 
     /// Creates the error of a message that can't be decoded as one.
     init(decoding error: any Error) {

@@ -9,7 +9,10 @@ extension Card {
         /// 0 for a line that always stays.
         let dropPriority: Int
 
-        init(_ line: StyledLine, _ dropPriority: Int) { (self.line, self.dropPriority) = (line, dropPriority) }
+        init(_ line: StyledLine, _ dropPriority: Int) {
+            self.line = line
+            self.dropPriority = dropPriority
+        }
         static let gap = Line(StyledLine(), 9)
     }
 

@@ -97,7 +97,9 @@ package struct CardRepositorySummary: Sendable, Hashable {
         languages = LanguageCount.counts(of: repositories)
         top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))
         self.age = age
-        (hasTop, hasAllStars, isPreview) = (isComplete, isComplete, false)
+        hasTop = isComplete
+        hasAllStars = isComplete
+        isPreview = false
     }
 
     /// Creates the summary of the repositories with the most stars.
@@ -106,7 +108,9 @@ package struct CardRepositorySummary: Sendable, Hashable {
         statistics = RepositoryStatistics(of: repositories, total: overview.total, isComplete: overview.isComplete)
         languages = LanguageCount.counts(of: repositories)
         top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))
-        (self.age, self.isPreview) = (age, isPreview)
-        (hasTop, hasAllStars) = (true, overview.isComplete || repositories.last?.stars == 0)
+        self.age = age
+        self.isPreview = isPreview
+        hasTop = true
+        hasAllStars = overview.isComplete || repositories.last?.stars == 0
     }
 }

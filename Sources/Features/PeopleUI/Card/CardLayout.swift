@@ -32,7 +32,11 @@ package struct CardLayout: Sendable, Hashable {
     }
 
     /// Creates the layout in which the card covers the list.
-    init(over list: Size) { (self.list, box, placement) = (list, list, .over) }
+    init(over list: Size) {
+        self.list = list
+        box = list
+        placement = .over
+    }
 
     var avatarSize: Size {
         switch (box.columns, box.rows) {

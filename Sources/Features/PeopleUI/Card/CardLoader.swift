@@ -37,11 +37,16 @@ package struct CardLoader: Sendable {
             storedProfile: @escaping @Sendable (Person) -> Person? = { _ in nil }, avatars: AvatarLoader? = nil,
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            (self.stored, self.overview) = (stored, overview)
-            (self.profile, self.repositories) = (profile, repositories)
-            (self.rateLimit, self.message) = (rateLimit, message)
-            (self.remedy, self.storedProfile) = (remedy, storedProfile)
-            (self.avatars, self.clock) = (avatars, clock)
+            self.stored = stored
+            self.overview = overview
+            self.profile = profile
+            self.repositories = repositories
+            self.rateLimit = rateLimit
+            self.message = message
+            self.remedy = remedy
+            self.storedProfile = storedProfile
+            self.avatars = avatars
+            self.clock = clock
         }
     }
     package struct Properties: Sendable {
@@ -59,7 +64,8 @@ package struct CardLoader: Sendable {
     private let properties: Properties
 
     package init(_ dependencies: Dependencies, properties: Properties = Properties()) {
-        (self.dependencies, self.properties) = (dependencies, properties)
+        self.dependencies = dependencies
+        self.properties = properties
     }
 
     var clock: any Clock<Duration> { dependencies.clock }

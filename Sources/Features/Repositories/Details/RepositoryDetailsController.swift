@@ -17,7 +17,10 @@ package actor RepositoryDetailsController: Component {
         reactions: Reactions<RepositoryDetailsScreen.Contributors>,
         onAction: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void
     ) {
-        (self.state, self.repositories, self.reactions, self.onAction) = (state, repositories, reactions, onAction)
+        self.state = state
+        self.repositories = repositories
+        self.reactions = reactions
+        self.onAction = onAction
     }
 
     package func perform(_ effect: RepositoryDetailsScreen.Effect) {

@@ -36,7 +36,9 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         ///   - now: The date that ages are relative to.
         ///   - isFirst: Whether the program ends with this screen.
         package init(_ repository: Repository, at now: Date?, isFirst: Bool = false) {
-            (self.repository, self.now, self.isFirst) = (repository, now, isFirst)
+            self.repository = repository
+            self.now = now
+            self.isFirst = isFirst
         }
 
         mutating func set(_ detail: RepositoryDetail) {

@@ -12,7 +12,8 @@ struct FuzzyPattern: Sendable, Hashable {
 
         /// - Parameter name: The name in the row.
         init(_ repository: Repository, name: String) {
-            (self.name, description) = (FuzzyText(name), repository.description.map { FuzzyText($0) })
+            self.name = FuzzyText(name)
+            description = repository.description.map { FuzzyText($0) }
             language = repository.language.map { FuzzyText($0) }
         }
     }

@@ -147,7 +147,8 @@ extension Readme.Block {
     /// Adds marks at the right of the present ones, unless they would leave too little space.
     fileprivate mutating func indent(by mark: StyledLine, _ indent: StyledLine) {
         guard self.mark.width + mark.width <= Self.maxIndent else { return }
-        (self.mark, self.indent) = (self.mark + mark, self.indent + indent)
+        self.mark = self.mark + mark
+        self.indent = self.indent + indent
     }
 
     private static var maxIndent: Int { 16 }

@@ -62,7 +62,8 @@ struct RepositoryListModel: Sendable, Hashable {
         case .forks: hidesForks.toggle()
         case .archived: hidesArchived.toggle()
         case .order:
-            (order, isReversed) = (nextOrder, false)
+            order = nextOrder
+            isReversed = false
             return sort(sorted)
         case .direction:
             isReversed.toggle()
@@ -82,7 +83,8 @@ struct RepositoryListModel: Sendable, Hashable {
     }
 
     private mutating func sort(_ repositories: [Repository]) {
-        (sorted, fields) = (order.sorted(repositories, reversed: isReversed), [])
+        sorted = order.sorted(repositories, reversed: isReversed)
+        fields = []
         match(Array(sorted.indices))
         rebuild()
     }

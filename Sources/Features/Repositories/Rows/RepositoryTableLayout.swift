@@ -16,7 +16,9 @@ struct RepositoryTableLayout {
     ///   - width: The available width in columns.
     ///   - now: The date that ages are relative to; `nil` shows no ages.
     init(_ rows: RepositoryListModel, width: Int, now: Date?) {
-        (widths, self.now, self.rows) = (rows.widths, now, rows)
+        widths = rows.widths
+        self.now = now
+        self.rows = rows
         nameWidth = min(widths.name, max(width / 3, min(width / 2, 24)))
         // The column of the sort order has priority.
         func column(_ dropPriority: Int?, order: RepositoryOrder? = nil) -> ColumnLayout.Column {
@@ -120,8 +122,11 @@ enum RepositoryRow: Sendable, Hashable {
         let isCollapsed: Bool
 
         init(_ group: LanguageGroup, isCollapsed: Bool) {
-            (language, title, self.isCollapsed) = (group.language, group.title, isCollapsed)
-            (count, stars) = (group.repositories.count, group.stars)
+            language = group.language
+            title = group.title
+            self.isCollapsed = isCollapsed
+            count = group.repositories.count
+            stars = group.stars
         }
     }
 

@@ -54,7 +54,11 @@ package func forEachConcurrently<Item: Sendable, Output: Sendable>(
 extension Result where Failure == any Error {
     /// Creates the result of `body`.
     package init(_ body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
     }
 }
 

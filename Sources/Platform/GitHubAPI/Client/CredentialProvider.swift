@@ -12,7 +12,9 @@ package struct CredentialProvider: Sendable {
         package let fingerprint: Int64
 
         package init(token: Token, account: Int64, fingerprint: Int64) {
-            (self.token, self.account, self.fingerprint) = (token, account, fingerprint)
+            self.token = token
+            self.account = account
+            self.fingerprint = fingerprint
         }
     }
 
@@ -30,7 +32,9 @@ package struct CredentialProvider: Sendable {
         current: @escaping @Sendable () async throws -> Credential?,
         onRejection: @escaping @Sendable (Token) async -> Credential?
     ) {
-        (self.account, self.current, self.onRejection) = (account, current, onRejection)
+        self.account = account
+        self.current = current
+        self.onRejection = onRejection
     }
 
     /// Returns a provider that always returns `credential`.

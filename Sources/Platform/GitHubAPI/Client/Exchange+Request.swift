@@ -8,7 +8,9 @@ extension Exchange {
         _ endpoint: Endpoint, _ token: Token?, _ cached: CachedResponse?
     ) throws(GitHubError) -> HTTPRequest {
         let url: WebURL
-        do { url = try WebURL(endpoint.url(on: host)) } catch {
+        do {
+            url = try WebURL(endpoint.url(on: host))
+        } catch {
             throw .network(.disallowedURL(endpoint.url(on: host)))
         }
         var request = HTTPRequest(endpoint.method, url, [.accept: endpoint.mediaType, .userAgent: userAgent])

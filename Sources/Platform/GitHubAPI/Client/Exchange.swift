@@ -28,7 +28,9 @@ struct Exchange: Sendable {
         isRetry: Bool = false, onReceive: (@Sendable () -> Void)? = nil
     ) async throws -> Response {
         let permit: RateLimiter.Permit
-        do { permit = try await rateLimiter.admit(endpoint.resource, as: credential) } catch {
+        do {
+            permit = try await rateLimiter.admit(endpoint.resource, as: credential)
+        } catch {
             throw ExchangeError(reason: error)
         }
         do {
@@ -94,7 +96,9 @@ struct Exchange: Sendable {
         of response: Response, _ endpoint: Endpoint, _ headers: RateLimitHeaders, hiding token: Token?
     ) throws(ExchangeError) -> GraphQLEnvelope? {
         guard endpoint.payload != nil else { return nil }
-        do { return try JSONDecoder().decode(GraphQLEnvelope.self, from: Data(try body(of: response))) } catch {
+        do {
+            return try JSONDecoder().decode(GraphQLEnvelope.self, from: Data(try body(of: response)))
+        } catch {
             log(response, endpoint, headers, cost: nil, hiding: token)
             if let error = error as? ExchangeError { throw error }
             log("invalid response: \(error)", hiding: token)
@@ -114,7 +118,9 @@ struct Exchange: Sendable {
     /// Returns the body of a response. Call it where the body is parsed: together, the bodies of the pages of a list would take
     /// several times the memory of the list.
     func body(of response: Response) throws(ExchangeError) -> [UInt8] {
-        do { return try response.body } catch {
+        do {
+            return try response.body
+        } catch {
             log("invalid response: \(error)", hiding: nil)
             throw ExchangeError(reason: .network(error))
         }
@@ -126,7 +132,9 @@ struct Exchange: Sendable {
     ) throws(ExchangeError) {
         let isJSON = response.head.headerFields[.contentType]?.contains("json") == true
         guard response.isDelimitedByClose, isJSON, endpoint.mediaType != GitHubClient.rawMediaType else { return }
-        do { _ = try JSONDecoder().decode(AnyJSON.self, from: Data(response.body)) } catch {
+        do {
+            _ = try JSONDecoder().decode(AnyJSON.self, from: Data(response.body))
+        } catch {
             if case TransportError.responseTooLarge = error { return }  // an error where the body is decoded
             log(response, endpoint, headers, cost: nil, hiding: token)
             throw ExchangeError(

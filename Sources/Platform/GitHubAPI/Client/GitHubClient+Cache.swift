@@ -148,12 +148,21 @@ extension GitHubClient {
         in stored: CachedResponse, _ hit: CacheHit?, _ format: BodyFormat<Wire>, _ transform: Transform<Wire, Value>
     ) -> Value? {
         var fields = HTTPFields()
-        (fields[.eTag], fields[.link]) = (stored.etag, stored.link)
-        do { return try transform(try format.decodeStored(stored.body), fields, hit) } catch { return nil }
+        fields[.eTag] = stored.etag
+        fields[.link] = stored.link
+        do {
+            return try transform(try format.decodeStored(stored.body), fields, hit)
+        } catch {
+            return nil
+        }
     }
 
     private func body(of response: Response) throws(GitHubError) -> [UInt8] {
-        do { return try exchange.body(of: response) } catch { throw error.reason }
+        do {
+            return try exchange.body(of: response)
+        } catch {
+            throw error.reason
+        }
     }
 
     /// Decodes and converts a body of GitHub.

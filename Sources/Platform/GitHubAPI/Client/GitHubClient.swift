@@ -43,9 +43,12 @@ public struct GitHubClient: Sendable {
         cache: ResponseCache? = nil, now: @escaping @Sendable () -> Date = { Date() },
         sharedRateLimits: SharedRateLimits? = nil, logger: Logger = Logger(label: "github")
     ) {
-        (self.host, self.credentials, self.clock) = (host, credentials, clock)
+        self.host = host
+        self.credentials = credentials
+        self.clock = clock
         retryPolicy = RetryPolicy(delays: retryDelays, jitter: jitter, waitsForRateLimits: waitsForRateLimits)
-        (self.cache, self.now) = (cache, now)
+        self.cache = cache
+        self.now = now
         graphQLAvailability = GraphQLAvailability(host: host, now: now)
         exchange = Exchange(
             transport: transport, host: host, userAgent: userAgent,
@@ -90,7 +93,11 @@ public struct GitHubClient: Sendable {
     /// Returns the sentence about the key that signs in, or `nil` if requests are sent with an account.
     package func signInRemedy() async -> String? {
         // An error: the token can't be used.
-        do { return try await account() == nil ? "F2 signs in." : nil } catch { return nil }
+        do {
+            return try await account() == nil ? "F2 signs in." : nil
+        } catch {
+            return nil
+        }
     }
 
     /// Returns the rate limit of `resource` for the current account by the last responses, or `nil` if it is unknown.
@@ -117,7 +124,8 @@ public struct GitHubClient: Sendable {
                 guard let rejected = credential?.token, let other = await credentials.onRejection(rejected),
                     other.token != rejected, isFirst
                 else { throw GitHubError.unauthorized }
-                (credential, isFirst) = (other, false)
+                credential = other
+                isFirst = false
             }
         }
     }
@@ -166,7 +174,9 @@ public struct GitHubClient: Sendable {
             let reason = "\(error)".prefix { $0 != "." }
             exchange.logger.notice("\(reason). Retrying in \(GitHubError.formattedDelay(for: delay))…")
         }
-        do { try await clock.sleep(for: delay) } catch {
+        do {
+            try await clock.sleep(for: delay)
+        } catch {
             budget?.cancelRetry()
             throw error
         }

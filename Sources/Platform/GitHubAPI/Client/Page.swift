@@ -56,8 +56,10 @@ public struct Page<Item: Sendable>: Sendable {
 
     init(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?) {
         self.items = items
-        (storedAt, isFallback) = (hit?.storedAt, hit?.isFallback ?? false)
-        (omitsRestrictedItems, etag) = (fields.omitsRestrictedItems, fields[.eTag].flatMap { $0.isEmpty ? nil : $0 })
+        storedAt = hit?.storedAt
+        isFallback = hit?.isFallback ?? false
+        omitsRestrictedItems = fields.omitsRestrictedItems
+        etag = fields[.eTag].flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

@@ -117,7 +117,8 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
             let items = try list.add(page)
             var page = page
             page.items = Array(items.prefix(space))
-            (page.number, page.count) = (number, count)
+            page.number = number
+            page.count = count
             continuation.yield(page)
             let isFull = isFull || list.count >= Paginator.maxItems
             if list.count > Paginator.maxItems || isFull && page.hasNext { throw .listTooLong(pages: number) }

@@ -45,7 +45,9 @@ public struct RateLimit: Sendable, Hashable {
     public var resetsIn: Duration
 
     package init(limit: Int, remaining: Int, resetsIn: Duration) {
-        (self.limit, self.remaining, self.resetsIn) = (limit, remaining, resetsIn)
+        self.limit = limit
+        self.remaining = remaining
+        self.resetsIn = resetsIn
     }
 }
 

@@ -20,7 +20,8 @@ actor RateLimiter {
     private var rejectedTokens: [Token: (error: GitHubError, end: Duration?)] = [:]
 
     init(clock: any Clock<Duration>, shared: SharedRateLimits? = nil) {
-        (now, self.shared) = (clock.stopwatch(), shared)
+        now = clock.stopwatch()
+        self.shared = shared
     }
 
     /// Admits a request. Each permit must be passed to ``finish(_:_:)``. A credential other than the last one resets

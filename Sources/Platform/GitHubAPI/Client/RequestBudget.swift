@@ -17,7 +17,8 @@ package final class RequestBudget: Sendable {
         var retryTime: Duration { idleTimeout / 5 }
 
         package init(idleTimeout: Duration = .seconds(15), maxFailures: Int = 12) {
-            (self.idleTimeout, self.maxFailures) = (idleTimeout, maxFailures)
+            self.idleTimeout = idleTimeout
+            self.maxFailures = maxFailures
         }
     }
     /// How an attempt to send a request ended.
@@ -49,7 +50,8 @@ package final class RequestBudget: Sendable {
         mutating func recordFailure(_ error: GitHubError, ofRound start: Int) {
             lastFailure = error
             guard !hasSucceeded || start == round else { return }
-            (failures, round) = (failures + 1, round + 1)
+            failures = failures + 1
+            round = round + 1
         }
     }
 
@@ -62,7 +64,9 @@ package final class RequestBudget: Sendable {
     private let state = Mutex(State())
 
     package init(limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()) {
-        (self.limits, self.clock, now) = (limits, clock, clock.stopwatch())
+        self.limits = limits
+        self.clock = clock
+        now = clock.stopwatch()
     }
 
     /// Runs `body` as an operation of its own if it is part of a longer one, such as a session of the prompt.
@@ -131,7 +135,8 @@ package final class RequestBudget: Sendable {
             if let error = state.error { return .failure(error) }
             if !isRetry, let error = state.lastFailure, state.atRisk >= limits.maxFailures { return .failure(error) }
             if !isRetry, state.pending == 0, state.waiting == 0, state.failures == 0 {
-                (state.lastByte, state.lastSuccess) = (now, now)
+                state.lastByte = now
+                state.lastSuccess = now
             }
             state.pending += 1
             return .success(state.round)
@@ -145,9 +150,11 @@ package final class RequestBudget: Sendable {
             state.pending -= 1
             switch outcome {
             case .success:
-                (state.failures, state.lastFailure) = (0, nil)
+                state.failures = 0
+                state.lastFailure = nil
                 state.provenHosts.insert(host)
-                (state.lastSuccess, state.hasSucceeded) = (now, true)
+                state.lastSuccess = now
+                state.hasSucceeded = true
             case .failure(let error):
                 state.recordFailure(error, ofRound: round)
                 if state.failures >= limits.maxFailures { state.error = error }

@@ -11,7 +11,9 @@ package final class RequestMeter: Sendable {
         package var points = 0
 
         package init(requests: Int = 0, unchanged: Int = 0, points: Int = 0) {
-            (self.requests, self.unchanged, self.points) = (requests, unchanged, points)
+            self.requests = requests
+            self.unchanged = unchanged
+            self.points = points
         }
     }
 

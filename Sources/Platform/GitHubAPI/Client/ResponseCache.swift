@@ -37,7 +37,10 @@ package struct ResponseCache: Sendable {
         onFallback: @escaping @Sendable (Date) -> Void = { _ in }
     ) {
         self.policy = policy
-        (self.load, self.store, self.revalidate, self.onFallback) = (load, store, revalidate, onFallback)
+        self.load = load
+        self.store = store
+        self.revalidate = revalidate
+        self.onFallback = onFallback
     }
 
     /// Whether data of `date` is younger than `maxAge`. False for a date in the future, which a wrong clock causes.
@@ -70,7 +73,8 @@ struct BodyFormat<Wire> {
     var stored: Stored?
 
     init(stored: Stored? = nil, decode: @escaping ([UInt8]) throws -> Wire) {
-        (self.stored, self.decode) = (stored, decode)
+        self.stored = stored
+        self.decode = decode
     }
 
     /// Returns the bytes to store for a body.

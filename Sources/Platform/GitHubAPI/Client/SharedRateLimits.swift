@@ -14,7 +14,9 @@ package struct SharedRateLimits: Sendable {
         host: String, now: @escaping @Sendable () -> Date = { Date() },
         update: @escaping @Sendable (_ change: (inout RateLimitRecords) -> Void) -> Void
     ) {
-        (self.host, self.now, self.update) = (host, now, update)
+        self.host = host
+        self.now = now
+        self.update = update
     }
 }
 
@@ -69,7 +71,8 @@ package struct RateLimitRecords: Sendable, Hashable {
     package init(_ bytes: [UInt8], now: Date = Date()) {
         do {
             let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
-            (windows, blocks) = (stored.windows, stored.blocks)
+            windows = stored.windows
+            blocks = stored.blocks
             removeStale(at: now)
         } catch {
             return  // as without a file
@@ -153,7 +156,8 @@ extension RateLimitRecords {
             guard window.end >= old.end - Self.endTolerance else { return }
             if window.end <= old.end + Self.endTolerance {
                 if window.remaining >= old.remaining, window.limit == old.limit { return }
-                (new.remaining, new.pending) = (min(old.remaining, window.remaining), old.pending)
+                new.remaining = min(old.remaining, window.remaining)
+                new.pending = old.pending
             }
             windows.remove(at: index)
         }

@@ -31,7 +31,9 @@ package struct PersonOverview: Sendable, Hashable {
     }
 
     package init(person: Person, repositories: [Repository], total: Int) {
-        (self.person, self.repositories, self.total) = (person, repositories, total)
+        self.person = person
+        self.repositories = repositories
+        self.total = total
     }
 
     init(_ account: GraphQLAccount) {
@@ -65,7 +67,8 @@ extension GitHubClient {
     ) async throws -> Page<Person> {
         var request = PeopleRequest(text: query.text, count: count)
         if case .cursor(let cursor, let earlier) = position {
-            (request.cursor, request.earlier) = (cursor, earlier)
+            request.cursor = cursor
+            request.earlier = earlier
         } else {
             request.scope = scope
             request.hasTopRepositories = isTyped

@@ -36,8 +36,14 @@ extension GitHubClient {
     private func isKnownOrganization(_ user: Endpoint, _ organization: Endpoint) async -> Bool? {
         guard let cached = cacheOnly() else { return nil }
         // An error: the page is not cached.
-        do { return try await cached.fetchRepositories(user).isOfOrganization } catch {}
-        do { return try await cached.fetchRepositories(organization).isOfOrganization } catch { return nil }
+        do {
+            return try await cached.fetchRepositories(user).isOfOrganization
+        } catch {}
+        do {
+            return try await cached.fetchRepositories(organization).isOfOrganization
+        } catch {
+            return nil
+        }
     }
 
     /// Requests both pages and returns the one of the account's kind. The other request is cancelled as soon as the kind is

@@ -14,7 +14,9 @@ public struct TokenOwner: Sendable, Hashable {
     public let expiresAt: Date?
 
     package init(person: Person, scopes: [String]? = nil, expiresAt: Date? = nil) {
-        (self.person, self.scopes, self.expiresAt) = (person, scopes, expiresAt)
+        self.person = person
+        self.scopes = scopes
+        self.expiresAt = expiresAt
     }
 }
 
@@ -37,7 +39,9 @@ extension GitHubClient {
         return try await requireFound {
             try await value(of: endpoint) { (wire: WireSearch, fields, hit) in
                 var results = self.page(Array(wire.people.prefix(Self.listPageLength)), fields, hit, of: endpoint)
-                (results.number, results.total, results.isIncomplete) = (page, wire.total, wire.isIncomplete)
+                results.number = page
+                results.total = wire.total
+                results.isIncomplete = wire.isIncomplete
                 let isCounted = page * perPage < min(wire.total, SearchQuery.maxResults)
                 if results.statesNext ?? isCounted { results.nextPosition = .page(page + 1) }
                 return results

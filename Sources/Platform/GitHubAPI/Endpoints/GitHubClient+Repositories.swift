@@ -9,7 +9,10 @@ public struct LanguageShare: Sendable, Hashable {
     /// The size of the files in that language, in bytes.
     public let bytes: Int
 
-    package init(_ language: String, bytes: Int) { (self.language, self.bytes) = (language, bytes) }
+    package init(_ language: String, bytes: Int) {
+        self.language = language
+        self.bytes = bytes
+    }
 }
 
 extension GitHubClient {

@@ -13,7 +13,10 @@ package struct RepositoryReadme: Sendable, Hashable {
     /// Whether the text is only the beginning of the file.
     package let isTruncated: Bool
 
-    package init(text: String, isTruncated: Bool) { (self.text, self.isTruncated) = (text, isTruncated) }
+    package init(text: String, isTruncated: Bool) {
+        self.text = text
+        self.isTruncated = isTruncated
+    }
 
     /// Creates the README from the bytes of the file. A longer one is cut after a line.
     init(_ bytes: [UInt8]) {
@@ -34,7 +37,10 @@ package struct Release: Sendable, Hashable {
     /// When the release was published.
     package let publishedAt: Date?
 
-    package init(tag: String, publishedAt: Date?) { (self.tag, self.publishedAt) = (tag, publishedAt) }
+    package init(tag: String, publishedAt: Date?) {
+        self.tag = tag
+        self.publishedAt = publishedAt
+    }
 }
 
 extension GitHubClient {

@@ -55,7 +55,11 @@ extension ErrorResponse {
 
         /// Returns the fields of the JSON object; none if the body is something else.
         private static func object(in bytes: [UInt8]) -> [String: Any]? {
-            do { return try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] } catch { return nil }
+            do {
+                return try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+            } catch {
+                return nil
+            }
         }
     }
 }

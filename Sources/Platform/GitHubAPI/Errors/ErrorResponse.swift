@@ -83,6 +83,10 @@ struct ErrorResponse {
         guard let range = field.firstRange(of: "url=") else { return nil }
         let text = field[range.upperBound...].prefix { $0 != ";" && $0 != " " }
         guard text.utf8.count <= WebURL.maxDisplayedSize else { return nil }
-        do { return try WebURL(String(text)).description } catch { return nil }
+        do {
+            return try WebURL(String(text)).description
+        } catch {
+            return nil
+        }
     }
 }

@@ -115,7 +115,11 @@ extension GitHubError {
 ///
 /// - Throws: the errors of `body`, but never ``GitHubError/notFound``.
 func requireFound<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do { return try await body() } catch let error as GitHubError { throw error.ofExistingResource }
+    do {
+        return try await body()
+    } catch let error as GitHubError {
+        throw error.ofExistingResource
+    }
 }
 
 extension GitHubError: CustomStringConvertible {

@@ -15,7 +15,10 @@ final class GraphQLAvailability: Sendable {
     /// How long it is used after an error that every query has, such as on a host without GraphQL.
     private static let maxAge: Duration = .seconds(86_400)
 
-    init(host: Host, now: @escaping @Sendable () -> Date) { (self.host, self.now) = (host, now) }
+    init(host: Host, now: @escaping @Sendable () -> Date) {
+        self.host = host
+        self.now = now
+    }
 
     func isUnavailable(for account: Int64, in cache: ResponseCache?) -> Bool {
         let now = now()

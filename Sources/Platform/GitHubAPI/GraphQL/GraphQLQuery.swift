@@ -19,7 +19,8 @@ package struct GraphQLQuery<Result: Decodable & Sendable>: Sendable {
         _ name: String, declarations: String, fields: String, fragments: String = "",
         variables: [String: GraphQLVariable], as: Result.Type = Result.self
     ) {
-        (self.name, self.variables) = (name, variables)
+        self.name = name
+        self.variables = variables
         text = "query \(name)(\(declarations)) {\n\(fields)\n\(Self.rateLimitFields)\n}\n\(fragments)"
     }
 

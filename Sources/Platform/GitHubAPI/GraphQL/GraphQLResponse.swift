@@ -48,7 +48,8 @@ struct GraphQLEnvelope: Decodable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         let summary = try fields.decodeIfPresent(Summary.self, forKey: .data)
-        (hasData, cost) = (summary != nil, summary?.rateLimit?.cost?.clampedCount)
+        hasData = summary != nil
+        cost = summary?.rateLimit?.cost?.clampedCount
         errors = try fields.decodeIfPresent([GraphQLFieldError].self, forKey: .errors) ?? []
         message = try fields.line(.message)
     }

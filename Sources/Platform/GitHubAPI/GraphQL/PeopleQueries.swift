@@ -94,7 +94,8 @@ struct PeopleRequest {
         if let scope {
             fields.append(RepositoryQueries.selection(of: scope, count: Self.maxRepositoryPeople))
             declarations += ", $owner: String!, $name: String!"
-            (variables["owner"], variables["name"]) = (.string(scope.owner.description), .string(scope.name))
+            variables["owner"] = .string(scope.owner.description)
+            variables["name"] = .string(scope.name)
         }
         var query = GraphQLQuery<PeopleQueries.People>(
             name, declarations: declarations,
@@ -131,7 +132,8 @@ extension GraphQLResponse<PeopleQueries.People> {
             people.insert(exact, at: 0)
         }
         var page = Page(people)
-        (page.storedAt, page.isFallback) = (storedAt, isFallback)
+        page.storedAt = storedAt
+        page.isFallback = isFallback
         page.total = max(data.search.userCount.clampedCount, people.count)
         page.isIncomplete = isPartial
         page.includesExactLogin = request.login != nil && (data.exact != nil || !isPartial)

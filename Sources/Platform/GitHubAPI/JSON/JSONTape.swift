@@ -10,7 +10,8 @@ struct JSONTape {
     private let strings: UnsafePointer<UInt8>
 
     init(words: UnsafePointer<UInt64>, strings: UnsafePointer<UInt8>) {
-        (self.words, self.strings) = (words, strings)
+        self.words = words
+        self.strings = strings
     }
 
     enum Kind {

@@ -34,7 +34,9 @@ private struct TapeArray: UnkeyedDecodingContainer {
     init(_ tape: JSONTape, _ index: Int) throws {
         guard tape.kind(at: index) == JSONTape.Kind.array else { throw UnsupportedJSONError() }
         let count = tape.count(at: index)
-        (self.tape, next, end) = (tape, index + 1, tape.end(of: index) - 1)
+        self.tape = tape
+        next = index + 1
+        end = tape.end(of: index) - 1
         self.count = count < 0xFF_FFFF ? count : nil
     }
 
@@ -72,7 +74,8 @@ private struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let members: TapeMembers
 
     init(_ tape: JSONTape, _ index: Int) throws {
-        (self.tape, members) = (tape, try TapeMembers(tape, index))
+        self.tape = tape
+        members = try TapeMembers(tape, index)
     }
 
     var codingPath: [any CodingKey] { [] }

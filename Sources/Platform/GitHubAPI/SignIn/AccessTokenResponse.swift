@@ -31,7 +31,8 @@ public struct InvalidResponseError: Error, Hashable {
     public let status: Int
 
     package init(host: String, status: Int) {
-        (self.host, self.status) = (host, status)
+        self.host = host
+        self.status = status
     }
 }
 

@@ -64,7 +64,9 @@ public struct DeviceFlowClient: Sendable {
         case (nil, _): break
         }
         let code: DeviceCode
-        do { code = try JSONDecoder().decode(DeviceCode.self, from: Data(body)) } catch {
+        do {
+            code = try JSONDecoder().decode(DeviceCode.self, from: Data(body))
+        } catch {
             throw .invalidResponse(host: name, status: status)
         }
         guard code.verificationURL.hasOrigin(of: host.webURL) else {

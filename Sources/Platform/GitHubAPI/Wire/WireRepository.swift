@@ -78,6 +78,7 @@ extension WireRepositoryPage {
         guard let owner = bytes.first, owner <= 2,
             let repositories = RepositoryCoder.repositories(bytes, from: 1, isCurrent: true)
         else { return nil }
-        (self.repositories, isOfOrganization) = (repositories, owner == 0 ? nil : owner == 2)
+        self.repositories = repositories
+        isOfOrganization = owner == 0 ? nil : owner == 2
     }
 }

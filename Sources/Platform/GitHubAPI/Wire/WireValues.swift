@@ -38,7 +38,11 @@ extension Date {
     }
 
     private static func parseOtherForm(_ text: String) -> Date? {
-        do { return try Date(text, strategy: .iso8601) } catch { return nil }
+        do {
+            return try Date(text, strategy: .iso8601)
+        } catch {
+            return nil
+        }
     }
 
     private static func parse(_ text: String) -> Date? {

@@ -104,7 +104,9 @@ package enum RepositoryCoder {
         let fields = Field(rawValue: reader.number())
         let (id, fullName, url) = (Int64(reader.int()), reader.text(), reader.text())
         guard var repository = repository(id: id, fullName: fullName, url: url) else { return nil }
-        (repository.stars, repository.forks, repository.openIssues) = (reader.count(), reader.count(), reader.count())
+        repository.stars = reader.count()
+        repository.forks = reader.count()
+        repository.openIssues = reader.count()
         let topics = reader.length(ofValuesWith: 1)
         guard topics <= Repository.maxTopics else { return nil }
         for _ in 0..<topics { repository.topics.append(reader.text()) }
@@ -123,7 +125,11 @@ package enum RepositoryCoder {
     }
 
     private static func repository(id: Int64, fullName: String, url: String) -> Repository? {
-        do { return try Repository(id: id, fullName: fullName, url: url) } catch { return nil }
+        do {
+            return try Repository(id: id, fullName: fullName, url: url)
+        } catch {
+            return nil
+        }
     }
 
     private static func date(_ reader: inout ByteReader) -> Date {

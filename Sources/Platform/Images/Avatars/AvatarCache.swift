@@ -42,7 +42,8 @@ package final class AvatarCache: Sendable {
     ///   - directory: The absolute path of the directory, which is created with the first avatar (0700; files 0600).
     ///   - limit: The size limit in bytes. Above it, the least recently used avatars are evicted.
     package init(directory: String, limit: Int = 32 << 20) {
-        (self.directory, self.limit) = (PrivateDirectory(path: directory), limit)
+        self.directory = PrivateDirectory(path: directory)
+        self.limit = limit
     }
 
     /// Returns an avatar and when it was stored, or `nil` if there is none. Updates its last use to `now`.

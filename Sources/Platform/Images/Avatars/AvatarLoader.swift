@@ -37,7 +37,9 @@ package final class AvatarLoader: Sendable {
     package init(
         service: AvatarService, host: Host, clock: any Clock<Duration>, capabilities: GraphicsCapabilities
     ) {
-        (self.service, self.host, self.clock) = (service, host, clock)
+        self.service = service
+        self.host = host
+        self.clock = clock
         state = Mutex(State(capabilities: capabilities))
     }
 

@@ -11,7 +11,10 @@ struct AvatarServers: Sendable {
     private let apiURL: String
     private let webURL: String
 
-    init(_ host: Host) { (apiURL, webURL) = (host.apiURL, host.webURL) }
+    init(_ host: Host) {
+        apiURL = host.apiURL
+        webURL = host.webURL
+    }
 
     /// Returns the URL in `text` if it is one of these servers, with `https`, or with `http` if the API of the host uses `http` too.
     func url(_ text: String) -> WebURL? {
@@ -48,10 +51,19 @@ struct AvatarServers: Sendable {
     }
 
     private static func host(of url: String) -> String {
-        do { return try WebURL(url).host } catch { return "" }  // URLs of hosts are valid
+        do {
+            return try WebURL(url).host
+        } catch {
+            // URLs of hosts are valid
+            return ""
+        }
     }
 
     private static func authority(of url: String) -> String {
-        do { return try WebURL(url).authority } catch { return "" }
+        do {
+            return try WebURL(url).authority
+        } catch {
+            return ""
+        }
     }
 }

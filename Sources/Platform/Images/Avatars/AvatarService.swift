@@ -58,9 +58,14 @@ package final class AvatarService: Sendable {
         cache: AvatarCache?, host: Host, now: @escaping @Sendable () -> Date = { Date() }, properties: Properties,
         decode: @escaping Decode
     ) {
-        (self.cache, self.now, self.properties, self.decode) = (cache, now, properties, decode)
+        self.cache = cache
+        self.now = now
+        self.properties = properties
+        self.decode = decode
         var limits = TransportLimits()
-        (limits.maxBodyBytes, limits.maxRedirects, limits.totalTimeout) = (properties.maxBytes, 3, .seconds(15))
+        limits.maxBodyBytes = properties.maxBytes
+        limits.maxRedirects = 3
+        limits.totalTimeout = .seconds(15)
         transport = CurlTransport(limits: limits, servers: AvatarServers(host).allowed)
     }
 
@@ -126,7 +131,9 @@ package final class AvatarService: Sendable {
 
     private func download(_ avatar: Avatar, _ size: PixelSize) async throws -> [UInt8] {
         for delay in properties.retryDelays {
-            do { return try await downloadOnce(avatar, size) } catch {
+            do {
+                return try await downloadOnce(avatar, size)
+            } catch {
                 guard isTransient(error), failures.withLock({ $0.count == 0 }) else { throw error }
             }
             try await Task.sleep(for: delay * .random(in: 0.5...1.5))
@@ -141,7 +148,9 @@ package final class AvatarService: Sendable {
     }
 
     private func raster(of bytes: [UInt8], _ size: PixelSize) async throws -> Raster {
-        do { return try await decode(bytes, size) } catch let error as ImageError {
+        do {
+            return try await decode(bytes, size)
+        } catch let error as ImageError {
             throw AvatarError.image(error)
         }
     }

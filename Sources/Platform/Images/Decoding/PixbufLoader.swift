@@ -11,7 +11,9 @@ final class PixbufLoader {
     /// - Parameter box: The size into which the image is scaled, with the same aspect ratio.
     init(_ format: ImageFormat, maxPixels: Int, box: PixelSize) throws(ImageError) {
         guard let loader = cgdkpixbuf_loader_new(format.rawValue) else { throw .noDecoder }
-        (self.loader, self.maxPixels, self.box) = (loader, maxPixels, box)
+        self.loader = loader
+        self.maxPixels = maxPixels
+        self.box = box
         let unowned = Unmanaged.passUnretained(self).toOpaque()  // called within `write` and `finish` only
         cgdkpixbuf_on_size_prepared(
             loader,

@@ -4,7 +4,10 @@ package struct Raster: Sendable, Hashable {
     /// Exactly `4 * width * height` bytes.
     package let bytes: [UInt8]
 
-    init(size: PixelSize, bytes: [UInt8]) { (self.size, self.bytes) = (size, bytes) }
+    init(size: PixelSize, bytes: [UInt8]) {
+        self.size = size
+        self.bytes = bytes
+    }
 
     /// Returns `nil` unless there are exactly as many bytes as the size requires.
     package init?(size: PixelSize, pixels: [UInt8]) {
@@ -25,7 +28,8 @@ package struct PixelSize: Sendable, Hashable {
 
     /// Creates a size. Values below 1 become 1.
     package init(width: Int, height: Int) {
-        (self.width, self.height) = (max(width, 1), max(height, 1))
+        self.width = max(width, 1)
+        self.height = max(height, 1)
     }
 
     /// Whether a character cell can have this size.

@@ -9,7 +9,8 @@ final class ChafaCanvas {
 
     init(_ raster: Raster, _ ability: GraphicsCapabilities, cells: Size) {
         Self.prepare
-        (self.ability, self.cells) = (ability, cells)
+        self.ability = ability
+        self.cells = cells
         let config = chafa_canvas_config_new()
         defer { chafa_canvas_config_unref(config) }
         chafa_canvas_config_set_geometry(config, Int32(cells.columns), Int32(cells.rows))

@@ -24,7 +24,9 @@ package struct GraphicsCapabilities: Sendable, Hashable {
     package var cell: PixelSize
 
     package init(method: Method, depth: ColorDepth, cell: PixelSize = PixelSize(width: 10, height: 20)) {
-        (self.method, self.depth, self.cell) = (method, depth, cell)
+        self.method = method
+        self.depth = depth
+        self.cell = cell
     }
 
     /// Detects the capabilities from the environment and from the terminal's report, which takes precedence.

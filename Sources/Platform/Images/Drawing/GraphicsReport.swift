@@ -32,7 +32,8 @@ package struct GraphicsReport: Sendable, Hashable {
         case "_" where report.text.hasPrefix("Gi=31;"): supportsKitty = report.text == "Gi=31;OK"
         case "P" where report.text.hasPrefix(">|"): name = String(report.text.dropFirst(2))
         case "[" where report.isDeviceAttributes:
-            (isComplete, supportsSixel) = (true, Self.numbers(report.text.dropFirst()).dropFirst().contains(4))
+            isComplete = true
+            supportsSixel = Self.numbers(report.text.dropFirst()).dropFirst().contains(4)
         case "[" where report.text.hasSuffix("t"): read(size: Self.numbers(report.text[...]))
         default: break
         }

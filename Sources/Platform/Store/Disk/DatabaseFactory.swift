@@ -84,6 +84,10 @@ extension StoreRecord {
     /// Returns the first row, or `nil` if there is none or a value of it has another type. For rows that are replaced
     /// without being read, so that such a row costs itself only.
     static func fetchValid(_ statement: Statement, arguments: StatementArguments) throws -> Self? {
-        do { return try fetchOne(statement, arguments: arguments) } catch is RowDecodingError { return nil }
+        do {
+            return try fetchOne(statement, arguments: arguments)
+        } catch is RowDecodingError {
+            return nil
+        }
     }
 }

@@ -14,7 +14,8 @@ extension LocalStore {
         package var timeout: Duration = .seconds(30)
 
         package init(directory: String?, host: String) {
-            (self.directory, self.host) = (directory, host)
+            self.directory = directory
+            self.host = host
         }
     }
 
@@ -141,7 +142,11 @@ extension LocalStore {
             rebuilt = .rebuilt(quarantined: try file.quarantine())
         }
         try file.create()
-        do { try Schema.migrate(file.path) } catch { throw StoreError(error, path: file.path) }
+        do {
+            try Schema.migrate(file.path)
+        } catch {
+            throw StoreError(error, path: file.path)
+        }
         return rebuilt
     }
 

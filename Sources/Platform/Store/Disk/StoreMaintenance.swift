@@ -140,7 +140,8 @@ package struct StoreStatus: Sendable, Hashable {
     package let oldestResponse: Date?
 
     init(_ db: Database, _ file: StoreFile) throws {
-        (path, bytes) = (file.path, file.bytes)
+        path = file.path
+        bytes = file.bytes
         people = try PersonRecord.fetchCount(db)
         responses = try ResponseRecord.fetchCount(db)
         listings = try ListingRecord.fetchCount(db)

@@ -100,9 +100,11 @@ struct ListingRecord: StoreRecord, Decodable {
     let etags: String?
 
     init(_ entry: ListingStore.Entry, of login: Login, viewer: Int64?, etags: [String]?) {
-        (self.login, self.viewer) = (login.description, viewer ?? 0)
+        self.login = login.description
+        self.viewer = viewer ?? 0
         self.etags = etags.flatMap(Self.joined)
-        (storedAt, isComplete) = (entry.storedAt, entry.isComplete)
+        storedAt = entry.storedAt
+        isComplete = entry.isComplete
         body = Zstd.compress(RepositoryCoder.bytes(of: entry.repositories))
     }
 

@@ -34,9 +34,15 @@ struct GitPersonRecord: StoreRecord, Decodable {
     }
 
     private init(_ person: GitPerson, in repository: String, webURL: String) {
-        (login, id, self.repository, url) = (person.login.description, person.id ?? 0, repository, webURL)
-        (name, nameUsedAt) = (person.name?.text, person.name?.usedAt)
-        (isUser, commits, lastCommitAt) = (person.isUser, person.commits, person.lastCommitAt)
+        login = person.login.description
+        id = person.id ?? 0
+        self.repository = repository
+        url = webURL
+        name = person.name?.text
+        nameUsedAt = person.name?.usedAt
+        isUser = person.isUser
+        commits = person.commits
+        lastCommitAt = person.lastCommitAt
     }
 
     private var person: GitPerson? {

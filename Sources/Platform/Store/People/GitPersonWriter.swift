@@ -69,9 +69,8 @@ struct GitPersonWriter {
         facts.flags.subtract([.git, .checkedGit])
         if !all.isEmpty { facts.flags.insert(.git) }
         if !checked.isEmpty { facts.flags.insert(.checkedGit) }
-        (facts.commits, facts.lastCommitAt) = (
-            all.reduce(0) { ($0 + $1.commitCount).clampedCount }, all.map(\.lastCommitAt).max()
-        )
+        facts.commits = all.reduce(0) { ($0 + $1.commitCount).clampedCount }
+        facts.lastCommitAt = all.map(\.lastCommitAt).max()
         // The name of a login without an ID can be that of another account.
         let named = facts.flags.contains(.unconfirmed) ? all : checked
         facts.person.nameInGit =

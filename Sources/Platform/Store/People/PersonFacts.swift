@@ -49,10 +49,13 @@ struct PersonFacts: Sendable, Hashable {
         let (latest, profile) = (latestProfile(or: other), isConfirmed && isLater ? other.person : person)
         let (source, name) = (person.source, person.nameInGit ?? other.person.nameInGit)
         person = profile
-        (person.profile, person.source, person.nameInGit) = (latest.profile, source, name)
+        person.profile = latest.profile
+        person.source = source
+        person.nameInGit = name
         profileAt = latest.date
         if isConfirmed { seenAt = flags.contains(.unconfirmed) ? other.seenAt : max(seenAt, other.seenAt) }
-        (timesSeen, timesOpened) = (timesSeen + other.timesSeen, timesOpened + other.timesOpened)
+        timesSeen = timesSeen + other.timesSeen
+        timesOpened = timesOpened + other.timesOpened
         openedAt = [openedAt, other.openedAt].compactMap(\.self).max()
         let common = flags.intersection(other.flags).intersection([.unconfirmed, .restricted])
         flags = flags.union(other.flags).subtracting([.unconfirmed, .restricted]).union(common)

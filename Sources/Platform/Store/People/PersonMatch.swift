@@ -64,7 +64,10 @@ struct PersonNames {
     let login: FoldedText
     let name: FoldedText?
 
-    init(_ login: String, _ name: String?) { (self.login, self.name) = (FoldedText(login), name.map(FoldedText.init)) }
+    init(_ login: String, _ name: String?) {
+        self.login = FoldedText(login)
+        self.name = name.map(FoldedText.init)
+    }
 
     init(_ person: Person) { self.init(person.login.description, person.knownName) }
 }
@@ -75,7 +78,8 @@ package struct PeopleMatcher: Sendable {
     private let names: [PersonNames]
 
     package init(_ people: [StoredPerson]) {
-        (self.people, names) = (people, people.map { PersonNames($0.person) })
+        self.people = people
+        names = people.map { PersonNames($0.person) }
     }
 
     /// Returns the people that match `text`, best match first. None match an empty text.

@@ -47,18 +47,30 @@ struct PersonRecord: StoreRecord {
 
     init(rank: Int64, _ facts: PersonFacts) {
         let (person, profile) = (facts.person, facts.person.profile)
-        (self.rank, id, kind) = (rank, person.id, person.kind.description)
+        self.rank = rank
+        id = person.id
+        kind = person.kind.description
         login = person.login.description + (facts.flags.contains(.displaced) ? "#\(person.id)" : "")
-        (avatar, url, hasProfile) = (person.avatarURL, person.url, profile != nil)
+        avatar = person.avatarURL
+        url = person.url
+        hasProfile = profile != nil
         name = profile == nil ? person.nameInGit : profile?.name
-        (bio, company) = (profile?.bio, profile?.company)
-        (location, blog, createdAt) = (profile?.location, profile?.blog, profile?.createdAt)
-        (followers, following) = (profile?.followers ?? 0, profile?.following ?? 0)
+        bio = profile?.bio
+        company = profile?.company
+        location = profile?.location
+        blog = profile?.blog
+        createdAt = profile?.createdAt
+        followers = profile?.followers ?? 0
+        following = profile?.following ?? 0
         repositories = profile?.publicRepositories ?? 0
-        (seenAt, timesSeen) = (facts.seenAt, facts.timesSeen)
-        (timesOpened, openedAt) = (facts.timesOpened, facts.openedAt)
-        (flags, profileAt) = (facts.flags, facts.profileAt)
-        (commits, lastCommitAt) = (facts.commits, facts.lastCommitAt)
+        seenAt = facts.seenAt
+        timesSeen = facts.timesSeen
+        timesOpened = facts.timesOpened
+        openedAt = facts.openedAt
+        flags = facts.flags
+        profileAt = facts.profileAt
+        commits = facts.commits
+        lastCommitAt = facts.lastCommitAt
     }
 
     /// The person, or `nil` if the present login is not known.
@@ -89,9 +101,12 @@ struct PersonRecord: StoreRecord {
         var profile = Person.Profile(
             followers: followers.clampedCount, following: following.clampedCount,
             publicRepositories: repositories.clampedCount)
-        (profile.name, profile.bio) = (name?.sanitizedLine, bio?.sanitizedLines)
-        (profile.company, profile.location) = (company?.sanitizedLine, location?.sanitizedLine)
-        (profile.blog, profile.createdAt) = (blog?.sanitizedLine, createdAt)
+        profile.name = name?.sanitizedLine
+        profile.bio = bio?.sanitizedLines
+        profile.company = company?.sanitizedLine
+        profile.location = location?.sanitizedLine
+        profile.blog = blog?.sanitizedLine
+        profile.createdAt = createdAt
         return profile
     }
 

@@ -11,7 +11,9 @@ package struct ReadingProgress: Sendable, Hashable {
     package let readAt: Date
 
     package init(source: String, finished: [String], readAt: Date) {
-        (self.source, self.finished, self.readAt) = (source, finished, readAt)
+        self.source = source
+        self.finished = finished
+        self.readAt = readAt
     }
 }
 
@@ -44,7 +46,9 @@ struct ProgressRecord: StoreRecord, Decodable {
     let readAt: Date
 
     init(_ progress: ReadingProgress) {
-        (source, finished, readAt) = (progress.source, progress.finished.joined(separator: " "), progress.readAt)
+        source = progress.source
+        finished = progress.finished.joined(separator: " ")
+        readAt = progress.readAt
     }
 
     /// Deletes what was read of the account itself. Sources of an account are a name and its ID, such as `account:1`.

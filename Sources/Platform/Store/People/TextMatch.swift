@@ -37,7 +37,8 @@ private struct FoldedCharacters {
     init(_ text: Substring) {
         self.text = text
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            (folded, origins) = (FoldedText(String(text)), nil)
+            folded = FoldedText(String(text))
+            origins = nil
             return
         }
         var (scalars, origins) = ([Unicode.Scalar](), [String.Index]())
@@ -46,7 +47,8 @@ private struct FoldedCharacters {
             scalars += character
             origins += Array(repeating: index, count: character.count)
         }
-        (folded, self.origins) = (FoldedText(scalars: scalars), origins)
+        folded = FoldedText(scalars: scalars)
+        self.origins = origins
     }
 
     private func origin(of index: Int) -> String.Index {

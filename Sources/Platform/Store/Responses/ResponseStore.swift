@@ -57,11 +57,17 @@ struct ResponseRecord: StoreRecord, Decodable {
     let body: Data
 
     init(_ response: CachedResponse, for key: CacheKey) {
-        (url, account, method) = (key.url, key.account ?? 0, key.method)
-        (accept, apiVersion) = (key.accept, key.apiVersion)
-        (etag, fingerprint) = (response.etag, response.fingerprint)
-        (lastModified, link) = (response.lastModified, response.link)
-        (storedAt, body) = (response.storedAt, Zstd.compress(response.body))
+        url = key.url
+        account = key.account ?? 0
+        method = key.method
+        accept = key.accept
+        apiVersion = key.apiVersion
+        etag = response.etag
+        fingerprint = response.fingerprint
+        lastModified = response.lastModified
+        link = response.link
+        storedAt = response.storedAt
+        body = Zstd.compress(response.body)
     }
 
     /// The maximum size of a body in bytes. Those of GitHub have at most 2 MB (`TransportLimits`); decoded, they take several

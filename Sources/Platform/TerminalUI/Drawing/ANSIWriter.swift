@@ -13,7 +13,9 @@ struct ANSIWriter {
     private var link: Hyperlink?
 
     init(for encoder: FrameEncoder, row: Int) {
-        (isFullScreen, colors, hasLinks) = (!encoder.isInline, encoder.colors, encoder.hasLinks)
+        isFullScreen = !encoder.isInline
+        colors = encoder.colors
+        hasLinks = encoder.hasLinks
         self.row = row
     }
 

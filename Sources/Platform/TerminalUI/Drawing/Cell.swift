@@ -81,7 +81,11 @@ struct Cell: Equatable {
     }
 
     private init(_ content: Content, isUncertain: Bool, in run: StyledLine.Run, _ column: Int, _ width: Int) {
-        (self.content, self.isUncertain, style, link) = (content, isUncertain, run.style, run.link)
-        (self.column, self.width) = (column, width)
+        self.content = content
+        self.isUncertain = isUncertain
+        style = run.style
+        link = run.link
+        self.column = column
+        self.width = width
     }
 }

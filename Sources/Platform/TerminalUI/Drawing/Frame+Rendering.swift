@@ -19,7 +19,10 @@ package struct ScreenRendering {
     private let rows: [[Cell]]
     private let cursor: Position?
 
-    package init(rows: [[Cell]], cursor: Position?) { (self.rows, self.cursor) = (rows, cursor) }
+    package init(rows: [[Cell]], cursor: Position?) {
+        self.rows = rows
+        self.cursor = cursor
+    }
 
     package var text: String {
         let position = cursor.map { "at column \($0.column + 1) of row \($0.row + 1)" } ?? "hidden"

@@ -45,7 +45,8 @@ public struct Size: Sendable, Hashable {
 
     /// Creates a size of at least one cell: smaller numbers become 1.
     public init(columns: Int, rows: Int) {
-        (self.columns, self.rows) = (max(columns, 1), max(rows, 1))
+        self.columns = max(columns, 1)
+        self.rows = max(rows, 1)
     }
 }
 
@@ -56,6 +57,7 @@ public struct Position: Sendable, Hashable {
 
     /// Creates the position of the cell with these indices.
     public init(column: Int, row: Int) {
-        (self.column, self.row) = (column, row)
+        self.column = column
+        self.row = row
     }
 }

@@ -127,7 +127,10 @@ package struct RenderedState: Sendable {
     var images: [TerminalImage] = []
 
     package init(_ frame: Frame? = nil) {
-        (self.frame, lastFrame, cursorRow, images) = (frame, frame, frame?.cursor?.row ?? 0, frame?.images ?? [])
+        self.frame = frame
+        lastFrame = frame
+        cursorRow = frame?.cursor?.row ?? 0
+        images = frame?.images ?? []
     }
 
     /// Returns the visible frame if it has this size: only then the next one can be drawn as a difference.

@@ -67,7 +67,9 @@ struct ReflowEstimate: Sendable {
         let cursor = frame.cursor ?? Position(column: 0, row: 0)
         let rows = frame.lines[..<cursor.row].reduce(0) { $0 + Self.rows(of: $1, in: window.columns) }
         guard rows > cursor.row || cursor.column >= window.columns else { return nil }
-        (rowsAbove, column, columns) = (rows - cursor.row, cursor.column, window.columns)
+        rowsAbove = rows - cursor.row
+        column = cursor.column
+        columns = window.columns
         expectedRow = row.map { min($0 + cursor.row, window.rows - 1) }
     }
 

@@ -14,17 +14,20 @@ struct Renderer: Sendable {
 
     /// - Parameter queryTimeout: The timeout of queries to the terminal.
     init(_ mode: TerminalMode, environment: [String: String], queryTimeout: Duration) {
-        (self.mode, self.queryTimeout) = (mode, queryTimeout)
+        self.mode = mode
+        self.queryTimeout = queryTimeout
         encoder = FrameEncoder(environment: environment, isInline: mode != .fullScreen)
     }
 
     mutating func setFrame(_ frame: Frame, announcing text: String?) {
-        (self.frame, self.accessibilityText) = (frame, text)
+        self.frame = frame
+        self.accessibilityText = text
     }
 
     /// Discards all state: another program used the terminal.
     mutating func invalidateAll() {
-        (rendered, announced) = (RenderedState(), nil)
+        rendered = RenderedState()
+        announced = nil
         origin.invalidate()
     }
 
@@ -44,7 +47,8 @@ struct Renderer: Sendable {
         guard let rows = origin.apply(cursor), rows > 0 || rendered.frame == nil else { return }
         rendered.addRows(rows)
         guard rendered.frame != nil else { return }  // the next frame is drawn from there
-        (rendered.frame, announced) = (nil, nil)
+        rendered.frame = nil
+        announced = nil
         show(send)
     }
 

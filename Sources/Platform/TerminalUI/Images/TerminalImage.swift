@@ -9,9 +9,11 @@ package struct TerminalImage: Sendable, Hashable {
     package let removalBytes: [UInt8]
 
     package init(id: Int, at position: Position, size: Size, drawBytes: [UInt8], removalBytes: [UInt8] = []) {
-        (self.id, self.position, self.size, self.drawBytes, self.removalBytes) = (
-            id, position, size, drawBytes, removalBytes
-        )
+        self.id = id
+        self.position = position
+        self.size = size
+        self.drawBytes = drawBytes
+        self.removalBytes = removalBytes
     }
 
     var rows: Range<Int> { position.row..<position.row + size.rows }

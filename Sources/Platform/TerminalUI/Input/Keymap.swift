@@ -44,7 +44,11 @@ public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
     public init(
         _ keys: [Key], _ command: Command, _ help: String, shortHelp: String? = nil, label: String? = nil
     ) {
-        (self.keys, self.command, self.help, self.shortHelp, customLabel) = (keys, command, help, shortHelp, label)
+        self.keys = keys
+        self.command = command
+        self.help = help
+        self.shortHelp = shortHelp
+        customLabel = label
     }
 
     var label: String { customLabel ?? keys.first?.label ?? "" }
@@ -80,12 +84,17 @@ public struct HelpSection: Sendable, Hashable {
 
     /// Creates a section with all bindings of `keymap`, and sentences below them.
     package init<Command>(_ title: String, _ keymap: Keymap<Command>, notes: [String]) {
-        (self.title, self.notes) = (title, notes)
+        self.title = title
+        self.notes = notes
         entries = keymap.bindings.map { Entry(keys: $0.keys, help: $0.help) }
     }
 
     /// Creates a section of sentences.
-    package init(_ title: String, _ notes: [String]) { (self.title, entries, self.notes) = (title, [], notes) }
+    package init(_ title: String, _ notes: [String]) {
+        self.title = title
+        entries = []
+        self.notes = notes
+    }
 
     /// Returns the sections with each key in the first section that binds it, because that one applies.
     static func deduplicated(_ sections: [HelpSection]) -> [HelpSection] {

@@ -41,7 +41,8 @@ public struct LineEditor: Sendable, Hashable {
     /// Replaces the whole line and moves the cursor to its end. The change can be undone.
     public mutating func replace(with text: String) {
         applyEdit(.other) { editor in
-            (editor.before, editor.after) = ("", "")
+            editor.before = ""
+            editor.after = ""
             editor.insert(text)
         }
     }
@@ -55,7 +56,8 @@ public struct LineEditor: Sendable, Hashable {
         for index in before.indices.reversed() {
             let width = TextWidth.columns(before[index])
             guard cursor + width <= room else { break }
-            (start, cursor) = (index, cursor + width)
+            start = index
+            cursor = cursor + width
         }
         return (before[start...] + TextWidth.truncated(after, to: max(columns - cursor, 0)), cursor)
     }
@@ -78,7 +80,8 @@ extension LineEditor {
             (before, after) = (String(before[..<start]), before[start...] + after)
         } else {
             let end = end(of: motion)
-            (before, after) = (before + after[..<end], String(after[end...]))
+            before = before + after[..<end]
+            after = String(after[end...])
         }
         last = .other
     }

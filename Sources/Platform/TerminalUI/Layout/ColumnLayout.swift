@@ -16,7 +16,9 @@ package struct ColumnLayout: Sendable {
         let dropPriority: Int?
 
         package init(_ alignment: Alignment, minWidth: Int?, isFlexible: Bool, dropPriority: Int?) {
-            (self.alignment, self.minWidth, self.isFlexible) = (alignment, minWidth, isFlexible)
+            self.alignment = alignment
+            self.minWidth = minWidth
+            self.isFlexible = isFlexible
             self.dropPriority = dropPriority
         }
 
@@ -69,7 +71,8 @@ package struct ColumnLayout: Sendable {
             widths[column] -= reduction
             excess -= reduction
         }
-        (self.columns, self.widths) = (columns, widths)
+        self.columns = columns
+        self.widths = widths
     }
 
     /// Returns the width of a row with two spaces between the columns.

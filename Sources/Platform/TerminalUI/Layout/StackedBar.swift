@@ -11,7 +11,9 @@ package struct StackedBar: Sendable, Hashable {
         package let color: Color?
 
         package init(_ name: String, share: Double, color: Color?) {
-            (self.name, self.share, self.color) = (name, share, color)
+            self.name = name
+            self.share = share
+            self.color = color
         }
 
         var style: Style { Style(color: color) }

@@ -50,8 +50,12 @@ public final class Terminal: Sendable {
         _ timeout: Duration
     ) {
         let renderer = Renderer(mode, environment: environment, queryTimeout: timeout)
-        (self.device, self.mode, self.hasMouse, colors) = (device, mode, hasMouse, renderer.encoder.colors)
-        (queries, multiplexer) = (TerminalQueries(timeout: timeout), ClipboardCopy.Multiplexer(environment))
+        self.device = device
+        self.mode = mode
+        self.hasMouse = hasMouse
+        colors = renderer.encoder.colors
+        queries = TerminalQueries(timeout: timeout)
+        multiplexer = ClipboardCopy.Multiplexer(environment)
         exitSequence = mode.exitSequence(hasLinks: renderer.encoder.hasLinks)
         self.renderer = Mutex(renderer)
     }

@@ -58,7 +58,10 @@ package struct TerminalReport: Sendable, Hashable {
         return Position(column: numbers[1] - 1, row: numbers[0] - 1)
     }
 
-    package init(_ introducer: Character, _ text: String) { (self.introducer, self.text) = (introducer, text) }
+    package init(_ introducer: Character, _ text: String) {
+        self.introducer = introducer
+        self.text = text
+    }
 }
 
 /// The latest reports of a terminal, as many as any query needs.

@@ -30,7 +30,8 @@ struct TerminalReader {
     }
 
     private init(_ terminal: Terminal) {
-        (self.terminal, size) = (terminal, terminal.size)
+        self.terminal = terminal
+        size = terminal.size
     }
 
     private mutating func run() {

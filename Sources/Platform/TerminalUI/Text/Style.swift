@@ -12,8 +12,12 @@ public struct Style: Sendable, Hashable {
         bold: Bool = false, dim: Bool = false, underline: Bool = false, reverse: Bool = false, color: Color? = nil,
         background: Color? = nil
     ) {
-        (self.bold, self.dim, self.underline, self.reverse) = (bold, dim, underline, reverse)
-        (self.color, self.background) = (color, background)
+        self.bold = bold
+        self.dim = dim
+        self.underline = underline
+        self.reverse = reverse
+        self.color = color
+        self.background = background
     }
 
     /// Returns this style with `other` on top: attributes are combined, the colors of `other` take precedence.
@@ -26,7 +30,8 @@ public struct Style: Sendable, Hashable {
     /// Returns this style for a terminal with `depth`. The styles below differ from plain text even without colors.
     package func mapped(to depth: ColorDepth) -> Style {
         var style = self
-        (style.color, style.background) = (color?.mapped(to: depth), background?.mapped(to: depth))
+        style.color = color?.mapped(to: depth)
+        style.background = background?.mapped(to: depth)
         return style
     }
 

@@ -89,7 +89,9 @@ private struct LineWrapper {
         if !line.isEmpty, width + 1 + wordWidth > columns { endLine() }
         if !line.isEmpty, let space { append(" ", like: space, width: 1) }
         for part in word { appendPart(part) }
-        (word, wordWidth, space) = ([], 0, nil)
+        word = []
+        wordWidth = 0
+        space = nil
     }
 
     /// Appends a part of a word. One that is wider than a line is broken anywhere.
@@ -114,6 +116,7 @@ private struct LineWrapper {
 
     private mutating func endLine() {
         lines.append(line)
-        (line, width) = (StyledLine(), 0)
+        line = StyledLine()
+        width = 0
     }
 }

@@ -34,8 +34,11 @@ struct ConsoleSignIn<Module: DependencyModule> {
             if case .ended = event { Task { await controller.stop() } }
             continuation.yield(.terminal(event))
         }
-        (self.module, self.noBrowser, self.events) = (module, noBrowser, events)
-        (self.controller, self.state) = (controller, state)
+        self.module = module
+        self.noBrowser = noBrowser
+        self.events = events
+        self.controller = controller
+        self.state = state
     }
 
     /// Signs in and stores the credential. The user can replace an expired code any number of times.

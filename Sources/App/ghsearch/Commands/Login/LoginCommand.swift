@@ -72,7 +72,9 @@ struct LoginCommand: ModuleCommand {
     /// Reads a line from the terminal without showing it.
     private func hiddenLine(in module: some DependencyModule) async throws -> String {
         let terminal: Terminal
-        do { terminal = try module.terminal(mode: .keysOnly, hasMouse: false) } catch {
+        do {
+            terminal = try module.terminal(mode: .keysOnly, hasMouse: false)
+        } catch {
             throw CommandError(.failed, "Can't hide the token on this terminal. Use a file: login --with-token < FILE")
         }
         let (events, continuation) = AsyncStream<TerminalEvent>.makeStream()

@@ -47,7 +47,8 @@ struct CommonOptions: ParsableArguments {
     /// list has up to 1 MB. Up to 24 arrive side by side, and parsing takes 15 times the memory of a page.
     var transportLimits: TransportLimits {
         var limits = TransportLimits()
-        (limits.stallTimeout, limits.totalTimeout) = (requestLimits.idleTimeout, requestLimits.totalTimeout)
+        limits.stallTimeout = requestLimits.idleTimeout
+        limits.totalTimeout = requestLimits.totalTimeout
         limits.connectTimeout = limits.stallTimeout * 2 / 3
         limits.maxBodyBytes = 2 << 20
         return limits

@@ -45,7 +45,11 @@ struct SearchCommand: ModuleCommand {
 
     func isFullScreen(_ console: Console) -> Bool {
         if prompt.filter != nil { return false }
-        do { return try picked(console) != .people || target == nil } catch { return true }
+        do {
+            return try picked(console) != .people || target == nil
+        } catch {
+            return true
+        }
     }
 
     /// What Return prints, or `nil` if it opens repositories.

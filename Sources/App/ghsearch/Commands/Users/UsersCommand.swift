@@ -150,7 +150,8 @@ struct UsersCommand: ModuleCommand {
             _ = try SearchQuery(words.joined(separator: " "))
             let qualifier = type.map { " type:\($0.rawValue)" } ?? ""
             var query = try SearchQuery(words.joined(separator: " ") + qualifier)
-            (query.sort, query.direction) = (sort.value, order.value)
+            query.sort = sort.value
+            query.direction = order.value
             return query
         }
     }

@@ -53,8 +53,11 @@ struct AccountPeopleReader {
         _ github: GitHubClient, _ store: LocalStore, viewer: Int64, now: @escaping @Sendable () -> Date = { Date() },
         onProgress: @escaping (Summary) -> Void
     ) {
-        (self.github, self.store, self.viewer) = (github.counting(in: meter), store, viewer)
-        (self.now, self.onProgress) = (now, onProgress)
+        self.github = github.counting(in: meter)
+        self.store = store
+        self.viewer = viewer
+        self.now = now
+        self.onProgress = onProgress
         finished = store.people.progress(of: "account:\(viewer)")?.finished ?? []
         isContinued = !finished.isEmpty
         func isDue(_ progress: ReadingProgress?) -> Bool {

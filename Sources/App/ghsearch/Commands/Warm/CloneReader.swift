@@ -66,7 +66,11 @@ extension DependencyModule {
     /// with `body`.
     func readingClone<Result>(_ body: () async throws -> Result) async throws -> Result {
         let reading = Task(priority: .background) {
-            do { try await clock.sleep(for: .seconds(1)) } catch { return }
+            do {
+                try await clock.sleep(for: .seconds(1))
+            } catch {
+                return
+            }
             if let store { await CloneReader(store: store, host: host).readInBackground(".") }
         }
         defer { reading.cancel() }

@@ -23,7 +23,9 @@ struct WarmOffer<Module: DependencyModule> {
     func run() async throws {
         guard await isFirst(), isAccepted() else { return }
         guard let store = module.store else { return }  // a message at the end says why
-        do { try await module.readPeopleAroundAccount(into: store) } catch let error as GitHubError {
+        do {
+            try await module.readPeopleAroundAccount(into: store)
+        } catch let error as GitHubError {
             module.console.printMessage("\(error)")
         } catch let error as CommandError {
             module.console.printMessage(error.message ?? "")

@@ -30,7 +30,9 @@ package actor KeyringVault: TokenVault {
         timeout: Duration = .seconds(3)
     ) {
         guard SessionKeyring.isAvailable(environment: environment) else { return nil }
-        (self.marker, self.timeout, unlockTimeout) = (marker, timeout, allowsPrompt ? nil : .seconds(3))
+        self.marker = marker
+        self.timeout = timeout
+        unlockTimeout = allowsPrompt ? nil : .seconds(3)
     }
 
     package func location(of id: StoredCredential.ID) -> String { "keyring" }
