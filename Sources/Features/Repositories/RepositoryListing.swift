@@ -1,13 +1,12 @@
 package import Foundation
 package import GitHubModel
-import Store
 import TerminalUI
 
-/// The loaded part of a listing: pages from GitHub, or a complete cached listing.
+/// The loaded pages of a listing.
 package struct RepositoryListing: Sendable, Hashable {
     /// The repositories by page. The values of a growing listing share the pages instead of copying them.
     private var parts: [[Repository]] = []
-    /// The number of loaded pages; 0 for a cached listing.
+    /// The number of loaded pages.
     package internal(set) var pages = 0
     /// The total number of pages, if known.
     package internal(set) var pageCount: Int?
@@ -26,13 +25,6 @@ package struct RepositoryListing: Sendable, Hashable {
 
     /// Creates an empty listing.
     package init() {}
-
-    /// Creates a listing from the cache. Its age is relative to `now`.
-    init(_ stored: ListingStore.Entry, now: Date) {
-        repositories = stored.repositories
-        isComplete = stored.isComplete
-        mark(storedAt: stored.storedAt, now: now)
-    }
 
     /// The repositories in the order of the pages, without duplicates. Copied while the listing grows.
     package internal(set) var repositories: [Repository] {

@@ -51,11 +51,10 @@ package struct RepositoryService: Sendable {
         self.onFallback = onFallback
     }
 
-    /// Returns a listing as it grows, page by page. The last value is complete, or the cached listing as a fallback.
+    /// Returns a listing as it grows, page by page: see `GitHubClient.snapshots(of:policy:)`. The last value is complete, or cached
+    /// and used as a fallback.
     ///
-    /// A fresh cached listing is the only value. Any other cached listing is the first value, as a preview, followed by
-    /// the complete listing from GitHub, or, if a page fails, by the cached listing with the reason. If nothing is cached,
-    /// or if the account does not exist, the stream throws `GitHubError`; the previous values remain valid.
+    /// If only a part can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain valid.
     ///
     /// - Parameters:
     ///   - isKnown: Whether the account exists by an earlier response, so that a 404 is a failure.
@@ -65,14 +64,58 @@ package struct RepositoryService: Sendable {
     package func listing(
         of source: Source, isKnown: Bool = false, ignoresCache: Bool = false, sendsPreview: Bool = true
     ) -> AsyncThrowingStream<RepositoryListing, any Error> {
-        let client = ignoresCache ? github.refreshing : github
-        let loader = ListingLoader(
-            pages: { pages(of: source, through: client) },
-            cachedPages: { github.cacheOnly().map { pages(of: source, through: $0) } },
-            cacheSlot: { try await cacheSlot(for: source) },
-            policy: ignoresCache && policy == .default ? .refresh : policy, isKnown: isKnown || source == .me, now: now,
-            onFallback: onFallback, message: { await github.screenMessage(for: $0) })
-        return .running { try await loader.load(into: $0, sendsPreview: sendsPreview && !ignoresCache) }
+        let policy = SnapshotPolicy(
+            sendsPreview: sendsPreview, ignoresCache: ignoresCache, isKnown: isKnown || source == .me)
+        return .running { output in
+            for try await snapshot in github.snapshots(of: resource(of: source), policy: policy) {
+                output.yield(await listing(snapshot))
+                if let error = snapshot.errorOfPart { throw error }
+                if case .cache(let date) = snapshot.source, let error = snapshot.error { onFallback(date, error) }
+            }
+        }
+    }
+
+    /// Returns the cached listing, or `nil` if a page of it is missing.
+    package func cachedListing(of source: Source) async throws -> RepositoryListing? {
+        guard let github = github.cacheOnly() else { return nil }
+        do {
+            for try await snapshot in github.snapshots(of: resource(of: source)) where snapshot.isFinal {
+                return snapshot.isPart ? nil : await listing(snapshot)
+            }
+            return nil
+        } catch is GitHubError {
+            return nil
+        }
+    }
+
+    private func resource(of source: Source) -> Resource<RepositoryListing> {
+        Resource(RepositoryListing(), pages: { pages(of: source, through: $0) }) { listing, page in
+            listing.append(page.items)
+            listing.pages = page.number
+            listing.pageCount = page.count
+        }
+    }
+
+    /// Returns the value of a snapshot with what is known about it, for display.
+    private func listing(_ snapshot: Snapshot<RepositoryListing>) async -> RepositoryListing {
+        var listing = snapshot.value
+        listing.date = now()
+        listing.isComplete = snapshot.isComplete
+        listing.isPreview = !snapshot.isFinal && snapshot.source != .gitHub
+        if snapshot.isFinal || listing.isPreview { listing.joinParts() }
+        if case .cache(let date) = snapshot.source { listing.mark(storedAt: date, now: now()) }
+        listing.message = await message(for: snapshot.problem)
+        return listing
+    }
+
+    private func message(for problem: Problem?) async -> String? {
+        switch problem?.cause {
+        case .error(let error): await github.screenMessage(for: error)
+        case .unreachable: "GitHub is unreachable. Check the network connection."
+        case .restricted:
+            "Some repositories are hidden: the organization requires single sign-on. Sign in to it in the browser."
+        case nil: nil
+        }
     }
 
     /// Returns the account of a source with the profile, or the cached profile offline and if the request fails.
@@ -147,13 +190,6 @@ package struct RepositoryService: Sendable {
         case .starred(let login): client.starredRepositories(by: login)
         }
     }
-
-    /// Returns the cache slot for the current account. The user's own repositories and starred ones have none: their pages
-    /// are in the response cache.
-    func cacheSlot(for source: Source) async throws -> ListingLoader.CacheSlot? {
-        guard let store, case .account(let login, _) = source else { return nil }
-        return ListingLoader.CacheSlot(store: store, login: login, viewer: try await github.account())
-    }
 }
 
 /// Cached data that is used because of an error. Its date and the error are reported.
@@ -174,9 +210,9 @@ extension RepositoryService {
     func listedRepository(
         _ name: String, of owner: Login, because error: GitHubError
     ) async throws -> Repository? {
-        let listing = try await cacheSlot(for: .account(owner))?.listing?.decoded()
+        let listing = try await cachedListing(of: .account(owner))
         let repository = listing?.repositories.first { $0.name.lowercased() == name.lowercased() }
-        if let listing, repository != nil { onFallback(listing.storedAt, error) }
+        if let date = listing?.storedAt, repository != nil { onFallback(date, error) }
         return repository
     }
 

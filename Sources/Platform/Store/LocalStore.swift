@@ -39,8 +39,6 @@ package final class LocalStore: Sendable {
     package var people: PeopleStore { PeopleStore(database: self) }
     /// Cached responses.
     package var responses: ResponseStore { ResponseStore(database: self) }
-    /// Cached lists of repositories.
-    package var listings: ListingStore { ListingStore(database: self) }
 
     /// Returns the numbers of stored items after all pending writes, or `nil` if the store can't be read.
     package func status() async -> StoreStatus? {

@@ -47,8 +47,8 @@ package struct StoredNames: Sendable {
     /// are cached, then those of cached lists.
     package func repositories(startingWith prefix: String, limit: Int) -> [String] {
         var names = read { db in try repositoriesWithPeople(db, prefix, limit) }
-        for owner in read({ db in try owners(db, prefix) }) where names.count < limit {
-            names += listedRepositories(of: owner)
+        for page in read({ db in try firstPages(db, prefix) }) where names.count < limit {
+            names += read { db in try listedRepositories(db, page) }
         }
         var known: Set<String> = []
         let matching = names.filter { $0.lowercased().hasPrefix(prefix.lowercased()) && known.insert($0).inserted }
@@ -62,19 +62,32 @@ package struct StoredNames: Sendable {
             .select(\.detail, as: String.self).distinct().limit(limit).fetchAll(db).map(\.sanitizedLine)
     }
 
-    /// Returns the owners of cached lists that `prefix` is the start of, or that it names.
-    private func owners(_ db: Database, _ prefix: String) throws -> [String] {
-        let owner = String(prefix.prefix { $0 != "/" })
-        let isComplete = owner.count < prefix.count
-        return
-            try ListingRecord
-            .filter { isComplete ? $0.login == owner : $0.login >= owner && $0.login < owner.afterAllExtensions }
-            .select(\.login, as: String.self).distinct().limit(Self.maxOwners).fetchAll(db)
+    /// Returns the first pages of the cached lists whose owner `prefix` names, or is the start of.
+    private func firstPages(_ db: Database, _ prefix: String) throws -> [ResponseRecord] {
+        let owner = prefix.prefix { $0 != "/" }.replacing(#/[\\%_]/#) { "\\\($0.output)" }
+        let rest = prefix.contains("/") ? "" : "%"
+        let statement = try db.makeStatement(
+            sql: """
+                SELECT * FROM response
+                WHERE (url LIKE ? ESCAPE '\\' OR url LIKE ? ESCAPE '\\') AND url NOT LIKE '%&page=%'
+                ORDER BY account = ? DESC LIMIT ?
+                """)
+        let arguments: StatementArguments = [
+            "%/users/\(owner)\(rest)/repos?%", "%/orgs/\(owner)\(rest)/repos?%", viewer ?? 0, Self.maxOwners,
+        ]
+        return try ResponseRecord.fetchAll(statement, arguments: arguments)
     }
 
-    private func listedRepositories(of owner: String) -> [String] {
-        let entry = read { db in try ListingRecord.fetch(db, owner, viewer: viewer).map { [$0] } ?? [] }.first
-        return entry?.decoded()?.repositories.map(\.fullName) ?? []
+    /// Returns the repositories of a list. The URLs of its further pages differ by their number only.
+    private func listedRepositories(_ db: Database, _ first: ResponseRecord) throws -> [String] {
+        var pages = [first]
+        if let next = first.link?.firstMatch(of: #/<([^<>]*&page=)\d+>; *rel="?next/#)?.1 {
+            let start = String(next)
+            pages += try ResponseRecord.filter { $0.account == first.account }
+                .filter { $0.url > start && $0.url < start.afterAllExtensions }.fetchAll(db)
+        }
+        let isOwn = first.account == viewer ?? 0
+        return pages.flatMap { $0.repositories() ?? [] }.filter { isOwn || !$0.isPrivate }.map(\.fullName)
     }
 
     private func read<Value: Sendable>(_ body: (Database) throws -> [Value]) -> [Value] {

@@ -59,8 +59,8 @@ enum Sample {
 
     /// Returns a preview from the cache that is three hours old.
     static func preview(_ repositories: [Repository]) -> RepositoryListing {
-        let stored = ListingStore.Entry(repositories: repositories, storedAt: days(0.125), isComplete: true)
-        var listing = RepositoryListing(stored, now: now)
+        var listing = listing(repositories)
+        listing.mark(storedAt: days(0.125), now: now)
         listing.isPreview = true
         return listing
     }

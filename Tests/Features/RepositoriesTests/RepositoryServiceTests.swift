@@ -45,7 +45,7 @@ struct RepositoryServiceTests {
             harness.control.inject(.status(502), onPathPrefix: fifth)
             let (listings, error) = await harness.listings(of: owner)
             #expect((error as? GitHubError) == .serverError(status: 502))
-            #expect(listings.map(\.repositories.count) == [100, 200, 300, 400])
+            #expect(listings.map(\.repositories.count) == [100, 200, 300, 400, 400])
             #expect(listings.allSatisfy { !$0.isComplete })
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import GitHubAPI
+@testable import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 @testable import Store
@@ -68,32 +68,38 @@ struct StoredListingHarness: Sendable {
         }
     }
 
-    /// Stores a listing of `hundredOne` with `count` sample repositories that is `age` seconds old.
-    func storeListing(
-        _ count: Int, ofAge age: Double, isComplete: Bool = true, etags: [String]? = nil
-    ) async throws -> [Repository] {
+    /// Stores the only page of a listing of `hundredOne` with `count` sample repositories that is `age` seconds old.
+    func storeListing(_ count: Int, ofAge age: Double) async throws -> [Repository] {
         let repositories = try Sample.many(count)
-        store.listings.store(
-            repositories, of: try Dataset.Fixture.hundredOne.name, viewer: viewer, isComplete: isComplete, etags: etags,
-            at: date.addingTimeInterval(-age))
+        storePage(repositories, viewer: viewer, at: date.addingTimeInterval(-age))
         try await flush()
         return repositories
     }
 
-    /// Makes the stored listings unreadable.
+    /// Stores the only page of a listing of `hundredOne` for an account.
+    func storePage(_ repositories: [Repository], viewer: Int64?, at date: Date) {
+        let path = "/users/hundred-one/repos?type=owner&sort=full_name&per_page=100"
+        let key = CacheKey(
+            url: github.host.apiURL + path, account: viewer, accept: GitHubClient.mediaType,
+            apiVersion: GitHubClient.apiVersion)
+        let body = RepositoryCoder.bytes(of: repositories, after: 1)
+        store.responses.store(CachedResponse(body: body, storedAt: date), for: key)
+    }
+
+    /// Makes the stored pages unreadable.
     func damageListings() async throws {
-        store.write { try $0.execute(sql: "UPDATE listing SET body = x'00'") }
+        store.write { try $0.execute(sql: "UPDATE response SET body = x'00'") }
         try await flush()
     }
 
     /// Returns the stored listing.
-    func storedListing(of fixture: Dataset.Fixture) async throws -> ListingStore.Entry {
+    func storedListing(of fixture: Dataset.Fixture) async throws -> RepositoryListing {
         try await flush()
-        return try #require(store.listings.listing(of: try fixture.name, viewer: viewer))
+        return try #require(try await service.cachedListing(of: owner(fixture)))
     }
 
     /// Returns the age of the stored listing in seconds.
     func ageOfStored(_ fixture: Dataset.Fixture) async throws -> Double {
-        date.timeIntervalSince(try await storedListing(of: fixture).storedAt)
+        date.timeIntervalSince(try #require(try await storedListing(of: fixture).storedAt))
     }
 }

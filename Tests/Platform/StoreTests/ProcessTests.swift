@@ -25,7 +25,7 @@ struct ProcessTests {
         }
         let status = try #require(await harness.store().status())
         #expect(status.people == 8 * 100 + 1)
-        #expect(status.responses == 8 * 10 + 1)
+        #expect(status.responses == 8 * 11 + 1)
         #expect(status.listings == 8)
         try await expectIntact()
     }
@@ -43,7 +43,7 @@ struct ProcessTests {
             store.people.recordOpened(1, at: Sample.date)
             store.responses.store(Sample.response("\(turn)"), for: Sample.key("https://x.example/\(process)/\(turn)"))
             store.responses.store(Sample.response("\(turn)"), for: Sample.key())
-            store.listings.store([], of: try Login("p\(process)"), viewer: nil, isComplete: true, at: Sample.date)
+            store.storePage([], of: "p\(process)")
             #expect(store.people.find("p").count <= 50)
             #expect(await store.flush(upTo: .testLimit))
             #expect(store.people.find("p\(process)-\(turn)-3").count == 1)

@@ -96,6 +96,16 @@ struct ResponseStoreTests {
         #expect(store.responses.response(for: Sample.key(account: 1)) != nil)
     }
 
+    @Test("The latest response of any account is found")
+    func anyAccount() async throws {
+        #expect(store.responses.responseOfAnyAccount(for: Sample.key(account: 2)) == nil)
+        store.responses.store(CachedResponse(body: Array("1".utf8), storedAt: Sample.date), for: Sample.key(account: 1))
+        let later = CachedResponse(body: Array("3".utf8), storedAt: Sample.later(days: 1))
+        store.responses.store(later, for: Sample.key(account: 3))
+        try #require(await store.flush(upTo: .seconds(30)))
+        #expect(store.responses.responseOfAnyAccount(for: Sample.key(account: 2)) == later)
+    }
+
     @Test("Removing an account's data leaves nothing of it in the files; other accounts' data stays")
     func removedAccount() async throws {
         let secret = String((0..<4000).map { Character(Unicode.Scalar(UInt8(33 + $0 * 7919 % 89))) })
@@ -104,10 +114,10 @@ struct ResponseStoreTests {
         store.responses.store(Sample.response("2"), for: Sample.key(account: 2))
         store.responses.store(Sample.response("anonymous"), for: Sample.key())
         let repositories = [try Sample.repository("mona/secret-repository", id: 1, isPrivate: true)]
-        store.listings.store(repositories, of: try Login("mona"), viewer: 1, isComplete: true, at: Sample.date)
+        store.storePage(repositories, of: "mona", account: 1)
         #expect(await store.removeData(account: 1))
         #expect(store.responses.response(for: Sample.key(account: 1)) == nil)
-        #expect(store.listings.listing(of: try Login("mona"), viewer: 1) == nil)
+        #expect(store.page(of: "mona", account: 1) == nil)
         #expect(store.responses.response(for: Sample.key(account: 2)) == Sample.response("2"))
         #expect(store.responses.response(for: Sample.key()) == Sample.response("anonymous"))
         for name in try harness.names() {

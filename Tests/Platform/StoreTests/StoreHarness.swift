@@ -118,3 +118,22 @@ extension LocalStore {
         }
     }
 }
+
+extension LocalStore {
+    private static func key(_ owner: String, _ account: Int64?) -> CacheKey {
+        Sample.key("https://api.github.com/users/\(owner)/repos?type=owner", account: account)
+    }
+
+    /// Stores the first page of a list of repositories.
+    func storePage(_ repositories: [Repository], of owner: String, account: Int64? = nil) {
+        let body = RepositoryCoder.bytes(of: repositories, after: 1)
+        responses.store(CachedResponse(body: body, storedAt: Sample.date), for: Self.key(owner, account))
+    }
+
+    /// Returns the repositories in the first page of a list.
+    func page(of owner: String, account: Int64? = nil) -> [Repository]? {
+        responses.response(for: Self.key(owner, account)).flatMap {
+            RepositoryCoder.repositories($0.body, from: 1, isCurrent: true)
+        }
+    }
+}

@@ -34,7 +34,7 @@ struct StoredNamesTests {
         var secret = try Repository(id: 2, fullName: "mona/secret", url: "")
         secret.isPrivate = true
         let list = [try Repository(id: 1, fullName: "mona/Spoon", url: ""), secret]
-        store.listings.store(list, of: try Login("mona"), viewer: 7, isComplete: true, at: Sample.date)
+        store.storePage(list, of: "mona", account: 7)
         try #require(await store.flush(upTo: .seconds(30)))
         #expect(try Self.names(harness).repositories(startingWith: "Mo", limit: 9) == ["mona/Spoon"])
         #expect(try Self.names(harness).repositories(startingWith: "mona/sP", limit: 9) == ["mona/Spoon"])

@@ -20,7 +20,8 @@ extension LocalStore {
     package func responseCache(_ policy: ResponseCache.Policy = .default) -> ResponseCache {
         let responses = responses
         return ResponseCache(
-            policy: policy, load: { responses.response(for: $0) }, store: { responses.store($0, for: $1) },
+            policy: policy, load: { responses.response(for: $0) },
+            loadOfAnyAccount: { responses.responseOfAnyAccount(for: $0) }, store: { responses.store($0, for: $1) },
             revalidate: { responses.revalidate($0, at: $1) })
     }
 

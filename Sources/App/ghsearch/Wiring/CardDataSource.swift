@@ -14,7 +14,6 @@ struct CardDataSource: Sendable {
     private let people: PeopleService
     private let repositories: RepositoryService
     private let github: GitHubClient
-    private let store: LocalStore?
     private let now: @Sendable () -> Date
     /// An account with more repositories gets none: three pages are enough for a card, and a part of them says little.
     private static let maxRepositories = 300
@@ -24,7 +23,6 @@ struct CardDataSource: Sendable {
         people = try await module.people()
         repositories = try await module.repositories()
         github = try await module.gitHubClient()
-        store = module.store
         now = module.now
     }
 
@@ -47,19 +45,15 @@ struct CardDataSource: Sendable {
 
     /// If the account is unknown, only public repositories are loaded.
     @Sendable private func stored(of person: Person) async -> CardRepositorySummary? {
-        guard let store else { return nil }
-        let viewer: Int64?
         do {
-            viewer = try await github.account()
+            let owner = RepositoryService.Source.account(person.login, kind: person.kind)
+            if let listing = try await repositories.cachedListing(of: owner) {
+                return CardRepositorySummary(listing, total: person.profile?.publicRepositories)
+            }
         } catch {
-            viewer = nil
+            return nil  // a token that can't be used
         }
-        guard let listing = store.listings.listing(of: person.login, viewer: viewer) else {
-            return await storedOverview(of: person)
-        }
-        return CardRepositorySummary(
-            of: listing.repositories, total: person.profile?.publicRepositories, isComplete: listing.isComplete,
-            age: RelativeTime.formatted(since: listing.storedAt, now: now()))
+        return await storedOverview(of: person)
     }
 
     /// Returns the repositories of the cached response to the query of a card.

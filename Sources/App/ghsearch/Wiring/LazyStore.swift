@@ -62,6 +62,7 @@ final class LazyStore: Sendable {
     func cache(use: ResponseCache.Policy) -> ResponseCache {
         ResponseCache(
             policy: use, load: { self.store?.responses.response(for: $0) },
+            loadOfAnyAccount: { self.store?.responses.responseOfAnyAccount(for: $0) },
             store: { self.store?.responses.store($0, for: $1) },
             revalidate: { self.store?.responses.revalidate($0, at: $1) }, onFallback: { self.recordFallback(to: $0) })
     }

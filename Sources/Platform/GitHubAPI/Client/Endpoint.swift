@@ -12,6 +12,8 @@ struct Endpoint: Sendable, Hashable {
     var maxAge = ResponseCache.defaultMaxAge
     /// Whether responses are cached.
     var isCacheable = true
+    /// Whether the response that another account received can be used offline, without what only that account may see.
+    var usesOtherAccounts = false
     /// Whether a 404 is cached like a response, with an empty body.
     var cachesNotFound = false
     /// The `Accept` field, which is part of the cache key.

@@ -9,6 +9,8 @@ struct CacheHit: Sendable {
     let storedAt: Date
     /// Whether the response is used because GitHub is unreachable or the policy is ``ResponseCache/Policy/cacheOnly``.
     var isFallback = false
+    /// Whether another account received the response.
+    var isOfOtherAccount = false
 }
 
 extension GitHubClient {
@@ -81,7 +83,13 @@ extension GitHubClient {
             }
             stored = nil
         }
-        guard cache.policy != .cacheOnly else { throw GitHubError.notCached }
+        guard cache.policy != .cacheOnly else {
+            if endpoint.usesOtherAccounts, let other = cache.loadOfAnyAccount(key) {
+                let hit = CacheHit(storedAt: other.storedAt, isFallback: true, isOfOtherAccount: true)
+                if let value = self.value(in: other, hit, format, transform) { return value }
+            }
+            throw GitHubError.notCached
+        }
         do {
             return try await withCredential { credential in
                 let current = cacheKey(endpoint, account: credential?.account)  // the account may have changed

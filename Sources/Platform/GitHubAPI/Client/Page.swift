@@ -26,6 +26,8 @@ public struct Page<Item: Sendable>: Sendable {
     public package(set) var storedAt: Date?
     /// Whether the page is cached and used because GitHub is unreachable or no requests are allowed.
     public package(set) var isFallback: Bool
+    /// Whether the page is the cached one of another account, without its private items.
+    let isOfOtherAccount: Bool
     /// Whether items are missing because an organization requires single sign-on.
     public let omitsRestrictedItems: Bool
     /// The `ETag` field, or `nil` if it is missing or empty.
@@ -58,6 +60,7 @@ public struct Page<Item: Sendable>: Sendable {
         self.items = items
         storedAt = hit?.storedAt
         isFallback = hit?.isFallback ?? false
+        isOfOtherAccount = hit?.isOfOtherAccount ?? false
         omitsRestrictedItems = fields.omitsRestrictedItems
         etag = fields[.eTag].flatMap { $0.isEmpty ? nil : $0 }
     }

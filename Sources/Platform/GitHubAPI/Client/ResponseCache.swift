@@ -18,6 +18,8 @@ package struct ResponseCache: Sendable {
 
     var policy: Policy
     let load: @Sendable (CacheKey) -> CachedResponse?
+    /// Returns the latest response to the same request of any account.
+    let loadOfAnyAccount: @Sendable (CacheKey) -> CachedResponse?
     let store: @Sendable (CachedResponse, CacheKey) -> Void
     let revalidate: @Sendable (CacheKey, Date) -> Void
     var onFallback: @Sendable (Date) -> Void
@@ -26,18 +28,21 @@ package struct ResponseCache: Sendable {
     ///
     /// - Parameters:
     ///   - load: returns the stored response, without blocking for long.
+    ///   - loadOfAnyAccount: returns the latest response to the same request of any account.
     ///   - store: stores a response that has been decoded successfully.
     ///   - revalidate: sets the time of a response that GitHub has confirmed.
     ///   - onFallback: receives the time of each response that is used because GitHub is unreachable or the policy is
     ///     ``Policy/cacheOnly``.
     package init(
         policy: Policy = .default, load: @escaping @Sendable (CacheKey) -> CachedResponse?,
+        loadOfAnyAccount: @escaping @Sendable (CacheKey) -> CachedResponse? = { _ in nil },
         store: @escaping @Sendable (CachedResponse, CacheKey) -> Void,
         revalidate: @escaping @Sendable (CacheKey, Date) -> Void,
         onFallback: @escaping @Sendable (Date) -> Void = { _ in }
     ) {
         self.policy = policy
         self.load = load
+        self.loadOfAnyAccount = loadOfAnyAccount
         self.store = store
         self.revalidate = revalidate
         self.onFallback = onFallback

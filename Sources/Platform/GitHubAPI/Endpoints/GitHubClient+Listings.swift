@@ -18,7 +18,7 @@ extension GitHubClient {
         let user = Self.listing(["users", login.description, "repos"], [("type", "owner")])
         let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
         if let kind { return try await fetchRepositories(kind == .organization ? organization : user) }
-        guard try await account() != nil else { return try await fetchRepositories(user) }
+        guard try await account() != nil else { return try await firstIfAnonymous(user, organization) }
         guard let isOrganization = await isKnownOrganization(user, organization) else {
             return try await firstOfUnknownKind(user, organization)
         }
@@ -28,8 +28,20 @@ extension GitHubClient {
             guard !isOrganization, page.isOfOrganization == true else { return page }
         } catch GitHubError.notFound where isOrganization {
             return try await fetchRepositories(user)
+        } catch GitHubError.notCached where isOrganization {
+            return try await fetchRepositories(user)  // what anyone may see
         }
         return try await requireFound { try await fetchRepositories(organization) }
+    }
+
+    /// Returns the page for users, which organizations have too. Offline, that for organizations can be cached instead, because an
+    /// account has requested it.
+    private func firstIfAnonymous(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
+        do {
+            return try await fetchRepositories(user)
+        } catch GitHubError.notCached {
+            return try await fetchRepositories(organization)
+        }
     }
 
     /// Returns whether the owner is an organization by the cached pages, or `nil` if none is cached. Sends no request.
@@ -82,8 +94,8 @@ extension GitHubClient {
 
     /// Loads the repositories that the current account owns, private ones too: `GET /user/repos`.
     public func ownRepositories() -> Pages<Repository> {
-        repositories {
-            try await fetchRepositories(Self.listing(["user", "repos"], [("affiliation", "owner")]))
+        repositories(areOwn: true) {
+            try await fetch(Self.listing(["user", "repos"], [("affiliation", "owner")]), isOwn: true)
         }
     }
 
@@ -95,10 +107,11 @@ extension GitHubClient {
         }
     }
 
-    private func repositories(from first: @escaping @Sendable () async throws -> WirePage) -> Pages<Repository> {
-        let fetch = fetchRepositories
-        return Paginator(
-            first: { try await first().page }, fetch: { try await fetch($0).page },
+    private func repositories(
+        areOwn: Bool = false, from first: @escaping @Sendable () async throws -> WirePage
+    ) -> Pages<Repository> {
+        Paginator(
+            first: { try await first().page }, fetch: { try await fetch($0, isOwn: areOwn).page },
             maxConcurrentRequests: maxConcurrentRequests
         ).pages()
     }
@@ -110,13 +123,23 @@ extension GitHubClient {
 
     private typealias WirePage = (page: Page<Repository>, isOfOrganization: Bool?)
 
+    private func fetchRepositories(_ endpoint: Endpoint) async throws -> WirePage {
+        try await fetch(endpoint, isOwn: false)
+    }
+
     /// Returns a page of repositories, and whether they are an organization's.
-    @Sendable private func fetchRepositories(_ endpoint: Endpoint) async throws -> WirePage {
+    ///
+    /// - Parameter isOwn: whether they are those of the current account, which no other one may see.
+    private func fetch(_ endpoint: Endpoint, isOwn: Bool) async throws -> WirePage {
+        var endpoint = endpoint
+        endpoint.usesOtherAccounts = !isOwn
         let format = BodyFormat(stored: WireRepositoryPage.stored) { [responseDecoder] body in
             try WireRepositoryPage(body, by: responseDecoder)
         }
-        return try await value(of: endpoint, by: format) { wire, fields, hit in
-            (page(wire.repositories, fields, hit, of: endpoint), wire.isOfOrganization)
+        return try await value(of: endpoint, by: format) { [endpoint] wire, fields, hit in
+            let isShared = hit?.isOfOtherAccount ?? false
+            let repositories = isShared ? wire.repositories.filter { !$0.isPrivate } : wire.repositories
+            return (page(repositories, fields, hit, of: endpoint), wire.isOfOrganization)
         }
     }
 }

@@ -5,7 +5,7 @@ import GRDB
 /// Each migration also writes its number to the file's header, so that opening a current file reads one number.
 enum Schema {
     /// The number of the last migration.
-    static let current = 5
+    static let current = 6
 
     static func version(_ db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -60,10 +60,13 @@ enum Schema {
         migrator.registerMigration("4") { db in
             try db.execute(sql: sources + "PRAGMA user_version = 4")
         }
-        // The ETags of earlier lists are unknown: such a list is stored again once. See ``ListingRecord``.
         migrator.registerMigration("5") { db in
             try db.execute(sql: "ALTER TABLE listing ADD COLUMN etags TEXT")
             try db.execute(sql: "PRAGMA user_version = 5")
+        }
+        // Lists are the responses of their pages.
+        migrator.registerMigration("6") { db in
+            try db.execute(sql: "DROP TABLE listing; PRAGMA user_version = 6")
         }
         return migrator
     }

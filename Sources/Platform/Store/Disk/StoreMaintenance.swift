@@ -7,7 +7,6 @@ enum StoreMaintenance {
     static func clear(_ db: Database) throws {
         try db.inTransaction(.immediate) {
             try ResponseRecord.deleteAll(db)
-            try ListingRecord.deleteAll(db)
             try PersonRecord.deleteAll(db)
             try PersonSourceRecord.deleteAll(db)
             try GitPersonRecord.deleteAll(db)
@@ -19,13 +18,12 @@ enum StoreMaintenance {
         try reclaimSpace(db)
     }
 
-    /// Removes the data of an account: responses, lists, and what it knows about people. People that no other source
+    /// Removes the data of an account: responses, and what it knows about people. People that no other source
     /// contains are removed, too.
     static func removeData(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
             try removeSources(account: account, db)
             try ResponseRecord.filter { $0.account == account }.deleteAll(db)
-            try ListingRecord.filter { $0.viewer == account }.deleteAll(db)
             try ProgressRecord.deleteAll(account: account, db)
             return .commit
         }
@@ -55,7 +53,7 @@ enum StoreMaintenance {
 
 /// Keeps the database below its size limit.
 ///
-/// Evicts the oldest responses first, then the oldest lists, then people: never opened ones first, the longest unseen
+/// Evicts the oldest responses first, then people: never opened ones first, the longest unseen
 /// first. Each step is small, so that a write of another process waits for one step at most.
 struct Evictor {
     let limit: Int64
@@ -69,7 +67,6 @@ struct Evictor {
         guard try used(db) > limit else { return }
         let goal = limit / 10 * 9
         while try used(db) > goal, try ResponseRecord.deleteOldest(20, db) > 0 {}
-        while try used(db) > goal, try ListingRecord.deleteOldest(5, db) > 0 {}
         try removePeople(db, until: goal)
         try StoreMaintenance.reclaimSpace(db, waiting: false)
     }
@@ -144,7 +141,7 @@ package struct StoreStatus: Sendable, Hashable {
         bytes = file.bytes
         people = try PersonRecord.fetchCount(db)
         responses = try ResponseRecord.fetchCount(db)
-        listings = try ListingRecord.fetchCount(db)
+        listings = try ResponseRecord.filter { $0.url.like("%/repos?%") && !$0.url.like("%&page=%") }.fetchCount(db)
         let oldest = try ResponseRecord.select({ min($0.storedAt) }, as: Double.self).fetchOne(db)
         oldestResponse = oldest.map(Date.init(clampingTimeIntervalSinceReferenceDate:))
     }

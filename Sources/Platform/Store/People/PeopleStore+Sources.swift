@@ -116,8 +116,7 @@ extension PeopleStore {
         database.write { db in
             let id = try PersonRecord.fetch(db, login: login.description)?.id
             let isPersonRemoved = try PeopleWriter(db: db).remove(login)
-            let removedCount =
-                try ListingRecord.deleteAll(of: login, db) + ResponseRecord.deleteAll(naming: login, id: id, db)
+            let removedCount = try ResponseRecord.deleteAll(naming: login, id: id, db)
             isKnown.withLock { $0 = isPersonRemoved || removedCount > 0 }
         }
         await database.flush(upTo: .seconds(30))

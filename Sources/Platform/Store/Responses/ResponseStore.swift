@@ -14,6 +14,11 @@ package struct ResponseStore: Sendable {
         database.read(orElse: nil) { db in try ResponseRecord.fetch(db, key) }?.response()
     }
 
+    /// Returns the latest response for `key` of any account, or `nil` if there is none.
+    package func responseOfAnyAccount(for key: CacheKey) -> CachedResponse? {
+        database.read(orElse: nil) { db in try ResponseRecord.fetchLatest(db, key) }?.response()
+    }
+
     /// Stores a response with status 200. Replaces an earlier one.
     package func store(_ response: CachedResponse, for key: CacheKey) {
         database.write { db in try ResponseRecord(response, for: key).insert(db) }
@@ -83,11 +88,28 @@ struct ResponseRecord: StoreRecord, Decodable {
         }
     }
 
+    /// Returns the repositories of a page of a list, whose first byte is about the owner, or `nil` if the body is something else.
+    func repositories() -> [Repository]? {
+        Zstd.decompress(body, limit: Self.maxBodyBytes).flatMap { body in
+            RepositoryCoder.repositories(body, from: 1, isCurrent: true)
+        }
+    }
+
     // A list has a response for each page, so the statements are compiled once.
 
     static func fetch(_ db: Database, _ key: CacheKey) throws -> ResponseRecord? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM response WHERE \(condition)")
         return try fetchValid(statement, arguments: arguments(key))
+    }
+
+    /// Returns the latest response of any account.
+    static func fetchLatest(_ db: Database, _ key: CacheKey) throws -> ResponseRecord? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM response WHERE url = ? AND method = ? AND accept = ? AND apiVersion = ?
+                ORDER BY storedAt DESC LIMIT 1
+                """)
+        return try fetchValid(statement, arguments: [key.url, key.method, key.accept, key.apiVersion])
     }
 
     /// Sets the date of a response, unless it is later.

@@ -86,7 +86,6 @@ func find(_ directory: String) {
 
 func list(_ directory: String) async throws {
     let store = openStore(directory)
-    let owner = try Login("many-repos")
     let repositories = try (0..<2350).map { number in
         let name = "many-repos/repository-\(number)"
         var repository = try Repository(id: Int64(number), fullName: name, url: "https://github.com/\(name)")
@@ -96,11 +95,25 @@ func list(_ directory: String) async throws {
         (repository.createdAt, repository.updatedAt, repository.pushedAt) = (Date(), Date(), Date())
         return repository
     }
-    store.listings.store(repositories, of: owner, viewer: nil, isComplete: true, at: Date())
+    let keys = (1...24).map { page in
+        CacheKey(
+            url: "https://api.github.com/user/40017/repos?per_page=100&page=\(page)", account: nil, accept: "json",
+            apiVersion: "1")
+    }
+    for (index, key) in keys.enumerated() {
+        let page = Array(repositories.dropFirst(index * 100).prefix(100))
+        let body = RepositoryCoder.bytes(of: page, after: 1)
+        store.responses.store(CachedResponse(body: body, storedAt: Date()), for: key)
+    }
     await store.flush(upTo: .seconds(60))
     let times = Milliseconds(
         (0..<100).map { _ in
-            ContinuousClock().measure { precondition(store.listings.listing(of: owner, viewer: nil) != nil) }
+            ContinuousClock().measure {
+                for key in keys {
+                    let body = store.responses.response(for: key)?.body ?? []
+                    precondition(RepositoryCoder.repositories(body, from: 1, isCurrent: true) != nil)
+                }
+            }
         })
     printRounded([times.percentile(50), times.percentile(99)])
 }

@@ -1,0 +1,88 @@
+package import Foundation
+
+/// What is loaded and shown: how its parts arrive, and how they become a value.
+///
+/// ``GitHubClient/snapshots(of:policy:)`` decides for all resources when the cache is used, and what is shown after a failure.
+package struct Resource<Value: Sendable>: Sendable {
+    /// What has arrived of the value.
+    package struct Part: Sendable {
+        package var value: Value
+        /// When GitHub sent the oldest cached response, or `nil` if all have just arrived.
+        package var storedAt: Date?
+        /// Whether a cached response is used because GitHub is unreachable or no requests are allowed.
+        package var isFallback = false
+        /// Whether GitHub left out items of organizations that require single sign-on.
+        package var omitsRestrictedItems = false
+        /// Whether a response is that of another account, which may see less.
+        package var isOfOtherAccount = false
+
+        package init(_ value: Value) { self.value = value }
+
+        mutating func add<Item>(_ page: Page<Item>) {
+            storedAt = [storedAt, page.storedAt].compactMap { $0 }.min()
+            isFallback = isFallback || page.isFallback
+            omitsRestrictedItems = omitsRestrictedItems || page.omitsRestrictedItems
+            isOfOtherAccount = isOfOtherAccount || page.isOfOtherAccount
+        }
+    }
+
+    /// Returns the value as it grows, loaded through a client. Throws ``GitHubError``.
+    let parts: @Sendable (GitHubClient) -> AsyncThrowingStream<Part, any Error>
+
+    /// Creates a resource that consists of the pages of a list.
+    ///
+    /// - Parameters:
+    ///   - start: the value before the first page.
+    ///   - pages: starts to load the pages through a client.
+    ///   - add: adds a page to the value, for example with the profiles of its people.
+    package init<Item>(
+        _ start: Value, pages: @escaping @Sendable (GitHubClient) -> Pages<Item>,
+        add: @escaping @Sendable (inout Value, Page<Item>) async throws -> Void
+    ) {
+        parts = { client in
+            .running { output in
+                var part = Part(start)
+                for try await page in pages(client) {
+                    part.add(page)
+                    try await add(&part.value, page)
+                    output.yield(part)
+                }
+                try Task.checkCancellation()
+            }
+        }
+    }
+}
+
+/// How a resource is loaded.
+package struct SnapshotPolicy: Sendable {
+    /// Whether cached responses that are not fresh are sent first.
+    package var sendsPreview: Bool
+    /// Whether requests are sent even if the cache is fresh.
+    package var ignoresCache: Bool
+    /// Whether the resource exists by an earlier response, so that a 404 is a failure.
+    package var isKnown: Bool
+
+    package init(sendsPreview: Bool = true, ignoresCache: Bool = false, isKnown: Bool = false) {
+        self.sendsPreview = sendsPreview
+        self.ignoresCache = ignoresCache
+        self.isKnown = isKnown
+    }
+}
+
+extension GitHubClient {
+    /// Returns the snapshots of a resource. The last one is final.
+    ///
+    /// Cached responses that are fresh are the only snapshot. Others are the first one, followed by what arrives from GitHub: only
+    /// the complete value after a preview, otherwise each part. If that fails, the last snapshot has the cached value, or else the
+    /// part that has arrived, and the reason.
+    ///
+    /// The stream throws ``GitHubError`` if nothing was loaded, or if the error is about the resource itself; `CancellationError`.
+    package func snapshots<Value>(
+        of resource: Resource<Value>, policy: SnapshotPolicy = SnapshotPolicy()
+    ) -> AsyncThrowingStream<Snapshot<Value>, any Error> {
+        let client = policy.ignoresCache ? refreshing : self
+        return .running { output in
+            try await ResourceLoader(resource: resource, client: client, policy: policy, output: output).load()
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import Foundation
+
+/// The state of a ``Resource`` at a moment.
+package struct Snapshot<Value: Sendable>: Sendable {
+    package enum Source: Sendable, Hashable {
+        /// GitHub, or cached responses that are fresh.
+        case gitHub
+        /// Cached responses, of which GitHub sent the oldest at this date.
+        case cache(Date)
+    }
+
+    package var value: Value
+    package var source: Source
+    /// Whether no other snapshot follows.
+    package var isFinal: Bool
+    /// Whether the value is the whole, as far as the account may see it.
+    package var isComplete: Bool
+    /// Why the value is from the cache or a part of the whole, or `nil`.
+    package var problem: Problem?
+    /// Whether pages are missing because of the ``problem``.
+    package var isPart = false
+}
+
+extension Snapshot {
+    /// The error because of which the value is cached or a part, or `nil`.
+    package var error: GitHubError? {
+        if case .error(let error) = problem?.cause { error } else { nil }
+    }
+    /// The error because of which pages are missing, or `nil`.
+    package var errorOfPart: GitHubError? { isPart ? error : nil }
+}
+
+/// Why data is missing, or older than it could be.
+package struct Problem: Sendable, Hashable {
+    package enum Cause: Sendable, Hashable {
+        case error(GitHubError)
+        /// GitHub can't be reached, and cached responses are used.
+        case unreachable
+        /// GitHub left out items of organizations that require single sign-on.
+        case restricted
+    }
+
+    /// When a retry makes sense.
+    package enum Retry: Sendable, Hashable {
+        case now
+        /// Counts from the error.
+        case after(Duration)
+        case never
+    }
+
+    package let cause: Cause
+
+    package init(_ cause: Cause) { self.cause = cause }
+
+    package var retry: Retry {
+        switch cause {
+        case .error(.rateLimited(_, let delay)), .error(.secondaryRateLimited(let delay)): .after(delay)
+        case .error(let error): error.allowsFallback ? .now : .never
+        case .unreachable: .now
+        case .restricted: .never
+        }
+    }
+}
