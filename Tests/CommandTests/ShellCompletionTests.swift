@@ -96,6 +96,24 @@ struct ShellCompletionTests {
         }
     }
 
+    @Test("--json offers fields after fields only")
+    func fields() async throws {
+        try await Ghsearch.run { ghsearch in
+            #expect(try await Self.fields(after: "", ghsearch).contains("login"))
+            let second = try await Self.fields(after: "login,na", ghsearch)
+            #expect(second.contains("login,name"))
+            #expect(!second.contains("login,login"))
+            for word in ["login,`touch x`,", "login,$(touch x),", "login,,", "'login,", "nothing,"] {
+                #expect(try await Self.fields(after: word, ghsearch).allSatisfy(\.isEmpty), "\(word)")
+            }
+        }
+    }
+
+    private static func fields(after word: String, _ ghsearch: Ghsearch) async throws -> [String] {
+        let arguments = ["---completion", "users", "--", "--json", "3", "\(word.count)"]
+        return try await ghsearch.call(arguments + ["ghsearch", "users", "--json", word]).lines
+    }
+
     /// The parts of `--experimental-dump-help` that the test reads.
     private struct Help: Decodable {
         struct Name: Decodable { let name: String }
