@@ -88,9 +88,8 @@ struct ShellCompletionTests {
     @Test("Every option whose values are known completes them")
     func kinds() async throws {
         try await Ghsearch.run { ghsearch in
-            let json = try await ghsearch("--experimental-dump-help").output
-            let help = try JSONDecoder().decode(Help.self, from: Data(json.utf8))
-            let options = help.command.allArguments.filter { $0.kind == "option" && $0.completionKind == nil }
+            let options = try await ghsearch.describedCommands().flatMap { $0.command.arguments ?? [] }
+                .filter { $0.kind == "option" && $0.completionKind == nil }
             let names = Set(options.map { $0.preferredName?.name ?? "" })
             #expect(names == ["jq", "prompt", "header", "limit", "count", "seed", "client-id", "scopes", "timeout"])
         }
@@ -114,16 +113,14 @@ struct ShellCompletionTests {
         return try await ghsearch.call(arguments + ["ghsearch", "users", "--json", word]).lines
     }
 
-    /// The parts of `--experimental-dump-help` that the test reads.
-    private struct Help: Decodable {
-        struct Name: Decodable { let name: String }
-        struct Kind: Decodable {}
-        struct Argument: Decodable { let kind: String, preferredName: Name?, completionKind: Kind? }
-        struct Command: Decodable {
-            let arguments: [Argument]?, subcommands: [Command]?
-
-            var allArguments: [Argument] { (arguments ?? []) + (subcommands ?? []).flatMap(\.allArguments) }
+    @Test("Each correction changes the script of the argument parser", arguments: Shell.allCases)
+    func corrections(shell: Shell) {
+        var script = shell.parserScript
+        for (index, correction) in shell.corrections.enumerated() {
+            let corrected = correction.applied(to: script)
+            #expect(corrected != script, "\(index)")
+            script = corrected
         }
-        let command: Command
+        if shell == .bash { #expect(!script.contains("compgen")) }
     }
 }

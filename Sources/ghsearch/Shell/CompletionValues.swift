@@ -79,8 +79,7 @@ extension CompletionKind {
     private static func values(
         _ values: @escaping @Sendable (CompletionValues, String) -> [String]
     ) -> CompletionKind {
-        .custom { words, index, prefix in
-            let word = index == words.count - 1 || !words.indices.contains(index) ? prefix : words[index]
+        .custom { words, index, word in
             let environment = ProcessInfo.processInfo.environment
             do {
                 return completions(
