@@ -88,24 +88,39 @@ struct ShellCompletionTests {
     @Test("Every option whose values are known completes them")
     func kinds() async throws {
         try await Ghsearch.run { ghsearch in
-            let json = try await ghsearch("--experimental-dump-help").output
-            let help = try JSONDecoder().decode(Help.self, from: Data(json.utf8))
-            let options = help.command.allArguments.filter { $0.kind == "option" && $0.completionKind == nil }
+            let options = try await ghsearch.describedCommands().flatMap { $0.command.arguments ?? [] }
+                .filter { $0.kind == "option" && $0.completionKind == nil }
             let names = Set(options.map { $0.preferredName?.name ?? "" })
             #expect(names == ["jq", "prompt", "header", "limit", "count", "seed", "client-id", "scopes", "timeout"])
         }
     }
 
-    /// The parts of `--experimental-dump-help` that the test reads.
-    private struct Help: Decodable {
-        struct Name: Decodable { let name: String }
-        struct Kind: Decodable {}
-        struct Argument: Decodable { let kind: String, preferredName: Name?, completionKind: Kind? }
-        struct Command: Decodable {
-            let arguments: [Argument]?, subcommands: [Command]?
-
-            var allArguments: [Argument] { (arguments ?? []) + (subcommands ?? []).flatMap(\.allArguments) }
+    @Test("--json offers fields after fields only")
+    func fields() async throws {
+        try await Ghsearch.run { ghsearch in
+            #expect(try await Self.fields(after: "", ghsearch).contains("login"))
+            let second = try await Self.fields(after: "login,na", ghsearch)
+            #expect(second.contains("login,name"))
+            #expect(!second.contains("login,login"))
+            for word in ["login,`touch x`,", "login,$(touch x),", "login,,", "'login,", "nothing,"] {
+                #expect(try await Self.fields(after: word, ghsearch).allSatisfy(\.isEmpty), "\(word)")
+            }
         }
-        let command: Command
+    }
+
+    private static func fields(after word: String, _ ghsearch: Ghsearch) async throws -> [String] {
+        let arguments = ["---completion", "users", "--", "--json", "3", "\(word.count)"]
+        return try await ghsearch.call(arguments + ["ghsearch", "users", "--json", word]).lines
+    }
+
+    @Test("Each correction changes the script of the argument parser", arguments: Shell.allCases)
+    func corrections(shell: Shell) {
+        var script = shell.parserScript
+        for (index, correction) in shell.corrections.enumerated() {
+            let corrected = correction.applied(to: script)
+            #expect(corrected != script, "\(index)")
+            script = corrected
+        }
+        if shell == .bash { #expect(!script.contains("compgen")) }
     }
 }

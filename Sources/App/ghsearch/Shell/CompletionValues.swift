@@ -79,8 +79,7 @@ extension CompletionKind {
     private static func values(
         _ values: @escaping @Sendable (CompletionValues, String) -> [String]
     ) -> CompletionKind {
-        .custom { words, index, prefix in
-            let word = index == words.count - 1 || !words.indices.contains(index) ? prefix : words[index]
+        .custom { words, index, word in
             let environment = ProcessInfo.processInfo.environment
             do {
                 return completions(
@@ -104,12 +103,12 @@ extension CompletionKind {
         return CompletionShell.requesting == .zsh ? completions.map { $0.replacing(":", with: "\\:") } : completions
     }
 
-    /// The comma-separated fields of `--json`.
-    static let jsonFields = CompletionKind.custom { words, index, prefix in
-        let word = words.first { jsonRecords.keys.contains($0) } ?? ""
-        let head = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
-        let used = Set(head.split(separator: ",").map(String.init))
-        return (jsonRecords[word] ?? []).filter { !used.contains($0) }.map { head + $0 }
+    /// The comma-separated fields of `--json`. None after anything else than fields.
+    static let jsonFields = CompletionKind.custom { words, _, word in
+        let fields = words.compactMap { jsonRecords[$0] }.first ?? []
+        let used = word.split(separator: ",", omittingEmptySubsequences: false).dropLast().map(String.init)
+        guard used.allSatisfy(fields.contains) else { return [] }
+        return fields.filter { !used.contains($0) }.map { (used + [$0]).joined(separator: ",") }
     }
 
     /// The fields by command.

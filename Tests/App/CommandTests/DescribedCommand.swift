@@ -1,0 +1,23 @@
+import Foundation
+
+/// A command in the output of `--experimental-dump-help`, as far as tests read it.
+struct DescribedCommand: Decodable {
+    struct Name: Decodable { let name: String }
+    struct Kind: Decodable {}
+    struct Argument: Decodable { let kind: String, preferredName: Name?, completionKind: Kind? }
+
+    let commandName: String, arguments: [Argument]?, subcommands: [DescribedCommand]?
+}
+
+extension Ghsearch {
+    /// Returns all commands, each with its words, such as `ghsearch cache clear`.
+    func describedCommands() async throws -> [(words: String, command: DescribedCommand)] {
+        struct Help: Decodable { let command: DescribedCommand }
+        func all(_ command: DescribedCommand, after words: String) -> [(words: String, command: DescribedCommand)] {
+            let words = words + command.commandName
+            return [(words, command)] + (command.subcommands ?? []).flatMap { all($0, after: words + " ") }
+        }
+        let json = try await self("--experimental-dump-help").output
+        return all(try JSONDecoder().decode(Help.self, from: Data(json.utf8)).command, after: "")
+    }
+}
