@@ -92,7 +92,7 @@ struct ListCompletenessTests {
             #expect(pages.flatMap(\.items).map(\.id) == list.items.map(Int64.init))
             #expect(error == (list.isComplete ? nil : .incompleteList))
         }
-        #expect(server.facts.requests.count < 60)
+        #expect(server.facts.requests.count < 90)
     }
 
     @Test(
