@@ -70,7 +70,7 @@ package struct RepositoryService: Sendable {
             for try await snapshot in github.snapshots(of: resource(of: source), policy: policy) {
                 output.yield(await listing(snapshot))
                 if let error = snapshot.errorOfPart { throw error }
-                if case .cache(let date) = snapshot.source, let error = snapshot.error { onFallback(date, error) }
+                report(snapshot)
             }
         }
     }
@@ -104,36 +104,32 @@ package struct RepositoryService: Sendable {
         listing.isPreview = !snapshot.isFinal && snapshot.source != .gitHub
         if snapshot.isFinal || listing.isPreview { listing.joinParts() }
         if case .cache(let date) = snapshot.source { listing.mark(storedAt: date, now: now()) }
-        listing.message = await message(for: snapshot.problem)
+        listing.message = await github.screenMessage(for: snapshot.problem)
         return listing
-    }
-
-    private func message(for problem: Problem?) async -> String? {
-        switch problem?.cause {
-        case .error(let error): await github.screenMessage(for: error)
-        case .unreachable: "GitHub is unreachable. Check the network connection."
-        case .restricted:
-            "Some repositories are hidden: the organization requires single sign-on. Sign in to it in the browser."
-        case nil: nil
-        }
     }
 
     /// Returns the account of a source with the profile, or the cached profile offline and if the request fails.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func profile(of source: Source, ignoresCache: Bool = false) async throws -> Person {
-        let client = ignoresCache ? github.refreshing : github
+        let resource = Resource { client in
+            switch source {
+            case .me: try await client.tokenOwner().person
+            case .account(let login, _), .starred(let login): try await client.person(login)
+            }
+        }
         do {
-            let person =
-                switch source {
-                case .me: try await client.tokenOwner().person
-                case .account(let login, _), .starred(let login): try await client.person(login)
-                }
-            if policy != .cacheOnly { store?.people.storeLookUp(of: person, at: now()) }
-            return person
-        } catch let error as GitHubError {
-            guard let person = try await cachedProfile(of: source, because: error) else { throw error }
-            return person
+            let snapshot = try await github.snapshot(of: resource, ignoresCache: ignoresCache)
+            report(snapshot)
+            if snapshot.source == .gitHub { store?.people.storeLookUp(of: snapshot.value, at: now()) }
+            return snapshot.value
+        } catch let error as GitHubError where error.allowsFallback {
+            guard let login = source.login, let stored = store?.people.person(login), stored.person.profile != nil
+            else {
+                throw error
+            }
+            onFallback(stored.seenAt, error)
+            return stored.person
         }
     }
 
@@ -143,14 +139,28 @@ package struct RepositoryService: Sendable {
     /// - Throws: `GitHubError`; `CancellationError`.
     package func repository(_ name: String, of owner: Login) async throws -> Repository {
         do {
-            return try await github.repository(name, of: owner)
+            let snapshot = try await github.snapshot(of: Resource { try await $0.repository(name, of: owner) })
+            report(snapshot)
+            return snapshot.value
         } catch let error as GitHubError where error.allowsFallback {
-            if let cached = try await cached(because: error, { try await $0.repository(name, of: owner) }) {
-                return cached
-            }
             guard let listed = try await listedRepository(name, of: owner, because: error) else { throw error }
             return listed
         }
+    }
+
+    /// Returns the repository of the owner's cached listing.
+    private func listedRepository(
+        _ name: String, of owner: Login, because error: GitHubError
+    ) async throws -> Repository? {
+        let listing = try await cachedListing(of: .account(owner))
+        let repository = listing?.repositories.first { $0.name.lowercased() == name.lowercased() }
+        if let date = listing?.storedAt, repository != nil { onFallback(date, error) }
+        return repository
+    }
+
+    /// Reports that the value of `snapshot` is cached because of an error, if it is.
+    private func report<Value>(_ snapshot: Snapshot<Value>) {
+        if case .cache(let date) = snapshot.source, let error = snapshot.error { onFallback(date, error) }
     }
 
     /// Returns the current state of a repository, ignoring the cache.
@@ -188,43 +198,6 @@ package struct RepositoryService: Sendable {
         case .me: client.ownRepositories()
         case .account(let login, let kind): client.repositories(of: login, kind: kind)
         case .starred(let login): client.starredRepositories(by: login)
-        }
-    }
-}
-
-/// Cached data that is used because of an error. Its date and the error are reported.
-extension RepositoryService {
-    /// Returns the profile of the cached response, or else of the store.
-    func cachedProfile(of source: Source, because error: GitHubError) async throws -> Person? {
-        guard error.allowsFallback else { return nil }
-        guard let login = source.login else {
-            return try await cached(because: error) { try await $0.tokenOwner().person }
-        }
-        if let person = try await cached(because: error, { try await $0.person(login) }) { return person }
-        guard let stored = store?.people.person(login), stored.person.profile != nil else { return nil }
-        onFallback(stored.seenAt, error)
-        return stored.person
-    }
-
-    /// Returns the repository of the owner's cached listing.
-    func listedRepository(
-        _ name: String, of owner: Login, because error: GitHubError
-    ) async throws -> Repository? {
-        let listing = try await cachedListing(of: .account(owner))
-        let repository = listing?.repositories.first { $0.name.lowercased() == name.lowercased() }
-        if let date = listing?.storedAt, repository != nil { onFallback(date, error) }
-        return repository
-    }
-
-    /// Returns the value of cached responses, or `nil` if there are none.
-    func cached<Value>(
-        because error: GitHubError, _ body: (GitHubClient) async throws -> Value
-    ) async throws -> Value? {
-        guard let client = github.cacheOnly(onFallback: { onFallback($0, error) }) else { return nil }
-        do {
-            return try await body(client)
-        } catch is GitHubError {
-            return nil
         }
     }
 }

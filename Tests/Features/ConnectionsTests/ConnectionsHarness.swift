@@ -19,8 +19,6 @@ struct ConnectionsHarness: Sendable {
     let sent = ObservedValue<[ConnectionsScreen.Action]>([])
     let opened = ObservedValue<[Person]>([])
     let effects = ObservedValue<[CommonEffect]>([])
-    /// The errors after which cached data was used.
-    let fallbacks = ObservedValue<[GitHubError]>([])
 
     var control: StandInControl { standIn.control }
     var events: [ConnectionsScreen.Event] { sent.read { $0 }.events }
@@ -45,10 +43,10 @@ struct ConnectionsHarness: Sendable {
     ) throws {
         self.standIn = standIn
         store = try #require(standIn.store)
-        let (sent, opened, effects, fallbacks) = (sent, opened, effects, fallbacks)
+        let (sent, opened, effects) = (sent, opened, effects)
         service = ConnectionsService(
             github: try standIn.client(as: login, policy), store: store, policy: policy,
-            now: { standIn.clock.date }, onFallback: { _, error in fallbacks.update { $0.append(error) } })
+            now: { standIn.clock.date })
         let kind: Person.Kind = fixture == .organization ? .organization : .user
         let person = Person(login: try fixture.name, id: Int64(fixture.id), kind: kind, avatarURL: "", url: "")
         controller = ConnectionsController(

@@ -15,26 +15,27 @@ struct ConnectionsServiceTests {
     @Test("The first people of a list, and whether there are more", arguments: [(7, 1), (100, 1), (150, 2)])
     func excerpt(limit: Int, requests: Int) async throws {
         try await ConnectionsHarness.run { harness in
-            let excerpt = try await harness.service.people(in: followers(), limit: limit)
-            #expect(excerpt.people.count == limit)
-            #expect(excerpt.hasMore)
-            #expect(excerpt.error == nil)
+            let first = try await harness.service.people(in: followers(), limit: limit)
+            #expect(first.value.people.count == limit)
+            #expect(first.value.hasMore)
+            #expect(first.problem == nil)
             #expect(harness.control.requests.count == requests)
             let all = try await harness.service.people(in: followers(), limit: 1_000)
-            #expect(!all.hasMore)
-            #expect(all.people.prefix(limit) == excerpt.people[...])
+            #expect(!all.value.hasMore)
+            #expect(all.value.people.prefix(limit) == first.value.people[...])
         }
     }
 
     @Test("After a failure the cached list is used if all of it is cached; its date and the error are reported")
     func fallback() async throws {
         try await ConnectionsHarness.run { harness in
-            let excerpt = try await harness.service.people(in: followers(), limit: 150)
+            let first = try await harness.service.people(in: followers(), limit: 150)
             let next = try await harness.nextRun(.refresh)
             harness.control.setRateLimit(.core, for: .anonymous, remaining: 0, resetsIn: .seconds(1_500))
             let cached = try await next.service.people(in: followers(), limit: 150)
-            #expect(cached.people.map(\.id) == excerpt.people.map(\.id))
-            #expect(next.fallbacks.read { $0.count } == 1)
+            #expect(cached.value.people.map(\.id) == first.value.people.map(\.id))
+            #expect(cached.source == .cache(harness.standIn.clock.date))
+            #expect(cached.error?.isRateLimit == true)
             await #expect(throws: GitHubError.self) {
                 try await next.service.people(in: .following(try Dataset.Fixture.mona.name), limit: 1)
             }
@@ -57,18 +58,18 @@ struct ConnectionsServiceTests {
     func names() async throws {
         try await ConnectionsHarness.run(token: "mona") { harness in
             harness.control.inject(.status(502), onPathPrefix: "/graphql", times: nil)
-            let bare = try await harness.service.people(in: followers(), limit: 7).people
+            let bare = try await harness.service.people(in: followers(), limit: 7).value.people
             #expect(bare.allSatisfy { $0.profile == nil })
             harness.control.clearFaults()
             let pages = harness.control.requests(onPathPrefix: "/users/mona/followers").count
             let next = try await harness.nextRun(token: "mona")
-            let named = try await next.service.people(in: followers(), limit: 7).people
+            let named = try await next.service.people(in: followers(), limit: 7).value.people
             #expect(named.map(\.id) == bare.map(\.id))
             #expect(named.contains { $0.profile != nil })
             #expect(harness.control.requests(onPathPrefix: "/users/mona/followers").count == pages)
             try await harness.standIn.flush()
             let offline = try await harness.nextRun(.cacheOnly, token: "mona").service.people(in: followers(), limit: 7)
-                .people
+                .value.people
             #expect(offline.map(\.profile) == named.map(\.profile))
         }
     }
@@ -77,9 +78,9 @@ struct ConnectionsServiceTests {
     func part() async throws {
         try await ConnectionsHarness.run { harness in
             harness.control.inject(.status(404), onPathPrefix: "/user/", times: nil)
-            let excerpt = try await harness.service.people(in: followers(), limit: 150)
-            #expect(excerpt.people.count == 100)
-            #expect(excerpt.error == .unexpectedStatus(status: 404))
+            let first = try await harness.service.people(in: followers(), limit: 150)
+            #expect(first.value.people.count == 100)
+            #expect(first.errorOfPart == .unexpectedStatus(status: 404))
         }
     }
 

@@ -84,6 +84,12 @@ extension DependencyModule {
         }
     }
 
+    /// Records that the value of `snapshot` is cached because of an error, if it is.
+    func recordFallback<Value>(of snapshot: Snapshot<Value>) {
+        guard case .cache(let date) = snapshot.source, let error = snapshot.error, !snapshot.isPart else { return }
+        recordFallback(to: date, because: error)
+    }
+
     /// Returns the service for people.
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
@@ -104,9 +110,7 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func connections() async throws -> ConnectionsService {
-        ConnectionsService(
-            github: try await gitHubClient(), store: store, policy: cachePolicy, now: now,
-            onFallback: { recordFallback(to: $0, because: $1) })
+        ConnectionsService(github: try await gitHubClient(), store: store, policy: cachePolicy, now: now)
     }
 
     /// Returns the service for avatars. Its requests are anonymous.

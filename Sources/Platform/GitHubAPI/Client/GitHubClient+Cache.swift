@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
@@ -25,13 +25,21 @@ extension GitHubClient {
     }
 
     /// Returns a copy of the client that sends no requests, or `nil` without a cache.
-    ///
-    /// - Parameter onFallback: receives the time of each cached response.
-    package func cacheOnly(onFallback: @escaping @Sendable (Date) -> Void = { _ in }) -> GitHubClient? {
+    package func cacheOnly() -> GitHubClient? {
         guard cache != nil else { return nil }
         var client = self
         client.cache?.policy = .cacheOnly
-        client.cache?.onFallback = onFallback
+        client.cache?.onFallback = { _ in }
+        return client
+    }
+
+    /// Returns a copy of the client that also passes the time of each response that is used as a fallback to `report`.
+    func reportingFallbacks(to report: @escaping @Sendable (Date) -> Void) -> GitHubClient {
+        var client = self
+        client.cache?.onFallback = { [cache] date in
+            cache?.onFallback(date)
+            report(date)
+        }
         return client
     }
 

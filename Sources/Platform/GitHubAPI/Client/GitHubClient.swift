@@ -90,6 +90,17 @@ public struct GitHubClient: Sendable {
         return "\(error) \(remedy)"
     }
 
+    /// Returns the message of `problem` for a screen, or `nil` without one.
+    package func screenMessage(for problem: Problem?) async -> String? {
+        switch problem?.cause {
+        case .error(let error): await screenMessage(for: error)
+        case .unreachable: "GitHub is unreachable. Check the network connection."
+        case .restricted:
+            "Some repositories are hidden: the organization requires single sign-on. Sign in to it in the browser."
+        case nil: nil
+        }
+    }
+
     /// Returns the sentence about the key that signs in, or `nil` if requests are sent with an account.
     package func signInRemedy() async -> String? {
         // An error: the token can't be used.

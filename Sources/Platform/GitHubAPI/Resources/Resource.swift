@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// What is loaded and shown: how its parts arrive, and how they become a value.
 ///
@@ -51,6 +52,23 @@ package struct Resource<Value: Sendable>: Sendable {
             }
         }
     }
+
+    /// Creates a resource that `load` returns at once, with any number of requests through a client.
+    package init(_ load: @escaping @Sendable (GitHubClient) async throws -> Value) {
+        parts = { client in
+            .running { output in
+                let oldest = Mutex(Date?.none)
+                let value = try await load(
+                    client.reportingFallbacks { date in
+                        oldest.withLock { $0 = min($0 ?? date, date) }
+                    })
+                var part = Part(value)
+                part.storedAt = oldest.withLock { $0 }
+                part.isFallback = part.storedAt != nil
+                output.yield(part)
+            }
+        }
+    }
 }
 
 /// How a resource is loaded.
@@ -84,5 +102,16 @@ extension GitHubClient {
         return .running { output in
             try await ResourceLoader(resource: resource, client: client, policy: policy, output: output).load()
         }
+    }
+
+    /// Returns the last snapshot of a resource, without previews.
+    ///
+    /// - Throws: ``GitHubError`` if nothing was loaded, or if the error is about the resource itself; `CancellationError`.
+    package func snapshot<Value>(
+        of resource: Resource<Value>, ignoresCache: Bool = false, isKnown: Bool = false
+    ) async throws -> Snapshot<Value> {
+        let policy = SnapshotPolicy(sendsPreview: false, ignoresCache: ignoresCache, isKnown: isKnown)
+        for try await snapshot in snapshots(of: resource, policy: policy) where snapshot.isFinal { return snapshot }
+        throw CancellationError()
     }
 }

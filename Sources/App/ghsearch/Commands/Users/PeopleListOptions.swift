@@ -62,23 +62,24 @@ struct PeopleListing {
     ///
     /// - Throws: `GitHubError`; ``CommandError``; `CancellationError`; ``OutputError``.
     func run(_ data: DataOptions, _ results: PrintOptions, in module: some DependencyModule) async throws {
-        let excerpt = try await excerpt(in: module)
-        let (sorted, profileError) = try await sorted(excerpt.people, in: module)
+        let snapshot = try await firstPeople(in: module)
+        let first = snapshot.value
+        let (sorted, profileError) = try await sorted(first.people, in: module)
         let people = Array(sorted.prefix(limit))
         if sort != .bestMatch {
             // In a pipe, too: the first of all people can be others.
-            if profileError == nil, excerpt.hasMore || sorted.count < excerpt.people.count {
+            if profileError == nil, first.hasMore || sorted.count < first.people.count {
                 module.console.printMessage(
                     "Only the first \(NumberFormat.grouped(sorted.count)) people of the list are sorted.")
             }
-        } else if excerpt.hasMore, module.console.isTerminal, !data.isJSON, results.format == nil {
+        } else if first.hasMore, module.console.isTerminal, !data.isJSON, results.format == nil {
             let more = limit < SearchQuery.maxResults ? " Use --limit to show more." : ""
             module.console.printMessage("Showing the first \(people.count) people.\(more)")
         }
         try await module.print(people, data, results)
-        if let error = excerpt.error {
+        if let error = snapshot.errorOfPart {
             let cause = CommandError(error, isAnonymous: await module.isAnonymous())
-            let maxTotal = min(excerpt.maxTotal ?? limit, limit)
+            let maxTotal = min(first.maxTotal ?? limit, limit)
             throw CommandError(after: people.count, of: nil, upTo: maxTotal, "people", because: cause)
         }
         if let profileError {
@@ -98,9 +99,11 @@ struct PeopleListing {
     /// The number of people who are sorted if each profile is a request.
     private var maxProfileRequests: Int { max(limit, 30) }
 
-    private func excerpt(in module: some DependencyModule) async throws -> ConnectionsService.Excerpt {
+    private func firstPeople(in module: some DependencyModule) async throws -> Snapshot<FirstPeople> {
         do {
-            return try await module.connections().people(in: list, limit: await loadedCount(in: module))
+            let snapshot = try await module.connections().people(in: list, limit: await loadedCount(in: module))
+            module.recordFallback(of: snapshot)
+            return snapshot
         } catch GitHubError.notFound {
             throw CommandError(.nothingFound, "No such \(list.subject)")
         }
