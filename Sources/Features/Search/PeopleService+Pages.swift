@@ -18,16 +18,15 @@ extension PeopleService {
         ignoresCache: Bool = false, in scope: RepositoryScope? = nil
     ) async throws -> Page<Person> {
         let github = ignoresCache ? github.refreshing : github
-        var continuation = ListContinuation(after: known.map(\.id))
-        func page(at position: SearchPosition) async throws -> Page<Person> {
-            try await self.page(at: position, of: query, Self.pageLength, isTyped: true, in: scope, through: github)
+        var list = ListContinuation(after: known.map(\.id))
+        var position = position
+        while true {
+            var page = try await page(
+                at: position, of: query, Self.pageLength, isTyped: true, in: scope, through: github)
+            page.items = try list.add(page)
+            guard page.items.isEmpty, let next = page.nextPosition else { return page }
+            position = next
         }
-        var result = try await page(at: position)
-        result.items = try continuation.add(result)
-        while result.items.isEmpty, let next = result.nextPosition {
-            try result.add(await page(at: next), &continuation)
-        }
-        return result
     }
 
     /// Returns a page of the GraphQL API if that can be used, otherwise of the REST API, completed by the cache.

@@ -60,38 +60,41 @@ package struct PeopleService: Sendable {
         return person
     }
 
-    /// Returns the first `limit` results of a search, with profiles as in ``page(at:of:ignoresCache:in:)``. Pages are
-    /// fetched one after another, as GitHub requires.
+    /// Returns the first `limit` results of a search, with profiles as in ``page(at:of:ignoresCache:in:)``: see
+    /// `GitHubClient.snapshots(of:policy:)`. Pages are fetched one after another, as GitHub requires.
     ///
     /// - Parameter scope: A repository whose people that match are also in the response if the GraphQL API is used.
-    /// - Returns: The results, and the error of the first page that failed, if any.
-    /// - Throws: `GitHubError` if the first page failed; `CancellationError`.
+    /// - Throws: `GitHubError` if there are no results because of an error; `CancellationError`.
     package func people(
         matching query: SearchQuery, limit: Int, in scope: RepositoryScope? = nil
-    ) async throws -> (response: Page<Person>, error: GitHubError?) {
+    ) async throws -> Snapshot<Page<Person>> {
         let limit = min(max(limit, 1), SearchQuery.maxResults)
-        let perPage = min(limit, Self.pageLength)
-        func page(at position: SearchPosition) async throws -> Page<Person> {
-            try await self.page(at: position, of: query, perPage, in: scope, through: github)
+        let resource = Resource(Page<Person>([]), pages: { pages(of: query, limit, in: scope, through: $0) }) {
+            $0.append($1)
         }
-        var (response, pageError) = (try await page(at: .first), GitHubError?.none)
-        var continuation = ListContinuation<Person.ID>()
-        do {
-            response.items = try continuation.add(response)
-            // A page may contain fewer people than requested and still not be the last.
-            while let position = response.nextPosition, response.items.count < limit {
-                try response.add(await page(at: position), &continuation)
-            }
-        } catch let error as GitHubError {
-            pageError = error
-        }
-        response.items = Array(response.items.prefix(limit))
-        return (response, pageError)
+        var snapshot = try await github.snapshot(of: resource)
+        snapshot.value.items = Array(snapshot.value.items.prefix(limit))
+        return snapshot
     }
 
-    /// Returns a service that sends no request and has the same cache, or `nil` if responses are not cached.
-    package func cacheOnly() -> PeopleService? {
-        github.cacheOnly().map { PeopleService(github: $0, store: store, policy: .cacheOnly, now: now) }
+    /// Loads pages until `limit` people were requested. A page may contain fewer than requested and still not be the last; one
+    /// without new people does not count.
+    private func pages(
+        of query: SearchQuery, _ limit: Int, in scope: RepositoryScope?, through github: GitHubClient
+    ) -> Pages<Person> {
+        .running { output in
+            var list = ListContinuation<Person.ID>()
+            var position: SearchPosition? = .first
+            let perPage = min(limit, Self.pageLength)
+            var requested = 0
+            while let next = position, requested < limit {
+                var page = try await page(at: next, of: query, perPage, in: scope, through: github)
+                page.items = try list.add(page)
+                requested += page.items.isEmpty ? 0 : perPage
+                position = page.nextPosition
+                output.yield(page)
+            }
+        }
     }
 
     /// Returns the last known rate limit of searches, or `nil` before GitHub has sent one.
@@ -185,15 +188,17 @@ package struct PeopleService: Sendable {
 }
 
 extension Page<Person> {
-    /// Appends the next page without people that are already included: pages shift while they are read.
-    ///
-    /// - Throws: `GitHubError.incompleteList` if the search repeats its pages.
-    mutating func add(_ next: Page<Person>, _ list: inout ListContinuation<Person.ID>) throws(GitHubError) {
+    /// Appends the next page. The first one replaces an empty page.
+    fileprivate mutating func append(_ next: Page<Person>) {
+        guard !items.isEmpty || nextPosition != nil else {
+            self = next
+            return
+        }
+        items += next.items
         nextPosition = next.nextPosition
         total = next.total
         isIncomplete = isIncomplete || next.isIncomplete
         storedAt = [storedAt, next.storedAt].compactMap { $0 }.min()
         isFallback = isFallback || next.isFallback
-        items += try list.add(next)
     }
 }

@@ -22,6 +22,19 @@ struct StoreCommandTests {
         }
     }
 
+    @Test("In a pipe all cached people are printed, on a terminal the first 30 and the number of all")
+    func allPeople() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let found = try await ghsearch("users", "--followers-of", "mona", "-L", "100")
+            let known = try await ghsearch("people")
+            #expect(known.lines.count >= found.lines.count)
+            let screen = try await ghsearch.printed(["people"], rows: 50).lines
+            #expect(screen.contains("Showing 30 of \(known.lines.count) people. Use --limit to show more."))
+            let limited = try await ghsearch("people", "--limit", "7")
+            #expect(limited.lines == Array(known.lines.prefix(7)))
+        }
+    }
+
     @Test("Cached data needs no request; --refresh revalidates it")
     func refresh() async throws {
         try await Ghsearch.run { ghsearch in

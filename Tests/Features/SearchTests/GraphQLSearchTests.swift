@@ -92,11 +92,12 @@ struct GraphQLSearchTests {
             let service = PeopleService(github: try standIn.client(as: "mona"))
             var query = try SearchQuery("type:user repos:>=0")
             query.sort = .followers
-            let (response, error) = try await service.people(matching: query, limit: 100)
-            #expect(error == nil)
-            #expect(response.items.count == 100)
-            #expect(response.items.allSatisfy { $0.profile != nil })
-            let followers = response.items.compactMap(\.profile?.followers)
+            let snapshot = try await service.people(matching: query, limit: 100)
+            #expect(snapshot.problem == nil)
+            let people = snapshot.value.items
+            #expect(people.count == 100)
+            #expect(people.allSatisfy { $0.profile != nil })
+            let followers = people.compactMap(\.profile?.followers)
             #expect(followers == followers.sorted(by: >))
             #expect(standIn.targets.map { $0.prefix(8) } == ["/search/", "/graphql"])
         }
@@ -106,9 +107,9 @@ struct GraphQLSearchTests {
     func accountIDs() async throws {
         try await StandInHarness.run(people: 2_000) { standIn in
             let service = PeopleService(github: try standIn.client(as: "mona"))
-            let organizations = try await service.people(matching: SearchQuery("type:org"), limit: 100).response.items
+            let organizations = try await service.people(matching: SearchQuery("type:org"), limit: 100).value.items
             let anonymous = PeopleService(github: try standIn.client())
-            let listed = try await anonymous.people(matching: SearchQuery("type:org"), limit: 100).response.items
+            let listed = try await anonymous.people(matching: SearchQuery("type:org"), limit: 100).value.items
             #expect(organizations.map(\.id) == listed.map(\.id))
             #expect(Set(organizations.compactMap { $0.nodeID?.hasPrefix("O_") }) == [true, false])
         }

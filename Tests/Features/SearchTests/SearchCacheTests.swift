@@ -27,7 +27,7 @@ struct SearchCacheTests {
     @Test("All pages of a long search are cached")
     func pages() async throws {
         try await SearchHarness.run(stores: true) { harness in
-            let (response, _) = try await harness.people.people(matching: SearchQuery("mona"), limit: 30)
+            let response = try await harness.people.people(matching: SearchQuery("mona"), limit: 30).value
             try await harness.standIn.flush()
             let stored = Set(harness.people.storedPeople("mona").map(\.person.id))
             #expect(!response.items.isEmpty)

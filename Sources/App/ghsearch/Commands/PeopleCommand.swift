@@ -32,8 +32,8 @@ struct PeopleListCommand: ModuleCommand {
 
     @Option(
         name: [.customShort("L", allowingJoined: true), .long],
-        help: ArgumentHelp("Maximum number of people.", valueName: "n"))
-    var limit = 30
+        help: ArgumentHelp("Maximum number of people (default: 30 on a terminal, otherwise all).", valueName: "n"))
+    var limit: Int?
 
     @OptionGroup(title: "Data")
     var data: DataOptions
@@ -52,7 +52,7 @@ struct PeopleListCommand: ModuleCommand {
 
     func validate() throws {
         _ = try ownerAddress
-        guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+        guard limit ?? 1 > 0 else { throw ValidationError("--limit must be 1 or more.") }
         try results.validate(forPeople: data)
         _ = try JSONOutput<KnownPerson>(data)
     }
@@ -67,9 +67,11 @@ struct PeopleListCommand: ModuleCommand {
             viewer = nil
         }
         let stored = try people(in: store.people, viewer: viewer)
-        let shown = Array(stored.prefix(limit))
-        if shown.count < stored.count, module.console.isTerminal, !data.isJSON, results.format == nil {
-            module.console.printMessage("Showing the first \(shown.count) people. Use --limit to show more.")
+        let isTable = module.console.isTerminal && !data.isJSON && results.format == nil
+        let shown = Array(stored.prefix(limit ?? (isTable ? Self.tableLimit : .max)))
+        if shown.count < stored.count, isTable {
+            let total = NumberFormat.grouped(stored.count)
+            module.console.printMessage("Showing \(shown.count) of \(total) people. Use --limit to show more.")
         }
         let compared = module.compared(shown.map(\.person), for: data)
         let people = zip(shown, compared).map {
@@ -83,11 +85,13 @@ struct PeopleListCommand: ModuleCommand {
         if people.isEmpty { throw CommandError(.nothingFound, try emptyMessage) }
     }
 
-    /// Returns the people that match, one more than are printed if there are more.
+    /// The number of people in a table, if no other one is requested.
+    private static let tableLimit = 30
+
+    /// Returns all people that match.
     private func people(in store: PeopleStore, viewer: Int64?) throws -> [StoredPerson] {
         if let address = try ownerAddress { return store.person(address.login, viewer: viewer).map { [$0] } ?? [] }
-        return isEmpty
-            ? store.all(limit: limit + 1, viewer: viewer) : store.find(text, limit: limit + 1, viewer: viewer)
+        return isEmpty ? store.all(limit: .max, viewer: viewer) : store.find(text, limit: .max, viewer: viewer)
     }
 
     private var emptyMessage: String {

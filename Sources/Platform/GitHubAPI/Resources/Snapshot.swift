@@ -22,6 +22,19 @@ package struct Snapshot<Value: Sendable>: Sendable {
 }
 
 extension Snapshot {
+    /// Creates the final snapshot of a whole value.
+    package init(whole value: Value) {
+        self.init(value: value, source: .gitHub, isFinal: true, isComplete: true)
+    }
+
+    /// Creates the final snapshot of a part, of which the rest is missing because of `error`.
+    package init(part value: Value, because error: GitHubError) {
+        self.init(value: value, source: .gitHub, isFinal: true, isComplete: false, problem: Problem(.error(error)))
+        isPart = true
+    }
+}
+
+extension Snapshot {
     /// The error because of which the value is cached or a part, or `nil`.
     package var error: GitHubError? {
         if case .error(let error) = problem?.cause { error } else { nil }

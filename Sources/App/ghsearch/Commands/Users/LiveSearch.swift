@@ -24,11 +24,12 @@ struct LiveSearch {
         do {
             let found = try await service.people(matching: search.query, limit: search.limit)
             let printed = Set(printable.map(\.id))
-            try await print(found.response.items.filter { !printed.contains($0.id) }, in: module)
-            if let error = found.error {
-                throw await UserSearch.failure(after: found.response, because: error, in: module)
+            module.recordFallback(of: found)
+            try await print(found.value.items.filter { !printed.contains($0.id) }, in: module)
+            if let error = found.errorOfPart {
+                throw await UserSearch.failure(after: found.value, because: error, in: module)
             }
-            try checkFound(!printable.isEmpty || !found.response.items.isEmpty)
+            try checkFound(!printable.isEmpty || !found.value.items.isEmpty)
         } catch let error as GitHubError where error.allowsFallback {
             guard !printable.isEmpty, let date = stored.map(\.seenAt).min() else { throw error }
             module.recordFallback(to: date, because: error)

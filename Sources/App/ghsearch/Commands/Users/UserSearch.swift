@@ -6,7 +6,7 @@ import Store
 
 /// A search for people that is printed: from GitHub, or from the cache if a request fails or offline mode is on.
 struct UserSearch {
-    typealias Result = (response: Page<Person>, error: GitHubError?)
+    typealias Result = Snapshot<Page<Person>>
 
     /// The text with the qualifier of ``kind``, and the order.
     let query: SearchQuery
@@ -27,27 +27,27 @@ struct UserSearch {
 
     /// Sends one query for both, which costs one point.
     private func run(with scope: RepositoryScope, in module: some DependencyModule) async throws -> Result {
-        var result: Result = (Page([]), nil)
+        var result: Result
         do {
             result = try await run(in: module, with: scope)
         } catch let error as GitHubError where error.allowsFallback {
-            result.error = error
+            result = Result(part: Page([]), because: error)
         }
-        let scoped = try await ScopedPeople(result.response.repository, of: scope, matching: text, in: module)
-        if scoped.people.isEmpty, let error = result.error { throw error }
-        if result.error == .notCached { result.error = nil }
+        let scoped = try await ScopedPeople(result.value.repository, of: scope, matching: text, in: module)
+        if scoped.people.isEmpty, let error = result.errorOfPart { throw error }
+        if result.errorOfPart == .notCached { result.isPart = false }
         return adding(scoped, to: result)
     }
 
     /// Sends a search only if the repository has too few people.
     private func run(after scope: RepositoryScope, in module: some DependencyModule) async throws -> Result {
         let scoped = try await ScopedPeople(nil, of: scope, matching: text, in: module)
-        var result: Result = (Page([]), nil)
+        var result = Result(whole: Page([]))
         if scoped.people.count < limit {
             do {
                 result = try await run(in: module)
             } catch let error as GitHubError where !scoped.people.isEmpty {
-                result.error = error == .notCached ? nil : error
+                if error != .notCached { result = Result(part: Page([]), because: error) }
             }
         }
         return adding(scoped, to: result)
@@ -65,10 +65,11 @@ struct UserSearch {
     private func adding(_ scoped: ScopedPeople, to result: Result) -> Result {
         var result = result
         let known = Set(scoped.people.map(\.id))
-        result.response.items = Array(
-            (scoped.people + result.response.items.filter { !known.contains($0.id) }).prefix(limit))
-        result.response.total = max(result.response.total, result.response.items.count)
-        return (result.response, result.error ?? scoped.error)
+        let others = result.value.items.filter { !known.contains($0.id) }
+        result.value.items = Array((scoped.people + others).prefix(limit))
+        result.value.total = max(result.value.total, result.value.items.count)
+        if result.errorOfPart == nil, let error = scoped.error { return Result(part: result.value, because: error) }
+        return result
     }
 
     /// Returns the results, and the error of the first page that failed, if any.
@@ -78,37 +79,16 @@ struct UserSearch {
     private func run(in module: some DependencyModule, with scope: RepositoryScope? = nil) async throws -> Result {
         if module.cachePolicy == .cacheOnly {
             let listed = scope == nil ? try await listedPeople(in: module) : nil
-            if let listed { return (listed, nil) }
-            return (try await cachedPeople(in: module, with: scope), nil)
+            if let listed { return Result(whole: listed) }
+            return Result(whole: try await cachedPeople(in: module, with: scope))
         }
-        let result: Result
         do {
-            result = try await module.people().people(matching: query, limit: limit, in: scope)
+            let result = try await module.people().people(matching: query, limit: limit, in: scope)
+            module.recordFallback(of: result)
+            return result
         } catch let error as GitHubError {
-            let cached =
-                try await cachedResults(in: module, with: scope, because: error)
-                ?? cachedMatches(in: module, because: error)
-            guard let cached else { throw error }
-            return (cached, nil)
-        }
-        guard let error = result.error,
-            let cached = try await cachedResults(in: module, with: scope, because: error)
-        else { return result }
-        return (cached, nil)
-    }
-
-    /// Returns the cached responses to the same search, or `nil` if any is missing.
-    private func cachedResults(
-        in module: some DependencyModule, with scope: RepositoryScope?, because error: GitHubError
-    ) async throws -> Page<Person>? {
-        guard error.allowsFallback, let people = try await module.people().cacheOnly() else { return nil }
-        do {
-            let (response, missing) = try await people.people(matching: query, limit: limit, in: scope)
-            guard missing == nil, let date = response.storedAt else { return nil }
-            module.recordFallback(to: date, because: error)
-            return response
-        } catch is GitHubError {
-            return nil
+            guard let cached = try cachedMatches(in: module, because: error) else { throw error }
+            return Result(whole: cached)
         }
     }
 
@@ -143,7 +123,7 @@ struct UserSearch {
         let matches = try matchingPeople(in: module.store, viewer: nil)
         var result: Page<Person>
         do {
-            result = try await module.people().people(matching: query, limit: limit, in: scope).response
+            result = try await module.people().people(matching: query, limit: limit, in: scope).value
         } catch GitHubError.notCached where !matches.isEmpty {
             result = Page([])
         }

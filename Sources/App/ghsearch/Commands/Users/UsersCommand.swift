@@ -133,14 +133,17 @@ struct UsersCommand: ModuleCommand {
         }
         let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
         if live { return try await LiveSearch(search: search, results: results).run(in: module) }
-        let (response, error) = try await search.run(first: try await scope.scope(in: module), in: module)
+        let snapshot = try await search.run(first: try await scope.scope(in: module), in: module)
+        let response = snapshot.value
         if response.isIncomplete {
             module.console.printMessage(
                 "The results are incomplete: GitHub's search timed out, or GitHub withholds some. Try again.")
         }
         if module.console.isTerminal, !data.isJSON, results.format == nil { reportLimit(of: response, module.console) }
         try await module.print(response.items, data, results, hasSources: scope.repository != nil)
-        if let error { throw await UserSearch.failure(after: response, because: error, in: module) }
+        if let error = snapshot.errorOfPart {
+            throw await UserSearch.failure(after: response, because: error, in: module)
+        }
         if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
     }
 
