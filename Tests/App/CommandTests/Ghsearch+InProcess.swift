@@ -27,7 +27,6 @@ extension Ghsearch {
     func canRunInProcess(_ arguments: [String], _ environment: [String: String]) -> Bool {
         guard let command = arguments.first, Self.inProcessCommands.contains(command) else { return false }
         if arguments.contains(where: { $0.hasPrefix("--jq") || $0.hasPrefix("-q") }) { return false }
-        if command == "warm", !arguments.contains("--github") { return false }
         if command == "search", !arguments.contains(where: { $0.hasPrefix("--filter") }) { return false }
         if command == "cache", arguments.contains("clear"), !arguments.contains("--yes") { return false }
         return ["HOME", "GHSEARCH_API_URL"].allSatisfy { environment[$0] != nil }
@@ -35,7 +34,7 @@ extension Ghsearch {
     }
 
     private static let inProcessCommands: Set = [
-        "cache", "explore", "logout", "people", "repo", "repos", "search", "status", "token", "user", "users", "warm",
+        "cache", "explore", "logout", "people", "repo", "repos", "search", "status", "token", "user", "users",
     ]
 
     /// The variables that every command has.
