@@ -2,10 +2,9 @@ import ArgumentParser
 import GitHubModel
 
 extension Program {
-    /// Returns the command that `arguments` request. Exits with ``CommandError/Status/usage`` if a command rejects a value:
-    /// the parser treats errors of other types as failures.
+    /// Returns the command that `arguments` request.
     ///
-    /// - Throws: errors of the parser, which include requests for help.
+    /// - Throws: ``RejectedValueError``; errors of the parser, which include requests for help.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try checkHelp(arguments)
         let words = normalized(arguments)
@@ -15,8 +14,7 @@ extension Program {
             try checkSpelling(of: command, arguments)
             return command
         } catch let error where RootCommand.exitCode(for: error) == .failure {
-            Console.standard().printMessage(RootCommand.fullMessage(for: error))
-            exit(with: CommandError.Status.usage.rawValue)
+            throw RejectedValueError(message: RootCommand.fullMessage(for: error))
         }
     }
 
@@ -82,4 +80,10 @@ extension Program {
             command = next
         }
     }
+}
+
+/// A command rejects a value, which is ``CommandError/Status/usage``: the parser treats errors of other types as failures.
+struct RejectedValueError: Error {
+    /// The message of the parser.
+    let message: String
 }

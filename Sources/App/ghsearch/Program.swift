@@ -18,16 +18,22 @@ enum Program {
             exit(with: status)
         }
         if DocumentedRootCommand.isRequested(by: arguments) { exit(with: printDocumentation(arguments)) }
-        let environment = removeTokensFromEnvironment()
+        await run(arguments, removeTokensFromEnvironment()) { exit(with: $0) }
+    }
+
+    /// Runs the command that `arguments` request, prints its error, and calls `finish` with the exit code.
+    static func run(_ arguments: [String], _ environment: [String: String], finish: @Sendable (Int32) -> Void) async {
         do {
             if let shell = Shell.completed(by: arguments) {
-                return try Console.standard().write(Array(shell.completionScript.utf8))
+                try Console.standard().write(Array(shell.completionScript.utf8))
+                return finish(0)
             }
             var command = try parse(arguments)
-            guard let command = command as? any ModuleCommand else { return try command.run() }
-            await run(command, environment)
+            if let command = command as? any ModuleCommand { return await run(command, environment, finish: finish) }
+            try command.run()
+            finish(0)
         } catch {
-            exit(with: report(error))
+            finish(report(error))
         }
     }
 
@@ -45,6 +51,10 @@ enum Program {
     /// Prints a message of the parser, a requested help or the version, and returns the exit code. The parser itself would
     /// print what it quotes from the arguments as it is.
     private static func report(_ error: any Error, of command: any ParsableCommand.Type = RootCommand.self) -> Int32 {
+        if let error = error as? RejectedValueError {
+            Console.standard().printMessage(error.message)
+            return CommandError.Status.usage.rawValue
+        }
         let (text, code, console) = (command.fullMessage(for: error), command.exitCode(for: error), Console.standard())
         guard code.isSuccess else {
             if !text.isEmpty { console.printMessage(text) }
@@ -59,12 +69,13 @@ enum Program {
         }
     }
 
-    /// Runs `command`, prints its error, and exits.
+    /// Runs `command`, prints its error, and calls `finish` with the exit code.
     ///
     /// - Parameter isNext: whether another command with the same settings has run before it.
     private static func run(
-        _ command: any ModuleCommand, _ environment: [String: String], isNext: Bool = false
-    ) async -> Never {
+        _ command: any ModuleCommand, _ environment: [String: String], isNext: Bool = false,
+        finish: @Sendable (Int32) -> Void
+    ) async {
         let console = Console.standard()
         do {
             try checkDescriptors()
@@ -73,12 +84,12 @@ enum Program {
                 for: command, environment, console, isFullScreen: isFullScreen, reportsDirectory: !isNext)
             let result = await perform(command, in: module, reportsAge: !isFullScreen)
             if case .failure(let next as NextCommandError) = result {
-                await run(next.command, environment, isNext: true)
+                return await run(next.command, environment, isNext: true, finish: finish)
             }
-            // Freeing the memory of the module first would take a millisecond.
-            withExtendedLifetime(module) { exit(with: report(result, to: console)) }
+            // Freeing the memory of the module before the exit would take a millisecond.
+            withExtendedLifetime(module) { finish(report(result, to: console)) }
         } catch {
-            exit(with: report(.failure(error), to: console))
+            finish(report(.failure(error), to: console))
         }
     }
 

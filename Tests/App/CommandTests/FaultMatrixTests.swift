@@ -4,19 +4,23 @@ import StandInSupport
 import TestSupport
 import Testing
 
-/// What a command does after each kind of fault, generated from tables: each command with each fault, at each kind of endpoint,
-/// without and with an account. Delays and timeouts pass on a fast clock.
+/// What a command does after each kind of fault, generated from tables: each command with each fault, without and with an
+/// account. Each kind of endpoint has each fault, and each command a fault at all endpoints. Delays and timeouts pass on a fast
+/// clock.
 @Suite("Fault matrix", .timeLimit(.minutes(5)))
 struct FaultMatrixTests {
     @Test(
         "A fault has its exit code and its sentence, cached data replaces the response, and the next success is complete",
-        arguments: FaultKind.ofCommands)
-    func cells(kind: FaultKind) async throws {
-        for command in FaultedCommand.all {
-            try await Ghsearch.run(people: 30) { ghsearch in
-                let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+        arguments: FaultKind.ofCommands.indices)
+    func cells(index: Int) async throws {
+        let kind = FaultKind.ofCommands[index]
+        try await Ghsearch.run(people: 30) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            for (number, command) in FaultedCommand.all.enumerated() {
                 let ghsearch = command.isSignedIn ? ghsearch.with(token) : ghsearch
-                for path in ["/"] + command.paths {
+                // Each pair of kind and path, and of command and path, occurs. The paths of some commands are those of all.
+                let isAtAll = command.paths.isEmpty || number % FaultKind.ofCommands.count == index
+                for path in command.paths + (isAtAll ? ["/"] : []) {
                     try await Cell(kind: kind, command: command, path: path, ghsearch: ghsearch).check()
                 }
             }
@@ -85,7 +89,7 @@ private struct Cell {
 
     /// Runs the command with the fault, without it, and with it again, when data is cached.
     func check() async throws {
-        try ghsearch.removeCache()
+        try ghsearch.removeFiles()
         try await withFault { expectFailure(try await perform(timeout: kind.timeout)) }
         let success = try await perform("--refresh", timeout: FaultKind.longTimeout)
         #expect(success.status == 0, comment)
@@ -166,8 +170,10 @@ extension Ghsearch {
         do { try removeSharedRateLimits() } catch {}  // most faults raise none
     }
 
-    fileprivate func removeCache() throws {
-        let cache = home.url.appending(path: ".cache")
-        if FileManager.default.fileExists(atPath: cache.path) { try FileManager.default.removeItem(at: cache) }
+    /// Removes the files of earlier commands.
+    fileprivate func removeFiles() throws {
+        for file in try FileManager.default.contentsOfDirectory(at: home.url, includingPropertiesForKeys: nil) {
+            try FileManager.default.removeItem(at: file)
+        }
     }
 }

@@ -18,7 +18,7 @@ struct GarbageTests {
     @Test("Text typed after a second of silence draws", arguments: 1...6 as ClosedRange<UInt64>)
     func text(seed: UInt64) async throws {
         try await Ghsearch.run { ghsearch in
-            var random = SeededGenerator(seed: seed)
+            var random = SeededGenerator.ofRun(seed)
             let prompt = try await start(ghsearch)
             for round in 1...3 {
                 let garbage = (0..<20).map { _ in random.pick(Self.fragments) }.joined()
@@ -35,7 +35,7 @@ struct GarbageTests {
     @Test("Ctrl-C right after any bytes quits", arguments: 1...12 as ClosedRange<UInt64>)
     func interrupt(seed: UInt64) async throws {
         try await Ghsearch.run { ghsearch in
-            var random = SeededGenerator(seed: seed)
+            var random = SeededGenerator.ofRun(seed)
             let prompt = try await start(ghsearch)
             let bytes = (0..<2_000).map { _ in
                 random.chance(10) ? 0x1B : UInt8.random(in: .min ... .max, using: &random)

@@ -72,15 +72,27 @@ struct Ghsearch: Sendable {
         return ".build/debug/ghsearch"
     }
 
-    /// Runs the program with pipes and without a terminal. A variable with the value `nil` is unset.
+    /// Runs the program with pipes and without a terminal, if possible within the process of the tests. A variable with the
+    /// value `nil` is unset.
     func callAsFunction(
         _ arguments: String..., input: String = "", environment: [String: String?] = [:]
     ) async throws -> Ended {
         try await call(arguments, input: input, environment: environment)
     }
 
-    /// Runs the program with pipes and without a terminal.
+    /// Runs the program with pipes and without a terminal, if possible within the process of the tests.
     func call(
+        _ arguments: [String], input: String = "", environment: [String: String?] = [:]
+    ) async throws -> Ended {
+        let variables = variables(environment)
+        guard input.isEmpty, canRunInProcess(arguments, variables) else {
+            return try await process(arguments, input: input, environment: environment)
+        }
+        return try await runInProcess(arguments, variables)
+    }
+
+    /// Runs the program as a process with pipes and without a terminal, for tests of signals, processes and the environment.
+    func process(
         _ arguments: [String], input: String = "", environment: [String: String?] = [:]
     ) async throws -> Ended {
         guard !input.isEmpty else { return try await Self.run([Self.path] + arguments, variables(environment)) }

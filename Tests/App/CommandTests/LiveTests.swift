@@ -58,9 +58,9 @@ struct LiveTests {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 3, resetsIn: .seconds(3_000))
             #expect(try await ghsearch("users", "mona").status == 0)
-            async let first = ghsearch("users", "hundred")
-            async let second = ghsearch("users", "octo")
-            async let third = ghsearch("users", "empty")
+            async let first = ghsearch.process(["users", "hundred"])
+            async let second = ghsearch.process(["users", "octo"])
+            async let third = ghsearch.process(["users", "empty"])
             let statuses = try await [first, second, third].map(\.status)
             #expect(statuses.count { $0 == 75 } == 1)
             #expect(!ghsearch.control.requests.contains { $0.outcome == .responded(status: 403) })

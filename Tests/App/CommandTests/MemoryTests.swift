@@ -34,6 +34,8 @@ struct MemoryTests {
         private var hasTopics: Bool { [.emptyTopics, .shortTopics].contains(self) }
         /// Whether the list is longer than what is loaded of any list.
         var isLong: Bool { [.longTexts, .delayed].contains(self) }
+        /// The number of pages.
+        var count: Int { isLong ? 200 : 60 }
     }
 
     private static func server(_ page: Page) throws -> LoopbackServer {
@@ -44,8 +46,8 @@ struct MemoryTests {
                 if page == .delayed, number == 2 { return connection.hold() }
                 let host = request.firstMatch(of: #/(?i)\r\nhost: ([^\r]+)/#).map { String($0.1) } ?? ""
                 let list = "http://\(host)/user/1/repos?per_page=100&page="
-                let link =
-                    #"Link: <\#(list)\#(number + 1)>; rel="next", <\#(list)\#(page.isLong ? 200 : 60)>; rel="last""#
+                let next = number < page.count ? #"<\#(list)\#(number + 1)>; rel="next", "# : ""
+                let link = #"Link: \#(next)<\#(list)\#(page.count)>; rel="last""#
                 connection.respond("200 OK", ["Content-Type: application/json", link], body: page.body(number).utf8)
             }
         }

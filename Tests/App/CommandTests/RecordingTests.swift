@@ -10,7 +10,7 @@ import FoundationXML
 #endif
 
 /// The recording and the images of the documentation are what the program shows. `Scripts/record` writes them.
-@Suite("Recording", .timeLimit(.minutes(2)))
+@Suite("Recording", .measured, .timeLimit(.minutes(2)))
 struct RecordingTests {
     private static let resources = ProjectDirectory.url
         .appending(path: "Sources/App/ghsearch/ghsearch.docc/Resources")

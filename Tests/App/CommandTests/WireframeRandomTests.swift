@@ -13,15 +13,15 @@ import Testing
 
 @Suite("Navigation with random input", .cpuBound, .timeLimit(.minutes(3)))
 struct WireframeRandomTests {
-    @Test("1,000 random walks leave a valid stack and a frame that fits", arguments: UInt64(0)..<20)
+    @Test("Random walks leave a valid stack and a frame that fits", arguments: UInt64(0)..<20)
     func walks(part: UInt64) async throws {
         try await WireframeHarness.withServices { services, control in
-            for seed in part * 50..<(part + 1) * 50 {
-                var walk = Walk(random: SeededGenerator(seed: seed))
-                let harness = WireframeHarness(services: services, control: control, isPicker: seed % 5 == 0)
+            for number in part * 50..<part * 50 + UInt64(RandomInputs.count(of: 50)) {
+                var walk = Walk(random: .ofRun(number))
+                let harness = WireframeHarness(services: services, control: control, isPicker: number % 5 == 0)
                 let fault = try await walk.run(harness)
                 await harness.wireframe.stop()
-                #expect(fault == nil, "seed \(seed)")
+                #expect(fault == nil, "walk \(number) of seed \(RandomInputs.seed)")
             }
         }
     }

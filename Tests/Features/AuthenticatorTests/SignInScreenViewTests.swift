@@ -100,7 +100,7 @@ struct SignInScreenViewTests {
 
     @Test("Every state fits every window")
     func fits() throws {
-        var random = SeededGenerator(seed: 7)
+        var random = SeededGenerator.ofRun(7)
         for _ in 0..<2000 {
             let size = random.size()
             var state = try state(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Connections random walks", .cpuBound, .timeLimit(.minutes(3)))
 struct ConnectionsScreenRandomTests {
-    @Test("The state is valid and the frame fits after 10,000 random walks", arguments: partsOfWalks)
+    @Test("The state is valid and the frame fits after random walks", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
         let people = try Sample.people(130)
         let state = ConnectionsScreen.State(around: try Sample.mona(followers: 130))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Explorer random walks", .cpuBound, .timeLimit(.minutes(3)))
 struct ExplorerScreenRandomTests {
-    @Test("The state is valid and the frame fits after 10,000 random walks", arguments: partsOfWalks)
+    @Test("The state is valid and the frame fits after random walks", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
         let people = try Sample.people(60)
         await walk(part: part) { Run(seed: $0, people: people) }

@@ -4,16 +4,15 @@ import Testing
 
 @testable import LanguageServer
 
-@Suite("Random input of an editor", .timeLimit(.minutes(20)))
+@Suite("Random input of an editor", .measured, .timeLimit(.minutes(20)))
 struct EditorFuzzTests {
-    /// `GHSEARCH_FUZZ_INPUTS` sets another number of frames.
-    private static let frames = ProcessInfo.processInfo.environment["GHSEARCH_FUZZ_INPUTS"].flatMap(Int.init) ?? 20_000
+    private static let frames = RandomInputs.fuzzCount(of: 20_000)
 
     @Test("No random frame ends the session, and a request after it is responded to")
     func frames() async throws {
         let editor = try EditorClient(people: [EditorClient.person("mona", "Mona", id: 2)])
         try await editor.initialize("@mo")
-        var generator = SeededGenerator(seed: 20_261_122)
+        var generator = SeededGenerator.ofRun()
         for number in 0..<Self.frames {
             #expect(try await editor.session.receive(Self.frame(&generator)) == nil)
             if number % 5000 == 0 { editor.messages.update { $0.removeAll() } }

@@ -44,7 +44,7 @@ struct TextBufferTests {
 
     @Test("Random edits have the same result as edits of a string by lines")
     func random() {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SeededGenerator.ofRun(7)
         var (buffer, lines) = (TextBuffer(""), [[UInt16]()])
         for _ in 0..<2000 {
             let line = Int.random(in: 0..<lines.count, using: &generator)

@@ -142,7 +142,7 @@ struct ReadmeTests {
 
     @Test("Random Markdown fits every window", arguments: 0..<20)
     func random(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededGenerator.ofRun(seed)
         let parts = [
             "> ", "- ", "\n", "\n\n", "*", "**", "`", "```", "[", "](", ")", "<img alt=", ">", "a", "漢字", "\u{1B}[",
             "|", "    ", "1. ", "# ",

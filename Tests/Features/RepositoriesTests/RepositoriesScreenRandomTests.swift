@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Random walks on the repositories", .cpuBound, .timeLimit(.minutes(3)))
 struct RepositoriesScreenRandomTests {
-    @Test("10,000 random walks leave a valid state and a frame that fits", arguments: partsOfWalks)
+    @Test("Random walks leave a valid state and a frame that fits", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
         let (person, repositories) = (try Sample.mona(repositories: 60), try Sample.many(24))
         await walk(part: part) { Run(seed: $0, person, repositories) }

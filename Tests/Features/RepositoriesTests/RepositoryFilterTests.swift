@@ -160,7 +160,7 @@ struct RepositoryFilterTests {
 
     @Test("Editing the filter step by step gives the same rows as the complete text", arguments: 0..<20)
     func letterByLetter(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededGenerator.ofRun(seed)
         let all = try Sample.many(120) + Sample.few()
         var (rows, text) = (RepositoryListModel(), "")
         rows.setRepositories(all)

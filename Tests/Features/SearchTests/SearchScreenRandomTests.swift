@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Random walks on the prompt", .cpuBound, .timeLimit(.minutes(3)))
 struct SearchScreenRandomTests {
-    @Test("10,000 random walks leave a valid state and a frame that fits", arguments: partsOfWalks)
+    @Test("Random walks leave a valid state and a frame that fits", arguments: partsOfWalks)
     func walks(part: UInt64) async throws {
         let people = try Sample.people(40)
         await walk(part: part) { Run(seed: $0, people: people) }

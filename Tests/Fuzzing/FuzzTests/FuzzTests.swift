@@ -6,11 +6,8 @@ import Testing
 /// Every parser of untrusted input gets changed inputs of its corpus.
 @Suite("Random input of parsers", .cpuBound, .serialized, .timeLimit(.minutes(60)))
 struct FuzzTests {
-    /// `GHSEARCH_FUZZ_INPUTS` sets another number of inputs for each target.
-    private static let inputs = ProcessInfo.processInfo.environment["GHSEARCH_FUZZ_INPUTS"].flatMap(Int.init) ?? 20_000
-    /// `GHSEARCH_FUZZ_SEED` sets another seed, which makes other inputs.
-    private static let seed =
-        ProcessInfo.processInfo.environment["GHSEARCH_FUZZ_SEED"].flatMap(UInt64.init) ?? 20_261_122
+    /// The number of inputs for each target.
+    private static let inputs = RandomInputs.fuzzCount(of: 20_000)
     /// `GHSEARCH_FUZZ_TARGET` selects one target.
     private static let targets = (FuzzTarget.all + FuzzTarget.command).filter { target in
         let name = ProcessInfo.processInfo.environment["GHSEARCH_FUZZ_TARGET"]
@@ -21,7 +18,7 @@ struct FuzzTests {
 
     @Test("No input crashes or blocks a parser", arguments: targets)
     func inputs(target: FuzzTarget) async throws {
-        let mutator = Mutator(corpus: target.corpus, seed: Self.seed)
+        let mutator = Mutator(corpus: target.corpus, seed: RandomInputs.seed)
         let file = try LastInput(target.name)
         for number in 0..<Self.inputs {
             let input = mutator.input(number)
@@ -29,7 +26,7 @@ struct FuzzTests {
             let duration = ContinuousClock().measure { target.parse(input) }
             if number % 50 == 0 { await Task.yield() }  // parsers do not suspend, and other tests wait for their turn
             guard duration > Self.timeLimit else { continue }
-            Issue.record("input \(number) takes \(duration); it is in \(file.path)")
+            Issue.record("input \(number) of seed \(RandomInputs.seed) takes \(duration); it is in \(file.path)")
             return
         }
         file.remove()

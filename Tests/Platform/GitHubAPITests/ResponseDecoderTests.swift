@@ -64,11 +64,11 @@ struct ResponseDecoderTests {
         #expect(sample.compare(decoder, Array(sample.body.utf8)) == .equal)
     }
 
-    @Test("Of 20,000 changed bodies none is decoded to another value than by JSONDecoder")
+    @Test("No changed body is decoded to another value than by JSONDecoder")
     func mutations() {
-        var random = SeededGenerator(seed: 25)
+        var random = SeededGenerator.ofRun(25)
         var equal = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<RandomInputs.count(of: 20_000) {
             let sample = random.pick(Self.samples)
             let bytes = Self.mutated(Array(sample.body.utf8), &random)
             switch sample.compare(decoder, bytes) {
@@ -78,7 +78,7 @@ struct ResponseDecoderTests {
                 Issue.record("\(String(decoding: bytes, as: UTF8.self)): \(value) instead of \(expected)")
             }
         }
-        #expect(equal > 2_000)
+        #expect(equal > RandomInputs.count(of: 20_000) / 20)
     }
 
     @Test(

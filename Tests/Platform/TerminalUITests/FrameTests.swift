@@ -6,7 +6,7 @@ import Testing
 struct FrameTests {
     @Test("A frame has exactly the window's rows, each fitting into it, and the cursor inside")
     func fits() {
-        var random = SeededGenerator(seed: 3)
+        var random = SeededGenerator.ofRun(3)
         for _ in 0..<1_000 {
             let size = Size(columns: .random(in: -1..<30, using: &random), rows: .random(in: -1..<10, using: &random))
             let lines = (0..<Int.random(in: 0..<14, using: &random)).map { _ in RandomText.line(&random) }

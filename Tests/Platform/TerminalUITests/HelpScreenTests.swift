@@ -99,7 +99,7 @@ struct HelpScreenTests {
 
     @Test("Random keys in random windows leave it valid")
     func random() {
-        var random = SeededGenerator(seed: 11)
+        var random = SeededGenerator.ofRun(11)
         for _ in 0..<200 {
             var state = HelpScreen.State("Keys", sections, in: random.size())
             for _ in 0..<20 {

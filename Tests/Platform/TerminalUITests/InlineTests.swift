@@ -45,7 +45,7 @@ struct InlineTests {
 
     @Test("Each frame is drawn over the last one, wherever the cursor was left")
     func frames() {
-        var (random, shown) = (SeededGenerator(seed: 21), RenderedState())
+        var (random, shown) = (SeededGenerator.ofRun(21), RenderedState())
         let screen = screen("1\r\n2\r\n3\r\n4\r\n5\r\n")
         for round in 0..<200 {
             let cursor = Position(column: .random(in: 0..<20, using: &random), row: .random(in: 0..<3, using: &random))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Key decoder with unusual input", .cpuBound, .timeLimit(.minutes(2)))
+@Suite("Key decoder with unusual input", .measured, .cpuBound, .timeLimit(.minutes(2)))
 struct KeyDecoderRobustnessTests {
     @Test(
         "Reports and unknown sequences are not keys",
@@ -71,10 +71,10 @@ struct KeyDecoderRobustnessTests {
                 == [.paste(String(repeating: "x", count: PasteBuffer.limit)), .character("a")])
     }
 
-    @Test("Among 100,000 random sequences, in random pieces, only the typed characters are text")
+    @Test("Among random sequences, in random pieces, only the typed characters are text")
     func randomSequences() {
-        var (random, decoder) = (SeededGenerator(seed: 5), KeyDecoder())
-        for round in 0..<20_000 {
+        var (random, decoder) = (SeededGenerator.ofRun(5), KeyDecoder())
+        for round in 0..<RandomInputs.count(of: 20_000) {
             var (bytes, typed) = ([UInt8](), [Key]())
             for _ in 0..<5 {
                 bytes += RandomTerminalInput.sequence(&random)
@@ -91,8 +91,8 @@ struct KeyDecoderRobustnessTests {
 
     @Test("Random bytes never produce a control character as text, and keys after them are read")
     func randomBytes() {
-        var random = SeededGenerator(seed: 6)
-        for round in 0..<20_000 {
+        var random = SeededGenerator.ofRun(6)
+        for round in 0..<RandomInputs.count(of: 20_000) {
             var decoder = KeyDecoder()
             var keys = decoder.decode(RandomTerminalInput.bytes(&random))
             keys += decoder.decode("\u{1B}[201~\u{3}\u{3}\u{3}\u{3}ok".utf8)
@@ -118,8 +118,8 @@ struct KeyDecoderRobustnessTests {
 
     @Test("Text typed after a second of silence is read, whatever came before")
     func textAfterSilence() {
-        var random = SeededGenerator(seed: 7)
-        for round in 0..<20_000 {
+        var random = SeededGenerator.ofRun(7)
+        for round in 0..<RandomInputs.count(of: 20_000) {
             var decoder = KeyDecoder()
             let garbage = RandomTerminalInput.fragments(&random)
             _ = decoder.decode(garbage)
@@ -131,8 +131,8 @@ struct KeyDecoderRobustnessTests {
 
     @Test("Ctrl-C is read within a second, whatever came before")
     func interrupt() {
-        var random = SeededGenerator(seed: 8)
-        for round in 0..<20_000 {
+        var random = SeededGenerator.ofRun(8)
+        for round in 0..<RandomInputs.count(of: 20_000) {
             var decoder = KeyDecoder()
             let garbage = RandomTerminalInput.fragments(&random)
             let keys = decoder.decode(garbage + [0x03])

@@ -5,9 +5,10 @@ import Testing
 
 @Suite("Line editor with random keys", .timeLimit(.minutes(2)))
 struct LineEditorModelTests {
-    @Test("The editor behaves like an array of letters with a cursor", arguments: 0..<500 as Range<UInt64>)
+    @Test(
+        "The editor behaves like an array of letters with a cursor", arguments: 0..<UInt64(RandomInputs.count(of: 500)))
     func model(seed: UInt64) {
-        var (random, editor, model) = (SeededGenerator(seed: seed), LineEditor(), LetterModel())
+        var (random, editor, model) = (SeededGenerator.ofRun(seed), LineEditor(), LetterModel())
         for _ in 0..<60 {
             let key = random.pick(LetterModel.keys)
             _ = editor.edit(key)
@@ -19,8 +20,8 @@ struct LineEditorModelTests {
     @Test(
         "After random keys the cursor is in the visible text, and the text fits the width", arguments: 0..<8)
     func random(part: UInt64) {
-        for seed in part * 250..<(part + 1) * 250 {
-            var (random, editor) = (SeededGenerator(seed: seed), LineEditor())
+        for seed in part * 250..<part * 250 + UInt64(RandomInputs.count(of: 250)) {
+            var (random, editor) = (SeededGenerator.ofRun(seed), LineEditor())
             for _ in 0..<60 { _ = editor.edit(random.key()) }
             let columns = Int.random(in: -1...90, using: &random)
             let (text, cursor) = editor.view(in: columns)

@@ -69,8 +69,8 @@ struct ListViewportTests {
 
     @Test("After random operations the selected line exists and is visible, and the view is full")
     func random() {
-        for seed in 0..<2_000 as Range<UInt64> {
-            var (random, list) = (SeededGenerator(seed: seed), ListViewport())
+        for seed in 0..<UInt64(RandomInputs.count(of: 2_000)) {
+            var (random, list) = (SeededGenerator.ofRun(seed), ListViewport())
             for _ in 0..<40 {
                 let number = Int.random(in: -30...60, using: &random)
                 switch Int.random(in: 0..<4, using: &random) {

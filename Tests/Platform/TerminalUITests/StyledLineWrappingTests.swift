@@ -32,7 +32,7 @@ struct StyledLineWrappingTests {
 
     @Test("Random lines fit, and no character is lost", arguments: 0..<50)
     func random(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededGenerator.ofRun(seed)
         var line = StyledLine()
         for _ in 0..<40 {
             line.append(random.pick(["a", " ", "bcd", "漢", "  ", "e\u{301}f"]), random.chance(30) ? .bold : .plain)

@@ -55,7 +55,7 @@ struct TextWidthTests {
 
     @Test("Random text cut to a width is a prefix, fits, and leaves no room for the next character")
     func truncatedRandomly() {
-        var random = SeededGenerator(seed: 1)
+        var random = SeededGenerator.ofRun(1)
         for _ in 0..<2_000 {
             let (text, columns) = (RandomText.string(&random), Int.random(in: 0..<16, using: &random))
             let cut = TextWidth.truncated(text, to: columns)

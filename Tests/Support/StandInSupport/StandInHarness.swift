@@ -59,8 +59,10 @@ package struct StandInHarness: Sendable {
         case .stopped: settings.now = { .seconds(TestClock.start) }
         case .shared: settings.now = { clock.timeSince1970 }
         }
-        try await StandInServer.run(dataset: dataset ?? .seeded(people: people), settings: settings) { server in
-            try await body(StandInHarness(server, clock, directory, store, storage, retryDelays))
+        try await TestDuration.measure {
+            try await StandInServer.run(dataset: dataset ?? .seeded(people: people), settings: settings) { server in
+                try await body(StandInHarness(server, clock, directory, store, storage, retryDelays))
+            }
         }
         try await store?.flushForTests()  // background writes would create files again
         try directory.remove()

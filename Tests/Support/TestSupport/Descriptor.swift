@@ -2,7 +2,7 @@ import Foundation
 
 /// A file descriptor, closed on deinitialization. Calls are retried after EINTR.
 package final class Descriptor: Sendable {
-    let number: Int32
+    package let number: Int32
 
     /// Takes ownership of an open descriptor.
     package init(_ number: Int32) { self.number = number }

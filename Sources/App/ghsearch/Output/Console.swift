@@ -18,8 +18,12 @@ struct Console: Sendable {
     /// Whether the data is printed in color.
     var hasColors: Bool
 
+    /// The streams in place of those of the process, for commands that tests run in theirs.
+    @TaskLocal static var replacement: Console?
+
     /// Returns the streams of the process. `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` determine the color.
     static func standard() -> Console {
+        if let replacement { return replacement }
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return Console(
             output: STDOUT_FILENO, messageOutput: STDERR_FILENO, isTerminal: isTerminal,

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The people and repositories in the stand-in's responses. A dataset is immutable.
 package struct Dataset: Sendable {
     /// Sorted by id.
@@ -19,8 +21,11 @@ package struct Dataset: Sendable {
 
     /// Returns a dataset of generated people and the accounts of ``Fixture``. Equal seeds result in equal datasets.
     package static func seeded(people: Int = 10_000, seed: UInt64 = 1) -> Dataset {
-        if people == 10_000, seed == 1 { return standard }
-        return make(people: people, seed: seed)
+        guard seed == 1 else { return make(people: people, seed: seed) }
+        if let dataset = made.withLock({ $0[people] }) { return dataset }
+        let dataset = make(people: people, seed: seed)
+        made.withLock { $0[people] = dataset }
+        return dataset
     }
 
     /// Returns the same accounts with other relations.
@@ -28,8 +33,8 @@ package struct Dataset: Sendable {
         Dataset(accounts: accounts, repositoryStore: repositoryStore, relations: relations)
     }
 
-    /// The dataset of most tests, made once per process.
-    private static let standard = make(people: 10_000, seed: 1)
+    /// The datasets with the default seed by the number of people: many tests of a process use the same ones.
+    private static let made = Mutex<[Int: Dataset]>([:])
 
     private static func make(people: Int, seed: UInt64) -> Dataset {
         var accounts = FixtureSeeder.accounts

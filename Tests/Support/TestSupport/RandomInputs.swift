@@ -1,0 +1,34 @@
+import Foundation
+
+/// The number and the seed of the random inputs of tests.
+///
+/// `Scripts/test` runs a tenth of the inputs, with a new seed in each run; `Scripts/test --full` runs all.
+package enum RandomInputs {
+    /// The seed of this run, which is printed. `GHSEARCH_FUZZ_SEED` sets that of an earlier one, to run its inputs again.
+    package static let seed: UInt64 = {
+        let seed = variable("GHSEARCH_FUZZ_SEED").flatMap(UInt64.init) ?? UInt64.random(in: 1...999_999_999)
+        // Not buffered: a parser can crash.
+        FileHandle.standardError.write(Data("Random inputs: GHSEARCH_FUZZ_SEED=\(seed)\n".utf8))
+        return seed
+    }()
+
+    /// Whether all inputs are run (`GHSEARCH_FUZZ_FULL`).
+    private static let isFull = variable("GHSEARCH_FUZZ_FULL")?.isEmpty == false
+
+    /// Returns a tenth of `full`, or `full` if all inputs are run.
+    package static func count(of full: Int) -> Int { isFull ? full : max(full / 10, 1) }
+
+    /// Returns the number of inputs of a fuzzer: `GHSEARCH_FUZZ_INPUTS`, or that of ``count(of:)``.
+    package static func fuzzCount(of full: Int) -> Int {
+        variable("GHSEARCH_FUZZ_INPUTS").flatMap(Int.init) ?? count(of: full)
+    }
+
+    private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+}
+
+extension SeededGenerator {
+    /// Returns a generator for this run, whose numbers differ from those for another `number`.
+    package static func ofRun(_ number: UInt64 = 0) -> SeededGenerator {
+        SeededGenerator(seed: RandomInputs.seed &+ number &* 0xD134_2543_DE82_EF95)
+    }
+}
