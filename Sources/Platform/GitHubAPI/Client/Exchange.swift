@@ -11,6 +11,7 @@ struct Exchange: Sendable {
     let host: Host
     let userAgent: String
     let rateLimiter: RateLimiter
+    let responseDecoder: ResponseDecoder
     /// Receives a line at level `debug` for each request and response, without tokens.
     let logger: Logger
     /// Counts the requests, or `nil`.
@@ -97,7 +98,7 @@ struct Exchange: Sendable {
     ) throws(ExchangeError) -> GraphQLEnvelope? {
         guard endpoint.payload != nil else { return nil }
         do {
-            return try JSONDecoder().decode(GraphQLEnvelope.self, from: Data(try body(of: response)))
+            return try responseDecoder.decode(GraphQLEnvelope.self, from: try body(of: response))
         } catch {
             log(response, endpoint, headers, cost: nil, hiding: token)
             if let error = error as? ExchangeError { throw error }

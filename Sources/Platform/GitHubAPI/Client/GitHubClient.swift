@@ -52,7 +52,8 @@ public struct GitHubClient: Sendable {
         graphQLAvailability = GraphQLAvailability(host: host, now: now)
         exchange = Exchange(
             transport: transport, host: host, userAgent: userAgent,
-            rateLimiter: RateLimiter(clock: clock, shared: sharedRateLimits), logger: logger)
+            rateLimiter: RateLimiter(clock: clock, shared: sharedRateLimits), responseDecoder: responseDecoder,
+            logger: logger)
     }
 
     /// Creates a client without a cache.

@@ -1,4 +1,3 @@
-import Foundation
 import GitHubModel
 
 extension GitHubClient {
@@ -9,14 +8,11 @@ extension GitHubClient {
     ///   `CancellationError`.
     package func response<Result>(to query: GraphQLQuery<Result>) async throws -> GraphQLResponse<Result> {
         guard try await account() != nil else { throw GitHubError.authenticationRequired }
-        return try await value(
-            of: try Endpoint(query),
-            converting: { body, _, hit in
-                let body = try JSONDecoder().decode(GraphQLBody<Result>.self, from: Data(body))
-                return GraphQLResponse(
-                    data: body.data, errors: body.errors ?? [], storedAt: hit?.storedAt,
-                    isFallback: hit?.isFallback ?? false)
-            })
+        return try await value(of: try Endpoint(query)) { (body: GraphQLBody<Result>, _, hit) in
+            GraphQLResponse(
+                data: body.data, errors: body.errors ?? [], storedAt: hit?.storedAt,
+                isFallback: hit?.isFallback ?? false)
+        }
     }
 
     /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used instead: without an
