@@ -1,5 +1,6 @@
 import Foundation
 import StandInSupport
+import Synchronization
 import TestSupport
 
 @testable import ghsearch
@@ -28,11 +29,28 @@ extension Ghsearch {
         let console = Console(
             output: output, messageOutput: errors, isTerminal: false, errorsAreTerminal: false, width: 80,
             hasColors: false)
-        guard let command = try Program.parse(arguments) as? any ModuleCommand else {
-            throw CommandError(.usage, "\(arguments) is not a command with a module.")
-        }
+        let command = try Self.command(arguments)
         let module = try Program.module(
             for: command, environment, console, isFullScreen: isFullScreen, clock: clock)
         return try await body(command, module, files)
+    }
+
+    /// The parsed commands. In a debug build the parser checks all options of all commands each time, which takes longer than
+    /// most commands.
+    private static let commands = Mutex<[[String]: ParsedCommand]>([:])
+
+    /// Commands are structures of values without references, so that copies can be used by several tasks.
+    private struct ParsedCommand: @unchecked Sendable {
+        let command: any ModuleCommand
+    }
+
+    private static func command(_ arguments: [String]) throws -> any ModuleCommand {
+        if let parsed = commands.withLock({ $0[arguments] }) { return parsed.command }
+        guard let command = try Program.parse(arguments) as? any ModuleCommand else {
+            throw CommandError(.usage, "\(arguments) is not a command with a module.")
+        }
+        let parsed = ParsedCommand(command: command)
+        commands.withLock { $0[arguments] = parsed }
+        return parsed.command
     }
 }
