@@ -72,9 +72,7 @@ enum Program {
             let module = try module(
                 for: command, environment, console, isFullScreen: isFullScreen, reportsDirectory: !isNext)
             let result = await perform(command, in: module, reportsAge: !isFullScreen)
-            if case .failure(let next as NextCommandError) = result {
-                await run(next.command, environment, isNext: true)
-            }
+            if case .success(.runNext(let next)) = result { await run(next, environment, isNext: true) }
             // Freeing the memory of the module first would take a millisecond.
             withExtendedLifetime(module) { exit(with: report(result, to: console)) }
         } catch {
@@ -83,7 +81,7 @@ enum Program {
     }
 
     /// Prints the error of a command and returns the exit code.
-    static func report(_ result: Result<Void, any Error>, to console: Console) -> Int32 {
+    static func report(_ result: Result<CommandOutcome, any Error>, to console: Console) -> Int32 {
         guard case .failure(let error) = result else { return 0 }
         let commandError = CommandError(error)
         if let message = commandError.message { console.printMessage(message) }
@@ -105,7 +103,7 @@ enum Program {
 
     static func perform(
         _ command: any ModuleCommand, in module: ApplicationModule, reportsAge: Bool
-    ) async -> Result<Void, any Error> {
+    ) async -> Result<CommandOutcome, any Error> {
         let budget = RequestBudget(limits: command.common.requestLimits, clock: module.clock)
         let result = await RequestBudget.$current.withValue(budget) { await Result { try await module.run(command) } }
         await module.close(reportsAge: reportsAge)

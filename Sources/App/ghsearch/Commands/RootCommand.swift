@@ -123,14 +123,23 @@ protocol ModuleCommand: ParsableCommand {
     ///
     /// - Throws: any error; ``CommandError`` determines the exit code and the message.
     func run(in module: some DependencyModule) async throws
+    /// Runs the command as ``run(in:)`` does, and returns what follows; by default nothing.
+    func outcome(in module: some DependencyModule) async throws -> CommandOutcome
 }
 
-/// The command ended, and another one has to run with the settings of its arguments.
-struct NextCommandError: Error {
-    let command: any ModuleCommand & Sendable
+/// What follows a command that has succeeded.
+enum CommandOutcome {
+    case finished
+    /// Another command runs, with the settings of its own arguments.
+    case runNext(any ModuleCommand & Sendable)
 }
 
 extension ModuleCommand {
+    func outcome(in module: some DependencyModule) async throws -> CommandOutcome {
+        try await run(in: module)
+        return .finished
+    }
+
     func isFullScreen(_ console: Console) -> Bool { false }
     var canReauthenticate: Bool { false }
     static var usesToken: Bool { true }

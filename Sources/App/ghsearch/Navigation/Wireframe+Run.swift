@@ -11,21 +11,23 @@ extension Wireframe {
     /// - Parameters:
     ///   - results: how the picked people or repository are printed, or `nil` if nothing can be picked.
     ///   - printsQuery: whether the text of the prompt is printed first.
-    /// - Throws: ``OtherHostError`` for an address on another host; ``CommandError`` if nothing was picked;
-    ///   `TerminationError`; `CancellationError`; ``OutputError``.
+    /// - Returns: What was picked, or the address to open on another host.
+    /// - Throws: ``CommandError`` if nothing was picked; `TerminationError`; `CancellationError`; ``OutputError``.
+    @discardableResult
     static func run(
         from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in module: some DependencyModule,
         openTerminal: () throws -> Terminal
-    ) async throws {
+    ) async throws -> Outcome {
         let session = try await pick(from: route, results?.picked, in: module, openTerminal: openTerminal)
         if let results, session.outcome != .closed {
             if printsQuery { try results.print([TextSanitizer.singleLine(session.query)], to: module.console) }
             try await module.print(session.outcome, as: results)
         }
-        if case .otherHost(let address) = session.outcome { throw OtherHostError(address: address) }
+        if case .otherHost = session.outcome { return session.outcome }
         // Not while another program reads the output.
         if session.hasSignedIn, module.console.isTerminal { try await WarmOffer(in: module)?.run() }
         if session.outcome == .closed { throw CommandError(.interrupted, nil) }
+        return session.outcome
     }
 
     /// What the screens leave when they have ended.
@@ -79,9 +81,4 @@ extension Wireframe {
         await stop()
         return outcome ?? .closed
     }
-}
-
-/// The screens ended because an address on another host has to be opened.
-struct OtherHostError: Error {
-    let address: String
 }

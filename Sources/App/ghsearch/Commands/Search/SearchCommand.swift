@@ -71,16 +71,21 @@ struct SearchCommand: ModuleCommand {
         if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
     }
 
-    func run(in module: some DependencyModule) async throws {
+    func run(in module: some DependencyModule) async throws { _ = try await outcome(in: module) }
+
+    func outcome(in module: some DependencyModule) async throws -> CommandOutcome {
         if let target = try target { return try await open(target, in: module) }
         let scope = try await scope.scope(in: module)
-        if let text = prompt.filter { return try await printPeople(matching: text, of: scope, in: module) }
+        if let text = prompt.filter {
+            try await printPeople(matching: text, of: scope, in: module)
+            return .finished
+        }
         if let person = try await onlyMatch(of: scope, in: module) { return try await choose(person, in: module) }
         var state = SearchScreen.State(
             text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
             host: module.host, knownHosts: module.knownHosts, scope: scope)
         prompt.apply(to: &state)
-        try await show(.search(state), in: module)
+        return try await show(.search(state), in: module)
     }
 
     /// Prints the people that the prompt lists for `text`.
@@ -115,15 +120,16 @@ struct SearchCommand: ModuleCommand {
     }
 
     /// Opens or prints the person, as Return does.
-    private func choose(_ person: Person, in module: some DependencyModule) async throws {
+    private func choose(_ person: Person, in module: some DependencyModule) async throws -> CommandOutcome {
         try await module.people().recordOpened(person)
         guard picked(module.console) == .people else { return try await show(.person(person), in: module) }
         try prompt.printQuery(text, results, to: module.console)
         try await module.print([person], as: results.format ?? .login, results, looksUpNames: true)
+        return .finished
     }
 
     /// Opens or prints the account or the repository, which must exist.
-    private func open(_ address: GitHubAddress, in module: some DependencyModule) async throws {
+    private func open(_ address: GitHubAddress, in module: some DependencyModule) async throws -> CommandOutcome {
         switch address.target {
         case .account(let login):
             let person = try await module.profile(of: .account(login))
@@ -132,25 +138,24 @@ struct SearchCommand: ModuleCommand {
             let repository = try await module.repository(name, of: owner)
             guard picked(module.console) == nil else {
                 try prompt.printQuery(text, results, to: module.console)
-                return try await module.print(repository, as: results.format ?? .repo, results)
+                try await module.print(repository, as: results.format ?? .repo, results)
+                return .finished
             }
-            try await show(.repository(repository, at: nil), in: module)
+            return try await show(.repository(repository, at: nil), in: module)
         }
     }
 
-    private func show(_ route: Wireframe.Route, in module: some DependencyModule) async throws {
+    private func show(_ route: Wireframe.Route, in module: some DependencyModule) async throws -> CommandOutcome {
         let printing = picked(module.console) == nil ? nil : results
-        do {
-            try await module.readingClone {
-                try await Wireframe.run(
-                    from: route, printing: printing, printsQuery: prompt.printsQuery, in: module
-                ) { try terminal(in: module) }
-            }
-        } catch let error as OtherHostError {
-            var command = self
-            command.words = [error.address]
-            throw NextCommandError(command: command)
+        let outcome = try await module.readingClone {
+            try await Wireframe.run(
+                from: route, printing: printing, printsQuery: prompt.printsQuery, in: module
+            ) { try terminal(in: module) }
         }
+        guard case .otherHost(let address) = outcome else { return .finished }
+        var command = self
+        command.words = [address]
+        return .runNext(command)
     }
 
     private func terminal(in module: some DependencyModule) throws -> Terminal {
