@@ -86,7 +86,7 @@ struct WireframeHarness: Sendable {
         let copied = copied
         wireframe = Wireframe(
             .init(services: services, copy: { text in copied.update { $0.append(text) } }, cell: { nil }),
-            properties: .init(picked: isPicker ? .people : nil))
+            properties: .init(pickerTarget: isPicker ? .people : nil))
         (self.control, module) = (control, services.module)
     }
 

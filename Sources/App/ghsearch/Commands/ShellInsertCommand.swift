@@ -35,9 +35,9 @@ struct ShellInsertCommand: ModuleCommand {
         let state = SearchScreen.State(
             text: line.query, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
             host: module.host, knownHosts: module.knownHosts)
-        let picked: Wireframe.Picked = line.format.isOfRepository ? .repositories : .people
+        let target: Wireframe.PickerTarget = line.format.isOfRepository ? .repositories : .people
         ShellLine.leave()
-        let session = try await Wireframe.pick(from: .search(state), picked, in: module) {
+        let session = try await Wireframe.pick(from: .search(state), target, in: module) {
             try screen.terminal(in: module)
         }
         if screen.mode(module.environment) != .accessible { ShellLine.enter() }

@@ -18,7 +18,7 @@ extension Wireframe {
         from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in module: some DependencyModule,
         openTerminal: () throws -> Terminal
     ) async throws -> Outcome {
-        let session = try await pick(from: route, results?.picked, in: module, openTerminal: openTerminal)
+        let session = try await pick(from: route, results?.pickerTarget, in: module, openTerminal: openTerminal)
         if let results, session.outcome != .closed {
             if printsQuery { try results.print([TextSanitizer.singleLine(session.query)], to: module.console) }
             try await module.print(session.outcome, as: results)
@@ -43,23 +43,23 @@ extension Wireframe {
     ///
     /// - Throws: `TerminationError`; `CancellationError`; errors of `openTerminal`.
     static func pick(
-        from route: Route, _ picked: Picked?, in module: some DependencyModule, openTerminal: () throws -> Terminal
+        from route: Route, _ target: PickerTarget?, in module: some DependencyModule, openTerminal: () throws -> Terminal
     ) async throws -> Session {
         let services = try await ScreenServices(in: module)
-        let session = try await session(from: route, picked, services, on: try openTerminal())
+        let session = try await session(from: route, target, services, on: try openTerminal())
         await module.history.finish()
         return session
     }
 
     private static func session(
-        from route: Route, _ picked: Picked?, _ services: ScreenServices, on terminal: Terminal
+        from route: Route, _ target: PickerTarget?, _ services: ScreenServices, on terminal: Terminal
     ) async throws -> Session {
         defer { terminal.close() }
         let wireframe = Wireframe(
             .init(
                 services: services, copy: { terminal.copy($0) },
                 cell: { terminal.cell.map { PixelSize(width: $0.width, height: $0.height) } }),
-            properties: .init(picked: picked, isVisual: terminal.mode != .accessible))
+            properties: .init(pickerTarget: target, isVisual: terminal.mode != .accessible))
         let outcome = try await wireframe.run(from: route, on: terminal)
         return Session(outcome: outcome, query: await wireframe.query, hasSignedIn: await wireframe.hasSignedIn)
     }

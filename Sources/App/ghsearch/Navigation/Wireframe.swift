@@ -17,13 +17,13 @@ actor Wireframe: LoopRoot {
         let cell: @Sendable () -> PixelSize?
     }
     struct Properties: Sendable {
-        /// What ends the program when it is opened, so that it is printed, or `nil` for nothing.
-        var picked: Picked?
+        /// What is printed instead of opened, which ends the program, or `nil`.
+        var pickerTarget: PickerTarget?
         /// Whether frames are drawn. A screen reader reads texts instead.
         var isVisual = true
     }
     /// What a picker prints.
-    enum Picked: Sendable, Hashable { case people, repositories }
+    enum PickerTarget: Sendable, Hashable { case people, repositories }
     enum Outcome: Sendable, Hashable {
         /// The people to be printed.
         case picked([Person])

@@ -31,7 +31,7 @@ struct PrintOptions: ParsableArguments {
     }
 
     /// What Return prints in a prompt.
-    var picked: Wireframe.Picked { format?.isOfRepository == true ? .repositories : .people }
+    var pickerTarget: Wireframe.PickerTarget { format?.isOfRepository == true ? .repositories : .people }
 
     func print(_ lines: [String], to console: Console) throws(OutputError) {
         for line in lines { try console.print(line, terminator: endsWithNUL ? "\0" : "\n") }

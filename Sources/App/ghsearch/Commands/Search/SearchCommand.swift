@@ -46,22 +46,22 @@ struct SearchCommand: ModuleCommand {
     func isFullScreen(_ console: Console) -> Bool {
         if prompt.filter != nil { return false }
         do {
-            return try picked(console) != .people || target == nil
+            return try pickerTarget(console) != .people || target == nil
         } catch {
             return true
         }
     }
 
     /// What Return prints, or `nil` if it opens repositories.
-    private func picked(_ console: Console) -> Wireframe.Picked? {
-        results.format != nil || prompt.multi || !console.isTerminal ? results.picked : nil
+    private func pickerTarget(_ console: Console) -> Wireframe.PickerTarget? {
+        results.format != nil || prompt.multi || !console.isTerminal ? results.pickerTarget : nil
     }
 
     func validate() throws {
         if prompt.filter ?? prompt.query != nil, !words.isEmpty {
             throw ValidationError("Use either QUERY or \(prompt.filter == nil ? "--query" : "--filter").")
         }
-        if results.picked == .repositories, prompt.filter != nil || prompt.multi {
+        if results.pickerTarget == .repositories, prompt.filter != nil || prompt.multi {
             throw ValidationError(
                 "\(prompt.multi ? "--multi" : "--filter") prints people, which have no repository here. "
                     + "Choose one in the prompt: ghsearch --print clone")
@@ -122,7 +122,7 @@ struct SearchCommand: ModuleCommand {
     /// Opens or prints the person, as Return does.
     private func choose(_ person: Person, in module: some DependencyModule) async throws -> CommandOutcome {
         try await module.people().recordOpened(person)
-        guard picked(module.console) == .people else { return try await show(.person(person), in: module) }
+        guard pickerTarget(module.console) == .people else { return try await show(.person(person), in: module) }
         try prompt.printQuery(text, results, to: module.console)
         try await module.print([person], as: results.format ?? .login, results, looksUpNames: true)
         return .finished
@@ -136,7 +136,7 @@ struct SearchCommand: ModuleCommand {
             return try await choose(person, in: module)
         case .repository(let owner, let name):
             let repository = try await module.repository(name, of: owner)
-            guard picked(module.console) == nil else {
+            guard pickerTarget(module.console) == nil else {
                 try prompt.printQuery(text, results, to: module.console)
                 try await module.print(repository, as: results.format ?? .repo, results)
                 return .finished
@@ -146,7 +146,7 @@ struct SearchCommand: ModuleCommand {
     }
 
     private func show(_ route: Wireframe.Route, in module: some DependencyModule) async throws -> CommandOutcome {
-        let printing = picked(module.console) == nil ? nil : results
+        let printing = pickerTarget(module.console) == nil ? nil : results
         let outcome = try await module.readingClone {
             try await Wireframe.run(
                 from: route, printing: printing, printsQuery: prompt.printsQuery, in: module
