@@ -25,7 +25,7 @@ extension Wireframe {
         }
         if case .otherHost = session.outcome { return session.outcome }
         // Not while another program reads the output.
-        if session.hasSignedIn, module.console.isTerminal { try await WarmOffer(in: module)?.run() }
+        if session.hasSignedIn, module.console.isTerminal { try await PrefetchPrompt(in: module)?.run() }
         if session.outcome == .closed { throw CommandError(.interrupted, nil) }
         return session.outcome
     }

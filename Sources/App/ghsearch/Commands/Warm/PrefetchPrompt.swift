@@ -4,7 +4,7 @@ import PrivateFiles
 import Store
 
 /// The question after the first sign-in whether to load the people around the account. It is asked once.
-struct WarmOffer<Module: DependencyModule> {
+struct PrefetchPrompt<Module: DependencyModule> {
     private static var name: String { "warm.offered" }
 
     private let module: Module
@@ -33,7 +33,7 @@ struct WarmOffer<Module: DependencyModule> {
     }
 
     private func isAccepted() -> Bool {
-        let limit = AccountPeopleReader.maxRequests
+        let limit = AccountPrefetcher.maxRequests
         module.console.printMessage(
             "ghsearch can load the people around your account, with at most \(limit) requests.")
         module.console.printMessage("To do it later, run `ghsearch warm --github`.")

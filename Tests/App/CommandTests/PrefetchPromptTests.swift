@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Question for people after a sign-in", .timeLimit(.minutes(3)))
-struct WarmOfferTests {
+struct PrefetchPromptTests {
     @Test(
         "After the first sign-in on a terminal the question is asked once, and only a yes sends requests",
         arguments: ["y", "n"])

@@ -2,7 +2,7 @@ import GitHubAPI
 import GitHubModel
 import Store
 
-extension AccountPeopleReader {
+extension AccountPrefetcher {
     /// The people of one query, which costs three points.
     private static let peoplePerQuery = 100
     private static let pointsPerQuery = 3
