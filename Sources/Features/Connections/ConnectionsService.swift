@@ -84,7 +84,7 @@ package struct ConnectionsService: Sendable {
                 excerpt.storedAt = [excerpt.storedAt, page.storedAt].compactMap { $0 }.min()
             }
         } catch let error as GitHubError where !excerpt.people.isEmpty {
-            excerpt.error = error.ofExistingResource
+            excerpt.error = error.treatingNotFoundAsUnexpected
         }
         try Task.checkCancellation()
         excerpt.hasMore = excerpt.hasMore || excerpt.people.count > limit

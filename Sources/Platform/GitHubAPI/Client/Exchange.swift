@@ -84,7 +84,7 @@ struct Exchange: Sendable {
         if let classification {
             let error = await error(classification, credential, of: response)
             throw ExchangeError(
-                reason: endpoint.payload == nil || isSuccess ? error : error.ofExistingResource,
+                reason: endpoint.payload == nil || isSuccess ? error : error.treatingNotFoundAsUnexpected,
                 retryAfter: headers.retryAfter)
         }
         return response
