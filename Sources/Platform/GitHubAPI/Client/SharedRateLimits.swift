@@ -54,8 +54,8 @@ package struct RateLimitRecords: Sendable, Hashable {
     package static let maxSize = 1 << 16
     private static let maxCount = 50
     private static let maxPending = 50
-    /// More requests than GitHub admits side by side for a user (100), by far.
-    private static let plenty = 1_000
+    /// The number of remaining requests from which those in flight are not shared: GitHub admits 100 concurrent requests of a user.
+    private static let unsharedThreshold = 1_000
     /// The longest window is an hour; the clock of the server can differ.
     private static let maxWindow: TimeInterval = 3_900
     /// GitHub has counted a request by then.
@@ -121,10 +121,10 @@ extension RateLimitRecords {
     /// Returns when the last secondary rate limit of the sender ends or has ended.
     func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
 
-    /// Adds a request that is about to be sent, for ``removePending(_:_:for:isCounted:)``. While ``plenty`` of requests are left,
-    /// those in flight make no difference: returns `nil`, and nothing changes.
+    /// Adds a request that is about to be sent, for ``removePending(_:_:for:isCounted:)``. While at least
+    /// ``unsharedThreshold`` requests are left, those in flight make no difference: returns `nil`, and nothing changes.
     mutating func addPending(_ resource: RateLimitResource, for sender: Sender, at date: Date) -> Date? {
-        guard let index = index(of: resource, for: sender), windows[index].remaining < Self.plenty,
+        guard let index = index(of: resource, for: sender), windows[index].remaining < Self.unsharedThreshold,
             windows[index].pending.count < Self.maxPending
         else { return nil }
         windows[index].pending.append(date)
