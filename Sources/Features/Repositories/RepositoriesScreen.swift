@@ -96,7 +96,7 @@ package enum RepositoriesScreen: Screen {
         case starred(by: Person)
     }
 
-    package static func isOver(_ state: State) -> Bool { state.isClosed }
+    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)

@@ -80,7 +80,7 @@ extension Component {
     package func frame(in size: Size) -> Frame { Content.view(state, in: size) }
     package var announcement: String? { Content.announcement(of: state) }
     package var help: [HelpSection] { Content.help(of: state) }
-    package var isOver: Bool { Content.isOver(state) }
+    package var isFinished: Bool { Content.isFinished(state) }
 
     /// Shows the activity indicators in `due`, stops those of finished work, and starts those of new work.
     ///

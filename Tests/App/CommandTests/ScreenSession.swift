@@ -47,7 +47,7 @@ struct ScreenSession: Sendable {
     /// The text of the frame with single spaces, also between the parts of a wrapped line. Of lines with a card, only the card.
     var words: String {
         get async {
-            _ = await wireframe.settle()
+            await wireframe.processPendingActions()
             let lines = await wireframe.frame(in: size).lines.map { $0.text.split(separator: "│").last ?? "" }
             return lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         }

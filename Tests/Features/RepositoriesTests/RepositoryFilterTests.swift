@@ -107,9 +107,9 @@ struct RepositoryFilterTests {
         #expect(state.filter.isEmpty)
         #expect(state.names.count == 10)
         #expect(state.selected == selected)
-        #expect(!RepositoriesScreen.isOver(state))
+        #expect(!RepositoriesScreen.isFinished(state))
         _ = Sample.press(&state, .escape)
-        #expect(RepositoriesScreen.isOver(state))
+        #expect(RepositoriesScreen.isFinished(state))
     }
 
     @Test("Tab goes to the filtered list, where letters are keys and Esc clears the filter")
@@ -124,7 +124,7 @@ struct RepositoryFilterTests {
         #expect(state.names.count < count)
         _ = Sample.press(&state, .escape)
         #expect(state.filter.isEmpty)
-        #expect(!RepositoriesScreen.isOver(state))
+        #expect(!RepositoriesScreen.isFinished(state))
         #expect(state.names.count == 6)
     }
 

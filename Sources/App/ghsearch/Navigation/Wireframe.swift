@@ -74,9 +74,11 @@ actor Wireframe: LoopRoot {
     }
 
     /// Follows the pending routes and removes closed screens.
-    func settle() async -> Bool { await RequestBudget.operation { await followRoutes() } }
+    func processPendingActions() async { await RequestBudget.operation { await followRoutes() } }
 
-    private func followRoutes() async -> Bool {
+    var isFinished: Bool { outcome != nil }
+
+    private func followRoutes() async {
         while outcome == nil {
             if let route = routes.dequeue() {
                 await navigate(to: route)
@@ -86,7 +88,6 @@ actor Wireframe: LoopRoot {
             // A screen that closes can have requested a route just before.
             if let route = routes.dequeue() { await navigate(to: route) } else { await remove(at: index) }
         }
-        return outcome != nil
     }
 
     /// Cancels the work of all screens.
@@ -141,7 +142,7 @@ actor Wireframe: LoopRoot {
     }
 
     private func lastClosedIndex() async -> Int? {
-        for index in stack.indices.reversed() where await stack[index].isOver { return index }
+        for index in stack.indices.reversed() where await stack[index].isFinished { return index }
         return nil
     }
 

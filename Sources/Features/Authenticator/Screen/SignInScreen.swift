@@ -93,12 +93,12 @@ package enum SignInScreen: Screen {
     }
 
     /// Whether the screen is closed.
-    package static func isOver(_ state: State) -> Bool { state.outcome != nil }
+    package static func isFinished(_ state: State) -> Bool { state.outcome != nil }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-        let wasOver = isOver(state)
+        let wasFinished = isFinished(state)
         let effects = step(&state, action)
-        guard !wasOver, let outcome = state.outcome else { return effects }
+        guard !wasFinished, let outcome = state.outcome else { return effects }
         return effects + [.finish(outcome)]
     }
 

@@ -145,9 +145,9 @@ public struct GitHubClient: Sendable {
             do {
                 return try await attempt(endpoint, credential, cached, isRetry: retries > 0, budget)
             } catch let failure as ExchangeError {
-                let isHostResponding = budget?.isResponding(host.apiName) ?? false
+                let hasHostResponded = budget?.hasResponded(host.apiName) ?? false
                 guard
-                    let delays = retryPolicy.delays(after: failure, attempt: retries, isHostResponding: isHostResponding),
+                    let delays = retryPolicy.delays(after: failure, attempt: retries, hasHostResponded: hasHostResponded),
                     let delay = budget.map({ $0.reserveRetry(after: delays) }) ?? delays.upperBound
                 else { throw failure.reason }
                 try await wait(delay, after: failure.reason, budget)

@@ -10,7 +10,7 @@ package struct ListContinuation<ID: Hashable & Sendable>: Sendable {
     private var ids: Set<ID>
     private var pagesWithoutNewItems = 0
     /// Whether the last page has been added: no page follows, and none before it announces more pages with new items.
-    private(set) var isOver = false
+    private(set) var isFinished = false
 
     /// - Parameter ids: the items that are loaded already.
     package init(after ids: [ID] = []) { self.ids = Set(ids) }
@@ -29,7 +29,7 @@ package struct ListContinuation<ID: Hashable & Sendable>: Sendable {
         pagesWithoutNewItems = items.isEmpty && !page.omitsRestrictedItems ? pagesWithoutNewItems + 1 : 0
         guard pagesWithoutNewItems > Self.maxPagesWithoutNewItems else { return items }
         if page.hasNext { throw .incompleteList }
-        isOver = true
+        isFinished = true
         return items
     }
 }

@@ -94,7 +94,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         /// Whether no further page may be loaded.
         var isFull: Bool { textSize > Paginator.maxTextSize }
         /// Whether no further page is needed.
-        var isFinished: Bool { list.isOver || list.count >= limit }
+        var isFinished: Bool { list.isFinished || list.count >= limit }
         /// The number of pages that the rest of the items takes.
         var missingPages: Int {
             let missing = limit - list.count

@@ -122,7 +122,7 @@ package final class RequestBudget: Sendable {
     }
 
     /// Whether `host` has sent a response.
-    func isResponding(_ host: String) -> Bool { state.withLock { $0.respondingHosts.contains(host) } }
+    func hasResponded(_ host: String) -> Bool { state.withLock { $0.respondingHosts.contains(host) } }
 
     /// Records that a reserved retry was cancelled while it waited.
     func cancelRetry() { state.withLock { $0.waiting -= 1 } }

@@ -15,15 +15,15 @@ struct RetryPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - attempt: the number of retries so far.
-    ///   - isHostResponding: whether the host has responded before, so that a connection that can't be established is a transient
+    ///   - hasHostResponded: whether the host has responded before, so that a connection that can't be established is a transient
     ///     failure. Otherwise there is no network or no host, and cached data is used at once.
-    func delays(after failure: ExchangeError, attempt: Int, isHostResponding: Bool = false) -> ClosedRange<Duration>? {
+    func delays(after failure: ExchangeError, attempt: Int, hasHostResponded: Bool = false) -> ClosedRange<Duration>? {
         guard attempt < delays.count else { return nil }
         if let delay = requestedDelay(after: failure) {
             // Up to a fifth more, so that requests that were rejected together are not sent again together.
             return delay < Self.maxDelay ? delay...(delay * (1 + abs(jitter() - 1) * 0.4)) : nil
         }
-        guard failure.reason.isTransient || isHostResponding && failure.reason.isConnectionFailure else { return nil }
+        guard failure.reason.isTransient || hasHostResponded && failure.reason.isConnectionFailure else { return nil }
         let delay = delays[attempt] * jitter()
         return delay...delay
     }
