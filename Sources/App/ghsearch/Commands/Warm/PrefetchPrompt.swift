@@ -3,7 +3,7 @@ import GitHubAPI
 import PrivateFiles
 import Store
 
-/// The question after the first sign-in whether to load the people around the account. It is asked once.
+/// A prompt after the first sign-in that offers to load the people around the account. Shown once.
 struct PrefetchPrompt<Module: DependencyModule> {
     private static var name: String { "warm.offered" }
 
@@ -37,7 +37,7 @@ struct PrefetchPrompt<Module: DependencyModule> {
         module.console.printMessage(
             "ghsearch can load the people around your account, with at most \(limit) requests.")
         module.console.printMessage("To do it later, run `ghsearch warm --github`.")
-        module.console.printMessage("Find your people faster? y/n")
+        module.console.printMessage("Load the people you follow and work with now? [y/N]")
         return ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace })
     }
 
