@@ -26,7 +26,8 @@ struct PrintOptions: ParsableArguments {
         if data.isJSON { throw ValidationError("Use either --print or --json.") }
         if format.isOfRepository {
             throw ValidationError(
-                "This prints people, which have no repository here. Choose one in the prompt: ghsearch --print clone")
+                "--print \(format.name) needs a repository, but this command prints people. "
+                    + "Select one in the prompt: ghsearch --print clone")
         }
     }
 

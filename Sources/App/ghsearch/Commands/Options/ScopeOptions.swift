@@ -17,7 +17,7 @@ struct ScopeOptions: ParsableArguments {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "Find those who can be mentioned, or those who can be assigned (default: mention).", valueName: "purpose"))
+            "Find people who can be mentioned or assigned (default: mention).", valueName: "purpose"))
     var purpose: Choice<RepositoryScope.Purpose>?
 
     func validate() throws {

@@ -61,10 +61,10 @@ struct SearchCommand: ModuleCommand {
         if prompt.filter ?? prompt.query != nil, !words.isEmpty {
             throw ValidationError("Use either QUERY or \(prompt.filter == nil ? "--query" : "--filter").")
         }
-        if results.pickerTarget == .repositories, prompt.filter != nil || prompt.multi {
+        if let format = results.format, format.isOfRepository, prompt.filter != nil || prompt.multi {
             throw ValidationError(
-                "\(prompt.multi ? "--multi" : "--filter") prints people, which have no repository here. "
-                    + "Choose one in the prompt: ghsearch --print clone")
+                "--print \(format.name) needs a repository, but \(prompt.multi ? "--multi" : "--filter") prints people. "
+                    + "Select one in the prompt: ghsearch --print clone")
         }
         if try target != nil { return }
         let text = prompt.filter ?? text
