@@ -48,8 +48,9 @@ extension RepositoriesScreen {
         guard state.rows.lines.isEmpty, !state.listing.isEmpty else { return nil }
         if !state.filter.isEmpty { return "No matches. Esc closes the filter." }
         let keys = (state.rows.hidesForks ? ["f"] : []) + (state.rows.hidesArchived ? ["a"] : [])
-        return keys.isEmpty
-            ? nil : "All are hidden. \(keys.joined(separator: " and ")) \(keys.count == 1 ? "shows" : "show") them."
+        if keys.isEmpty { return nil }
+        let advice = "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "shows" : "show") them."
+        return "All repositories are hidden by filters. \(advice)"
     }
 
     /// Returns the error with the keys that help.

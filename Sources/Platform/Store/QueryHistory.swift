@@ -98,7 +98,7 @@ package struct HistoryError: Error, Hashable, CustomStringConvertible {
             return "Query history disabled: another program has locked \(path). Quit it and try again."
         }
         if case .nameTooLong(let path) = cause {
-            return "Query history disabled: the name \(TextSanitizer.excerpt(path)) is too long for a file. "
+            return "Query history disabled: the path \(TextSanitizer.excerpt(path)) is too long. "
                 + "Shorten XDG_STATE_HOME or HOME."
         }
         return "Query history disabled: can't use \(cause.path) (\(cause.reason)). "

@@ -63,7 +63,7 @@ struct RepositoryFilterTests {
         _ = Sample.press(&state, typing: "f")
         #expect(
             RepositoriesScreen.view(state, in: state.size).lines.map(\.text)
-                .contains("  All are hidden. f shows them."))
+                .contains("  All repositories are hidden by filters. f shows them."))
         _ = Sample.press(&state, typing: "f")
         #expect(state.names.contains("copy"))
     }
