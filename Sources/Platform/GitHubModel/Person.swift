@@ -46,7 +46,7 @@ public struct Person: Sendable, Hashable, Identifiable {
     public var profile: Profile?
     /// The global node ID of the GraphQL API, or `nil` for a cached person.
     package var nodeID: String?
-    /// The account that the login is easily taken for, if it was compared with others.
+    /// The account that the login could be mistaken for, if it was compared with others.
     package var resembles: Login?
     /// Where the search that returned the person found its query, if not only in the login.
     package var match: SearchMatch?

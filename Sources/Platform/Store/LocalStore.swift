@@ -69,7 +69,7 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Whether a write has failed, so that what was to be stored later is lost, too.
+    /// Whether a write has failed, so later writes are dropped as well.
     package var hasFailed: Bool { error.withLock { $0 != nil } }
 
     /// Waits for all pending writes. Returns `false` if they took longer than `limit`.

@@ -48,7 +48,7 @@ struct CommandError: Error, Hashable {
             let signal = if case .signal(let number) = error.reason { number } else { SIGHUP }
             self.init(code: 128 + signal, nil)
         case is CancellationError: self.init(.interrupted, nil)
-        // The exit code of a program that SIGPIPE ends, without a message: the reader has enough.
+        // The exit code of a program that SIGPIPE ends, without a message: the reader closed the pipe.
         case let error as OutputError where error.isBrokenPipe: self.init(code: 128 + SIGPIPE, nil)
         default: self.init(.failed, "\(error)")
         }

@@ -116,7 +116,7 @@ final class JQEvaluator {
         do {
             try FileDescriptor.standardOutput.writeAll(output)
         } catch {
-            // the reader has enough
+            // the reader closed the pipe
         }
         output = []
     }

@@ -106,7 +106,7 @@ extension DependencyModule {
         }
     }
 
-    /// Returns the people with the accounts that their logins are easily taken for, if the output contains those.
+    /// Returns the people with the accounts that their logins could be mistaken for, if the output contains those.
     func compared(_ people: [Person], for data: DataOptions) -> [Person] {
         data.isJSON ? people.map(compared) : people
     }

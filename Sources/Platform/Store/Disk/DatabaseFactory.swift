@@ -82,7 +82,7 @@ extension StoreRecord {
     }
 
     /// Returns the first row, or `nil` if there is none or a value of it has another type. For rows that are replaced
-    /// without being read, so that such a row costs itself only.
+    /// without being read, so that only that row is lost.
     static func fetchValid(_ statement: Statement, arguments: StatementArguments) throws -> Self? {
         do {
             return try fetchOne(statement, arguments: arguments)

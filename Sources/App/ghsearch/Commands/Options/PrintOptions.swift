@@ -53,7 +53,7 @@ extension DependencyModule {
         }
     }
 
-    /// Warns on a terminal if the login of the only person is easily taken for another one.
+    /// Warns on a terminal if the login of the only person could be mistaken for another one.
     private func warnAboutLookAlike(among people: [Person]) {
         guard console.errorsAreTerminal, people.count == 1, let other = compared(people[0]).resembles else { return }
         console.printMessage("\(people[0].login) looks like \(other).")
