@@ -79,7 +79,7 @@ package actor KeyringVault: TokenVault {
                         unknownItem = error
                     }
                 }
-                if credentials.isEmpty, let unknownItem { throw unknownItem }  // otherwise it costs that item only
+                if credentials.isEmpty, let unknownItem { throw unknownItem }  // otherwise only that item is lost
                 return credentials
             }
         } catch VaultError.keyringLocked where !isUsed {
