@@ -114,7 +114,7 @@ struct HostileFileTests {
     @Test("Names for completion are sanitized")
     func completion() async throws {
         try await change(number: "1", date: "1")
-        let names = try #require(StoredNames(directory: harness.directory, host: "github.com", viewer: nil))
+        let names = try #require(CompletionNames(directory: harness.directory, host: "github.com", viewer: nil))
         for name in names.repositories(startingWith: "", limit: 9) + names.logins(startingWith: "", limit: 9) {
             expectHarmless(name)
         }

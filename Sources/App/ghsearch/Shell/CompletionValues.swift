@@ -9,7 +9,7 @@ import Store
 struct CompletionValues {
     private let settings: ResolvedSettings
     private let accounts: [KnownAccount]
-    private let names: StoredNames?
+    private let names: CompletionNames?
 
     /// The maximum number of values. A shell asks for confirmation before it shows more.
     private static let limit = 100
@@ -25,7 +25,7 @@ struct CompletionValues {
             configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
             file: DirectoryConfiguration.nearest(), usedHosts: { accounts.map(\.id.hostKey) })
         self.accounts = accounts
-        names = StoredNames(
+        names = CompletionNames(
             directory: directories.cache, host: settings.host.key, viewer: Self.viewer(settings, accounts))
     }
 

@@ -5,7 +5,7 @@ import GRDB
 /// The logins and repositories in the cache of a host, for completion in a shell. Reading creates and changes no file.
 ///
 /// A cache that can't be read contains no names.
-package struct StoredNames: Sendable {
+package struct CompletionNames: Sendable {
     private let reader: DatabaseQueue
     private let viewer: Int64?
 
