@@ -29,7 +29,7 @@ struct ShellInsertCommand: ModuleCommand {
         guard !StandardInput.isTerminal else {
             throw CommandError(.usage, "The key of a shell runs this command. To set it up: ghsearch init --help")
         }
-        var input = try readToEnd(of: .standardInput, limit: Self.maxLength)
+        var input = try FileDescriptor.standardInput.readToEnd(limit: Self.maxLength)
         if input.last == UInt8(ascii: "\n") { input.removeLast() }  // the shell has added it
         let line = CommandLineStart(input)
         let state = SearchScreen.State(

@@ -51,7 +51,7 @@ final class JQEvaluator {
     private func run(_ expression: String) -> Status {
         if let message = compile(expression) { return fail(.invalid, message) }
         do {
-            let json = try readToEnd(of: .standardInput, limit: Self.maxInput)
+            let json = try FileDescriptor.standardInput.readToEnd(limit: Self.maxInput)
             guard !json.isEmpty else { return .success }
             return evaluate(json)
         } catch {

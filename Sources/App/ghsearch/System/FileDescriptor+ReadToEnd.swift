@@ -1,6 +1,25 @@
 import SystemPackage
 
-/// An error of ``readToEnd(of:limit:)``.
+extension FileDescriptor {
+    /// Reads everything up to the end of the file, at most `limit` bytes.
+    func readToEnd(limit: Int) throws(ReadError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count: Int
+            do {
+                count = try Errno.typed { try buffer.withUnsafeMutableBytes { try read(into: $0) } }
+            } catch {
+                throw .system(error)
+            }
+            guard count > 0 else { return bytes }
+            bytes += buffer[..<count]
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        }
+    }
+}
+
+/// An error of ``SystemPackage/FileDescriptor/readToEnd(limit:)``.
 enum ReadError: Error, CustomStringConvertible {
     case system(Errno)
     case tooLarge(limit: Int)
@@ -10,21 +29,5 @@ enum ReadError: Error, CustomStringConvertible {
         case .system(let code): code.description
         case .tooLarge(let limit): "it is larger than \(limit) bytes"
         }
-    }
-}
-
-/// Returns everything up to the end of the input.
-func readToEnd(of file: FileDescriptor, limit: Int) throws(ReadError) -> [UInt8] {
-    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
-    while true {
-        let count: Int
-        do {
-            count = try Errno.typed { try buffer.withUnsafeMutableBytes { try file.read(into: $0) } }
-        } catch {
-            throw .system(error)
-        }
-        guard count > 0 else { return bytes }
-        bytes += buffer[..<count]
-        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     }
 }

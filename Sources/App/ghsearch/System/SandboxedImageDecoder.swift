@@ -120,7 +120,7 @@ enum ImageDecoderProcess {
 
     private static func input() throws(ImageError) -> [UInt8] {
         do {
-            return try readToEnd(of: .standardInput, limit: ImageDecoder.Limits().bytes)
+            return try FileDescriptor.standardInput.readToEnd(limit: ImageDecoder.Limits().bytes)
         } catch {
             throw .tooLarge
         }

@@ -10,7 +10,7 @@ enum StandardInput {
     /// - Throws: ``CommandError`` if it can't be read, or is larger than `limit` bytes.
     static func text(limit: Int) throws(CommandError) -> String {
         do throws(ReadError) {
-            return String(decoding: try readToEnd(of: .standardInput, limit: limit), as: UTF8.self)
+            return String(decoding: try FileDescriptor.standardInput.readToEnd(limit: limit), as: UTF8.self)
         } catch .tooLarge {
             throw CommandError(.failed, "Standard input is larger than \(limit) bytes, so it is not a token.")
         } catch {

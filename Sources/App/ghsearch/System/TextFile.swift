@@ -32,7 +32,7 @@ enum TextFile {
         if isOwn, isWritableByOthers(status) { throw .unreadable(path: path, reason: "other users can change it") }
         do {
             if let text = String(
-                validating: try readToEnd(of: FileDescriptor(rawValue: file), limit: limit), as: UTF8.self)
+                validating: try FileDescriptor(rawValue: file).readToEnd(limit: limit), as: UTF8.self)
             {
                 return text
             }
