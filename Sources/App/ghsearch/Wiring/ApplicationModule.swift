@@ -144,16 +144,16 @@ struct ApplicationModule: DependencyModule {
     }
 
     func recordFallback(to date: Date, because error: GitHubError?) {
-        lazyStore.recordFallback(to: date, because: error)
+        lazyStore.fallbacks.record(date, because: error)
     }
 
-    func removeFallback() { lazyStore.removeFallback() }
+    func removeFallback() { lazyStore.fallbacks.removeAll() }
 
     /// Waits up to a few seconds for pending writes, then prints the deferred messages.
     ///
     /// - Parameter reportsAge: whether to print the age of cached data that was used as a fallback.
     func close(reportsAge: Bool) async {
-        if reportsAge, let date = lazyStore.oldestFallback {
+        if reportsAge, let date = lazyStore.fallbacks.oldestDate {
             let reason = await fallbackReason()
             console.printMessage("\(reason) Showing cached data from \(RelativeTime.formatted(since: date)).")
         }
@@ -164,7 +164,7 @@ struct ApplicationModule: DependencyModule {
     /// Returns a sentence that says why cached data is used.
     private func fallbackReason() async -> String {
         if cachePolicy == .cacheOnly { return "Offline." }
-        guard let error = lazyStore.fallbackError, !error.isConnectivityError else { return "GitHub is unreachable." }
+        guard let error = lazyStore.fallbacks.firstError, !error.isConnectivityError else { return "GitHub is unreachable." }
         return error.message(isAnonymous: await isAnonymous())
     }
 
