@@ -16,7 +16,6 @@ package enum ExplorerScreen: Screen {
     }
 
     package struct State: LoadingState, Sendable, Hashable {
-        /// The last request.
         package internal(set) var request: SampleRequest
         /// The people on screen. They belong to an earlier request until those of ``request`` arrive.
         var people: [Person] = []

@@ -25,7 +25,6 @@ package enum RepositoriesScreen: Screen {
         package var loading = LoadingStatus()
         /// Why the profile was not loaded. Shown if the list is complete.
         var profileFailure: String?
-        /// The rows for ``listing``.
         var rows = RepositoryListModel()
         /// The text that listed repositories must match.
         var filter = LineEditor()

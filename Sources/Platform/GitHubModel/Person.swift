@@ -97,7 +97,6 @@ public struct Person: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Creates an account.
     package init(login: Login, id: Int64, kind: Kind, avatarURL: String, url: String, profile: Profile? = nil) {
         self.login = login
         self.id = id

@@ -35,9 +35,7 @@ package final class LocalStore: Sendable {
         self.usageLock = usageLock
     }
 
-    /// Cached people.
     package var people: PeopleStore { PeopleStore(database: self) }
-    /// Cached responses.
     package var responses: ResponseStore { ResponseStore(database: self) }
 
     /// Returns the numbers of stored items after all pending writes, or `nil` if the store can't be read.

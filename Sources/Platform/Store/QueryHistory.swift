@@ -57,7 +57,6 @@ package final class QueryHistory: Sendable {
         }
     }
 
-    /// Waits for all writes.
     package func finish() async { await writing.withLock { $0 }?.value }
 
     @concurrent private func append(_ query: String) async throws {

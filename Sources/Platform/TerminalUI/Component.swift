@@ -43,7 +43,6 @@ package enum CommonEffect: Sendable, Hashable {
     case copyURL(String)
     /// Shows a text at the bottom of the window until the next key.
     case showNotice(String)
-    /// Shows the key bindings.
     case help
 }
 

@@ -1,12 +1,10 @@
 import Authenticator
 
-/// A vault in memory.
 actor MemoryVault: TokenVault {
     private var stored: [StoredCredential.ID: StoredCredential] = [:]
     private let broken: VaultError?
     private let place: String
     private let full: VaultError?
-    /// The number of reads.
     private(set) var reads = 0
 
     /// - Parameters:

@@ -9,7 +9,6 @@ import Testing
 
 /// A stand-in for GitHub that runs during a test, and what clients of it need.
 package struct StandInHarness: Sendable {
-    /// Where clients cache responses.
     package enum Storage: Sendable {
         case none, memory, disk
     }
@@ -159,7 +158,6 @@ extension RecordedRequest {
 
 /// A response cache in memory. Tests read and change its contents.
 package struct MemoryResponseCache: Sendable {
-    /// The cached responses.
     package let responses = ObservedValue<[CacheKey: CachedResponse]>([:])
     /// The times of the responses that were used as fallback.
     package let fallbacks = ObservedValue<[Date]>([])

@@ -4,7 +4,6 @@ package import Testing
 /// A sequence of random events for a screen.
 package protocol RandomWalk {
     var random: SeededGenerator { get set }
-    /// Performs a random event.
     mutating func step()
     /// Whether the screen was left.
     var isFinished: Bool { get }

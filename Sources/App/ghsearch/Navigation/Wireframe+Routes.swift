@@ -17,14 +17,12 @@ extension Wireframe {
         KeyBinding([.control("c")], .quit, "Quit"),
     ])
 
-    /// Where navigation goes.
     enum Route: Sendable {
         case search(SearchScreen.State)
         case explorer(ExplorerScreen.State)
         /// Opens the repositories, or picks the person.
         case person(Person)
         case repositories(of: Person)
-        /// Picks the people.
         case picked([Person])
         case starred(by: Person)
         case connections(ConnectionsScreen.State)

@@ -8,7 +8,6 @@ import TerminalUI
 
 /// The stack of running screens and the routes between them. It knows navigation only.
 actor Wireframe: LoopRoot {
-    /// What the wireframe calls.
     struct Dependencies: Sendable {
         let services: ScreenServices
         /// Copies text to the clipboard of the terminal.

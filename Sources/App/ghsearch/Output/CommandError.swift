@@ -7,7 +7,6 @@ import Foundation
 
 /// The message and the exit code of a command that failed.
 struct CommandError: Error, Hashable {
-    /// The documented exit codes.
     enum Status: Int32, Sendable {
         case failed = 1
         case nothingFound = 2

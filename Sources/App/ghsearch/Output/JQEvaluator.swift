@@ -18,7 +18,6 @@ final class JQEvaluator {
     static let option = "--evaluate-jq"
     /// The byte between the results and a message.
     static let messageMark: UInt8 = 0
-    /// The maximum processor time.
     static let maxSeconds: UInt32 = 10
     private static let maxMemory: UInt64 = 2 << 30
     private static let maxInput = 1 << 30

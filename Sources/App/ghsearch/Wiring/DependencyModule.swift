@@ -15,7 +15,6 @@ protocol DependencyModule: Sendable {
     var host: Host { get }
     /// The names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     var knownHosts: Set<String> { get }
-    /// The environment variables.
     var environment: [String: String] { get }
     /// The settings of `config.json`.
     var configuration: Configuration { get }
@@ -45,9 +44,7 @@ protocol DependencyModule: Sendable {
     func clearStore() async -> Bool
     /// Returns the cache of `host`, or `nil` if it is not available.
     func store(of host: Host) -> LocalStore?
-    /// The cache of avatars.
     var avatarCache: AvatarCache { get }
-    /// Decodes avatars.
     var decodeImage: AvatarService.Decode { get }
     /// The queries with an opened result.
     var history: QueryHistory { get }

@@ -9,7 +9,6 @@ package import GitHubModel
 /// loaded then.
 package actor CredentialManager {
     package enum Status: Sendable, Hashable {
-        /// Requests are anonymous.
         case anonymous
         /// GitHub has not rejected the token.
         case usable(ActiveToken)
@@ -187,7 +186,6 @@ package actor CredentialManager {
 }
 
 extension ActiveToken {
-    /// The credential for clients.
     fileprivate var credential: CredentialProvider.Credential {
         CredentialProvider.Credential(token: token, account: account, fingerprint: fingerprint)
     }

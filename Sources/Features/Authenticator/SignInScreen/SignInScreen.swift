@@ -88,7 +88,6 @@ package enum SignInScreen: Screen {
         /// Continues with the sign-in of another process that replaces a rejected credential.
         case awaitOtherSignIn
         case common(CommonEffect)
-        /// Closes the screen.
         case finish(Outcome)
     }
 

@@ -85,6 +85,5 @@ struct BodyFormat<Wire> {
     /// Returns the bytes to store for a body.
     func storedBody(_ body: [UInt8], _ wire: Wire) -> [UInt8] { stored?.encode(wire) ?? body }
 
-    /// Decodes stored bytes.
     func decodeStored(_ bytes: [UInt8]) throws -> Wire { try stored?.decode(bytes) ?? decode(bytes) }
 }

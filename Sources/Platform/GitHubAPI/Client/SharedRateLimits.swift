@@ -64,7 +64,6 @@ package struct RateLimitRecords: Sendable, Hashable {
     private(set) var windows: [Window] = []
     private(set) var blocks: [Block] = []
 
-    /// Creates empty records.
     package init() {}
 
     /// Decodes stored records. Those that are damaged, over or impossible are left out.

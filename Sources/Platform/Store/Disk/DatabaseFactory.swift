@@ -3,7 +3,6 @@ import GitHubModel
 import GRDB
 import GRDBSQLite
 
-/// Opens SQLite connections.
 enum DatabaseFactory {
     /// Opens a read-only connection. Its timeout is short because the handling of a key waits for it.
     static func makeReader(_ path: String) throws -> DatabaseQueue {

@@ -127,9 +127,7 @@ package struct StoreStatus: Sendable, Hashable {
     package let path: String
     /// The size on disk in bytes, with the write-ahead log.
     package let bytes: Int64
-    /// The number of people.
     package let people: Int
-    /// The number of responses.
     package let responses: Int
     /// The number of lists of repositories.
     package let listings: Int

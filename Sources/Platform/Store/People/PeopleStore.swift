@@ -138,7 +138,6 @@ package struct PeopleStore: Sendable {
     }
 }
 
-/// A cached person.
 package struct StoredPerson: Sendable, Hashable {
     /// The person as last seen, with the last profile that GitHub sent.
     package var person: Person

@@ -39,7 +39,6 @@ package struct Dataset: Sendable {
         return Dataset(accounts: accounts, repositoryStore: RepositoryStore(.seeded(RepositorySeeder(seed: seed))))
     }
 
-    /// The number of accounts.
     package var count: Int { accounts.count }
 
     /// Returns whether there is an account with this login. Logins are case-insensitive.

@@ -1,4 +1,3 @@
-/// Writes accounts as JSON.
 struct AccountJSON {
     /// The base address of the REST API and of avatars. Addresses of pages are on github.com, so that they are the same
     /// in

@@ -87,7 +87,6 @@ struct AccountPrefetcher {
         return summary
     }
 
-    /// Returns the account.
     private mutating func readLists() async throws -> Person {
         try await requireRequest()
         let account = try await github.tokenOwner().person
