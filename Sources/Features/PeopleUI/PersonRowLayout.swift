@@ -19,7 +19,7 @@ package struct PersonRowLayout: Sendable {
     /// - Parameters:
     ///   - query: the query whose letters are highlighted.
     ///   - lookAlike: the account that the person could be mistaken for, if any.
-    ///   - namesAllSources: whether the row has a source in any case, as in a list in which people of a repository are first.
+    ///   - namesAllSources: whether the row always has a source, as in a list in which people of a repository are first.
     ///   - width: the width of the columns.
     package init(
         _ person: Person, matching query: PeopleQuery? = nil, lookAlike: Login? = nil, namesAllSources: Bool = false,

@@ -26,7 +26,7 @@ extension RepositoriesScreen {
         return words.isEmpty && !state.isLoading ? ["Nothing loaded."] : words
     }
 
-    /// Returns the owner and the summary, or the error, then on a line of its own the selected row, so that a step reads only
+    /// Returns the owner and the summary, or the error, then on a separate line the selected row, so that a step reads only
     /// that. What arrives while the first rows load is not read.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {

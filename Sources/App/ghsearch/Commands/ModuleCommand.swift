@@ -31,7 +31,7 @@ protocol ModuleCommand: ParsableCommand {
 /// What follows a command that has succeeded.
 enum CommandOutcome {
     case finished
-    /// Another command runs, with the settings of its own arguments.
+    /// Another command runs, with the settings in its arguments.
     case runNext(any ModuleCommand & Sendable)
 }
 

@@ -104,7 +104,7 @@ final class JQEvaluator {
         return status
     }
 
-    /// Writes a result on lines of their own.
+    /// Writes a result on separate lines.
     private func write(_ result: String) {
         output += result.utf8.lazy.filter { $0 != Self.messageMark }
         output.append(UInt8(ascii: "\n"))

@@ -24,7 +24,7 @@ actor SandboxedImageDecoder {
 
     /// Returns the image, centered in a raster of `size`, as `ImageDecoder` does.
     ///
-    /// - Throws: `ImageError`, also if the process crashes or takes too long; `CancellationError` if the task is cancelled
+    /// - Throws: `ImageError`, including if the process crashes or takes too long; `CancellationError` if the task is cancelled
     ///   before the image's turn.
     func raster(of bytes: [UInt8], filling size: PixelSize) async throws -> Raster {
         let request = Task { [last, program, timeout] in

@@ -18,7 +18,7 @@ enum StandardInput {
         }
     }
 
-    /// Returns the bytes as they arrive. A thread of its own reads the next ones when the previous ones were taken.
+    /// Returns the bytes as they arrive. A separate thread reads the next ones when the previous ones were taken.
     static func chunks() -> AsyncThrowingStream<[UInt8], any Error> {
         let queue = DispatchQueue(label: "ghsearch.standard-input")
         return AsyncThrowingStream {

@@ -149,7 +149,7 @@ struct XDGDirectories: Sendable, Hashable {
     /// The directory of the avatars.
     var avatars: String { cache + "/avatars" }
 
-    /// Removes the permissions of other users from the directories of this program that exist, also if a command only reads
+    /// Removes the permissions of other users from the directories of this program that exist, even if a command only reads
     /// them.
     func removePermissionsOfOthers() {
         for path in [config, state, cache, avatars] { PrivateDirectory(path: path).removePermissionsOfOthers() }

@@ -32,7 +32,7 @@ package struct CardState: Sendable, Hashable {
 
     package init() {}
 
-    /// Applies `action` to the card if it is the card of the person, and keeps profiles in any case.
+    /// Applies `action` to the card if it is the card of the person, and always keeps profiles.
     package mutating func apply(_ action: CardAction) {
         switch action {
         case .updated(let event, let id):

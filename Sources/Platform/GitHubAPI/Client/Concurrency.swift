@@ -1,4 +1,4 @@
-/// Returns the result of `work`, which runs in a task of its own. Cancels it after `limit` (`nil` for no timeout) and when
+/// Returns the result of `work`, which runs in a separate task. Cancels it after `limit` (`nil` for no timeout) and when
 /// the calling task is cancelled, without waiting for its end.
 ///
 /// - Throws: the errors of `work`; `timeoutError` after `limit`; `CancellationError` as soon as the task is cancelled.

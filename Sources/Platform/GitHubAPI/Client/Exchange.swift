@@ -34,7 +34,7 @@ struct Exchange: Sendable {
             throw ExchangeError(reason: error)
         }
         do {
-            // Each time that a request is sent counts as an attempt, so that libcurl sends none again by itself.
+            // Each time that a request is sent counts as an attempt, so libcurl must not retry.
             let options = RequestOptions(onReceive: onReceive, isSentOnce: true, opensConnection: isRetry)
             let response = try await response(endpoint, credential, cached, permit, options)
             return try await checked(response, endpoint, credential, cached, permit)

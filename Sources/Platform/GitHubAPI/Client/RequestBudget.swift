@@ -69,7 +69,7 @@ package final class RequestBudget: Sendable {
         now = clock.stopwatch()
     }
 
-    /// Runs `body` as an operation of its own if it is part of a longer one, such as a session of the prompt.
+    /// Runs `body` as a separate operation if it is part of a longer one, such as a session of the prompt.
     package static func operation<Value>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async rethrows -> Value {
