@@ -5,7 +5,7 @@ extension Program {
     /// Returns the command that `arguments` request. Exits with ``CommandError/Status/usage`` if a command rejects a value:
     /// the parser treats errors of other types as failures.
     ///
-    /// - Throws: errors of the parser, which include requests for help.
+    /// - Throws: Errors of the parser, which include requests for help.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try checkHelp(arguments)
         let words = normalized(arguments)

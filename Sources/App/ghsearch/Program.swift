@@ -61,7 +61,7 @@ enum Program {
 
     /// Runs `command`, prints its error, and exits.
     ///
-    /// - Parameter isNext: whether another command with the same settings has run before it.
+    /// - Parameter isNext: Whether another command with the same settings has run before it.
     private static func run(
         _ command: any ModuleCommand, _ environment: [String: String], isNext: Bool = false
     ) async -> Never {

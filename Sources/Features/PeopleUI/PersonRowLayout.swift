@@ -17,10 +17,10 @@ package struct PersonRowLayout: Sendable {
     private let width: Int
 
     /// - Parameters:
-    ///   - query: the query whose letters are highlighted.
-    ///   - lookAlike: the account that the person could be mistaken for, if any.
-    ///   - namesAllSources: whether the row always has a source, as in a list in which people of a repository are first.
-    ///   - width: the width of the columns.
+    ///   - query: The query whose letters are highlighted.
+    ///   - lookAlike: The account that the person could be mistaken for, if any.
+    ///   - namesAllSources: Whether the row always has a source, as in a list in which people of a repository are first.
+    ///   - width: The width of the columns.
     package init(
         _ person: Person, matching query: PeopleQuery? = nil, lookAlike: Login? = nil, namesAllSources: Bool = false,
         in width: Int

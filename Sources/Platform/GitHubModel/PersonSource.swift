@@ -55,7 +55,7 @@ package enum PersonSource: Sendable, Hashable {
 
     /// Returns the text in a list in which every row names its source.
     ///
-    /// - Parameter source: the source, or `nil` if only GitHub's search found the person.
+    /// - Parameter source: The source, or `nil` if only GitHub's search found the person.
     package static func fullLabel(of source: PersonSource?) -> String {
         source.map { $0.label ?? "seen before" } ?? "GitHub"
     }

@@ -15,9 +15,9 @@ package struct CompletionNames: Sendable {
     /// Opens the cache, or returns `nil` if there is none of the current version.
     ///
     /// - Parameters:
-    ///   - directory: the absolute path of the directory of the cache.
-    ///   - host: the host's `key`.
-    ///   - viewer: the account whose private data is included, or `nil` for none.
+    ///   - directory: The absolute path of the directory of the cache.
+    ///   - host: The host's `key`.
+    ///   - viewer: The account whose private data is included, or `nil` for none.
     package init?(directory: String, host: String, viewer: Int64?) {
         let file = StoreFile(directory: directory, host: host)
         guard !file.isLink else { return nil }

@@ -55,7 +55,7 @@ struct ScreenSession: Sendable {
 
     /// Waits until `isShown` for the ``words`` of a frame.
     ///
-    /// - Parameter what: the description of the fact in the error.
+    /// - Parameter what: The description of the fact in the error.
     /// - Throws: `ScreenTimeoutError`.
     func wait(for what: String, until isShown: (String) -> Bool) async throws {
         try await poll {

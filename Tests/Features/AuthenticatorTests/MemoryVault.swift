@@ -8,8 +8,8 @@ actor MemoryVault: TokenVault {
     private(set) var reads = 0
 
     /// - Parameters:
-    ///   - broken: the error of every call.
-    ///   - full: the error of saving.
+    ///   - broken: The error of every call.
+    ///   - full: The error of saving.
     init(
         _ credentials: [StoredCredential] = [], location: String = "memory", broken: VaultError? = nil,
         full: VaultError? = nil

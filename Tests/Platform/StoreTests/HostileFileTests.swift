@@ -20,7 +20,7 @@ struct HostileFileTests {
 
     /// Creates a store with a value in each table, and lets another program change all but the keys of the rows.
     ///
-    /// - Parameter renames: whether the names of people change, too. The index is damaged then.
+    /// - Parameter renames: Whether the names of people change, too. The index is damaged then.
     private func change(number: String, date: String, renames: Bool = true) async throws {
         let store = try await harness.store(with: [Sample.person("mona", "Mona", id: 1)])
         store.people.record([try Sample.listed("lisa", id: 2)], from: .repository("o/r"), viewer: nil, at: Sample.date)

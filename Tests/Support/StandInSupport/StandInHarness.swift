@@ -43,8 +43,8 @@ package struct StandInHarness: Sendable {
     /// store are recorded as issues.
     ///
     /// - Parameters:
-    ///   - people: the number of accounts besides the fixtures, if `dataset` is `nil`.
-    ///   - retryDelays: the default of the clients. Delays pass on ``clock``.
+    ///   - people: The number of accounts besides the fixtures, if `dataset` is `nil`.
+    ///   - retryDelays: The default of the clients. Delays pass on ``clock``.
     package static func run(
         people: Int = 0, dataset: Dataset? = nil, settings: StandInSettings = StandInSettings(),
         serverTime: ServerTime = .system, storage: Storage = .none, retryDelays: [Duration] = [],

@@ -22,7 +22,7 @@ protocol ModuleCommand: ParsableCommand {
 
     /// Runs the command.
     ///
-    /// - Throws: any error; ``CommandError`` determines the exit code and the message.
+    /// - Throws: Any error; ``CommandError`` determines the exit code and the message.
     func run(in module: some DependencyModule) async throws
     /// Runs the command as ``run(in:)`` does, and returns what follows; by default nothing.
     func outcome(in module: some DependencyModule) async throws -> CommandOutcome

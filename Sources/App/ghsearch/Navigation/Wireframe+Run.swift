@@ -9,8 +9,8 @@ extension Wireframe {
     /// ends.
     ///
     /// - Parameters:
-    ///   - results: how the picked people or repository are printed, or `nil` if nothing can be picked.
-    ///   - printsQuery: whether the text of the prompt is printed first.
+    ///   - results: How the picked people or repository are printed, or `nil` if nothing can be picked.
+    ///   - printsQuery: Whether the text of the prompt is printed first.
     /// - Returns: What was picked, or the address to open on another host.
     /// - Throws: ``CommandError`` if nothing was picked; `TerminationError`; `CancellationError`; ``OutputError``.
     @discardableResult

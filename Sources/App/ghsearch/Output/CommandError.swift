@@ -29,7 +29,7 @@ struct CommandError: Error, Hashable {
         code = status.rawValue
     }
 
-    /// - Parameter isAnonymous: whether `error` is of an anonymous request.
+    /// - Parameter isAnonymous: Whether `error` is of an anonymous request.
     init(_ error: any Error, isAnonymous: Bool = false) {
         switch error {
         case let error as CommandError: self = error

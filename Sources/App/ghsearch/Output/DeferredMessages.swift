@@ -6,7 +6,7 @@ final class DeferredMessages: Sendable {
     /// The deferred messages, or `nil` if messages are printed at once.
     private let deferred: Mutex<[String]?>
 
-    /// - Parameter isDeferring: whether a screen is drawn on the terminal that is also standard error.
+    /// - Parameter isDeferring: Whether a screen is drawn on the terminal that is also standard error.
     init(console: Console, isDeferring: Bool) {
         self.console = console
         deferred = Mutex(isDeferring ? [] : nil)

@@ -5,7 +5,7 @@ import Search
 extension DependencyModule {
     /// Prints people in a format, as JSON, in a table on a terminal, or in lines.
     ///
-    /// - Parameter hasSources: whether the table says where people are known from.
+    /// - Parameter hasSources: Whether the table says where people are known from.
     func print(
         _ people: [Person], _ data: DataOptions, _ options: PrintOptions, hasSources: Bool = false
     ) async throws {
@@ -26,8 +26,8 @@ extension DependencyModule {
     /// are left out.
     ///
     /// - Parameters:
-    ///   - looksUpNames: whether people without a name are looked up, too: not for long lists.
-    ///   - isLocal: whether no requests may be sent.
+    ///   - looksUpNames: Whether people without a name are looked up, too: not for long lists.
+    ///   - isLocal: Whether no requests may be sent.
     /// - Throws: ``CommandError`` if an ID is unknown, after the others are printed; ``OutputError``; `CancellationError`.
     func print(
         _ people: [Person], as format: PrintFormat, _ options: PrintOptions, looksUpNames: Bool = false,
@@ -60,7 +60,7 @@ extension DependencyModule {
 
     /// Prints a repository in `format`, or its owner if the format is one of people only.
     ///
-    /// - Throws: as ``print(_:as:_:looksUpNames:)``.
+    /// - Throws: As ``print(_:as:_:looksUpNames:)``.
     func print(_ repository: Repository, as format: PrintFormat, _ options: PrintOptions) async throws {
         let owner = try Person(ownerOf: repository, on: host)
         switch format {
@@ -75,7 +75,7 @@ extension DependencyModule {
 
     /// Prints what was picked on a screen.
     ///
-    /// - Throws: as ``print(_:as:_:looksUpNames:)``.
+    /// - Throws: As ``print(_:as:_:looksUpNames:)``.
     func print(_ outcome: Wireframe.Outcome, as results: PrintOptions) async throws {
         switch outcome {
         case .picked(let people): try await print(people, as: results.format ?? .login, results, looksUpNames: true)

@@ -13,7 +13,7 @@ struct JQFilter {
 
     private let expression: String
 
-    /// - Throws: a usage error if `expression` is invalid.
+    /// - Throws: A usage error if `expression` is invalid.
     init(_ expression: String) throws {
         self.expression = expression
         // An error such as a crash is repeated for each value.

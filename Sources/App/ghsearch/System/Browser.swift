@@ -7,7 +7,7 @@ struct Browser: Sendable {
 
     /// Opens `address` without waiting for the browser to exit.
     ///
-    /// - Returns: whether a browser was started. If not, show the URL to the user.
+    /// - Returns: Whether a browser was started. If not, show the URL to the user.
     func open(_ address: WebURL, isDisabled: Bool = false) async -> Bool {
         let resolved = BrowserCommand.resolve(environment: environment, noBrowser: isDisabled)
         guard let command = resolved.command(opening: address) else { return false }

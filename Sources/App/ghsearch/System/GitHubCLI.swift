@@ -43,8 +43,8 @@ enum GitHubCLI {
     /// Returns the token that gh has stored for `host`. gh would print a token in the environment instead.
     ///
     /// - Parameters:
-    ///   - host: a host name, with a port if it has one.
-    ///   - login: the account; `nil` for the one that gh uses.
+    ///   - host: A host name, with a port if it has one.
+    ///   - login: The account; `nil` for the one that gh uses.
     /// - Throws: ``CommandError`` if gh is not installed or not signed in.
     static func token(for host: String, login: Login?) async throws -> String {
         let arguments = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])

@@ -8,9 +8,9 @@ enum TextFile {
 
     /// Returns the contents of the file, or `nil` if it does not exist. Follows links, because users link their settings.
     ///
-    /// - Parameter isTrustedOnly: whether to return `nil` if the file is not accessible, a link, not a regular file, or belongs
+    /// - Parameter isTrustedOnly: Whether to return `nil` if the file is not accessible, a link, not a regular file, or belongs
     ///   neither to the user nor to root.
-    /// - Parameter isOwn: whether it is an error if the file belongs neither to the user nor to root, or others can write it.
+    /// - Parameter isOwn: Whether it is an error if the file belongs neither to the user nor to root, or others can write it.
     /// - Throws: ``ConfigurationError/unreadable(path:reason:)`` if it can't be read or is not a regular file of UTF-8.
     static func text(
         at path: String, isTrustedOnly: Bool = false, isOwn: Bool = false

@@ -29,8 +29,8 @@ extension DependencyModule {
     /// before it and the error.
     ///
     /// - Parameters:
-    ///   - total: the number of repositories, if known.
-    ///   - isKnown: whether the account is known to exist, so that a 404 is a failure.
+    ///   - total: The number of repositories, if known.
+    ///   - isKnown: Whether the account is known to exist, so that a 404 is a failure.
     /// - Throws: `GitHubError` if nothing was loaded; ``CommandError`` if there is no such account.
     func listing(
         of source: RepositoryService.Source, total: Int? = nil, isKnown: Bool = false
@@ -80,7 +80,7 @@ extension DependencyModule {
 
     /// Returns the cached overview of `source` and reports it, or `nil` if there is none.
     ///
-    /// - Parameter error: the reason why it is used.
+    /// - Parameter error: The reason why it is used.
     func cachedOverview(of source: RepositoryService.Source, because error: GitHubError) async throws -> PersonOverview?
     {
         guard error.allowsFallback, case .account(let login, _) = source else { return nil }

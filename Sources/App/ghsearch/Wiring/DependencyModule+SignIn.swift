@@ -102,7 +102,7 @@ extension DependencyModule {
     /// Runs `command`. If GitHub rejects the stored token and there is a terminal, the user signs in and the command runs
     /// again.
     ///
-    /// - Throws: the errors of the command; for a rejected token, an error with its source and what to do.
+    /// - Throws: The errors of the command; for a rejected token, an error with its source and what to do.
     func run(_ command: any ModuleCommand) async throws -> CommandOutcome {
         do {
             return try await runWithRetry(command)

@@ -53,7 +53,7 @@ protocol DependencyModule: Sendable {
 
     /// Records that cached data from `date` is used as a fallback, which is reported at the end of the run.
     ///
-    /// - Parameter error: the reason, or `nil` if GitHub is unreachable or offline mode is on.
+    /// - Parameter error: The reason, or `nil` if GitHub is unreachable or offline mode is on.
     func recordFallback(to date: Date, because error: GitHubError?)
     /// Removes the record: the cached data is not printed.
     func removeFallback()

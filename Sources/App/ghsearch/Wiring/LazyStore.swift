@@ -18,7 +18,7 @@ final class LazyStore: Sendable {
     /// Entered while the store is opened. Opening takes time and can call ``record(_:)``, so it does not hold the lock.
     private let opening = DispatchGroup()
 
-    /// - Parameter remove: removes the file of a store that can't be opened. Returns `false` if it stays.
+    /// - Parameter remove: Removes the file of a store that can't be opened. Returns `false` if it stays.
     init(
         open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
         remove: @escaping @Sendable (StoreError?) -> Bool = { _ in false }

@@ -22,8 +22,8 @@ package enum SignInScreen: Screen {
         package internal(set) var outcome: Outcome?
 
         /// - Parameters:
-        ///   - unavailableReason: why signing in is not possible and what to do instead. No code is requested then.
-        ///   - ghLogin: the login with which `gh` is signed in, to be offered then.
+        ///   - unavailableReason: Why signing in is not possible and what to do instead. No code is requested then.
+        ///   - ghLogin: The login with which `gh` is signed in, to be offered then.
         package init(to host: String, isRejected: Bool, unavailableReason: String? = nil, ghLogin: Login? = nil) {
             self.host = host
             self.isRejected = isRejected

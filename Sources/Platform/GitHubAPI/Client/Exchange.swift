@@ -19,9 +19,9 @@ struct Exchange: Sendable {
     /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
     ///
     /// - Parameters:
-    ///   - cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
-    ///   - isRetry: whether an earlier attempt failed, so that other open connections can be broken, too.
-    ///   - onReceive: called when a part of the response arrives.
+    ///   - cached: The response to revalidate. If it is still valid, the response is a 304 without a body.
+    ///   - isRetry: Whether an earlier attempt failed, so that other open connections can be broken, too.
+    ///   - onReceive: Called when a part of the response arrives.
     /// - Throws: ``ExchangeError``; `CancellationError`.
     func send(
         to endpoint: Endpoint, as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse?,

@@ -26,7 +26,7 @@ extension GitHubClient {
 
     /// Returns a copy of the client that sends no requests, or `nil` without a cache.
     ///
-    /// - Parameter onFallback: receives the time of each cached response.
+    /// - Parameter onFallback: Receives the time of each cached response.
     package func cacheOnly(onFallback: @escaping @Sendable (Date) -> Void = { _ in }) -> GitHubClient? {
         guard cache != nil else { return nil }
         var client = self
@@ -175,7 +175,7 @@ extension GitHubClient {
 
     /// Decodes and converts a body of GitHub.
     ///
-    /// - Parameter token: the token of the request, which a host can repeat.
+    /// - Parameter token: The token of the request, which a host can repeat.
     /// - Throws: ``GitHubError/invalidResponse(host:)`` if the body is invalid.
     private func decode<Wire, Value>(
         _ body: [UInt8], _ decodeBody: ([UInt8]) throws -> Wire, _ fields: HTTPFields,

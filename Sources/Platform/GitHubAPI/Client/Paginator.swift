@@ -45,9 +45,9 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     /// after all pages before it have been emitted.
     ///
     /// - Parameters:
-    ///   - count: the number of pages of the list, or `nil` if it is unknown.
-    ///   - page: the page before them.
-    /// - Returns: the last emitted page.
+    ///   - count: The number of pages of the list, or `nil` if it is unknown.
+    ///   - page: The page before them.
+    /// - Returns: The last emitted page.
     private func fetch(
         _ endpoints: [Endpoint], of count: Int?, after page: Page<Item>, _ emitter: inout PageEmitter
     ) async throws -> Page<Item> {

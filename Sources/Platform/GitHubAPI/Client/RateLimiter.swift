@@ -50,7 +50,7 @@ actor RateLimiter {
 
     /// Admits a request by the known states.
     ///
-    /// - Parameter pendingElsewhere: the requests of all processes without a response.
+    /// - Parameter pendingElsewhere: The requests of all processes without a response.
     private func admit(_ resource: RateLimitResource, pendingElsewhere: Int) throws(GitHubError) -> Permit {
         let now = now()
         if blockedUntil > now { throw .secondaryRateLimited(retryAfter: blockedUntil - now) }

@@ -27,11 +27,11 @@ package struct ResponseCache: Sendable {
     /// Creates a cache.
     ///
     /// - Parameters:
-    ///   - load: returns the stored response, without blocking for long.
-    ///   - loadOfAnyAccount: returns the latest response to the same request of any account.
-    ///   - store: stores a response that has been decoded successfully.
-    ///   - revalidate: sets the time of a response that GitHub has confirmed.
-    ///   - onFallback: receives the time of each response that is used because GitHub is unreachable or the policy is
+    ///   - load: Returns the stored response, without blocking for long.
+    ///   - loadOfAnyAccount: Returns the latest response to the same request of any account.
+    ///   - store: Stores a response that has been decoded successfully.
+    ///   - revalidate: Sets the time of a response that GitHub has confirmed.
+    ///   - onFallback: Receives the time of each response that is used because GitHub is unreachable or the policy is
     ///     ``Policy/cacheOnly``.
     package init(
         policy: Policy = .default, load: @escaping @Sendable (CacheKey) -> CachedResponse?,

@@ -14,8 +14,8 @@ struct RetryPolicy: Sendable {
     /// Returns the shortest and the longest delay before the next attempt, or `nil` if the error is thrown.
     ///
     /// - Parameters:
-    ///   - attempt: the number of retries so far.
-    ///   - hasHostResponded: whether the host has responded before, so that a connection that can't be established is a transient
+    ///   - attempt: The number of retries so far.
+    ///   - hasHostResponded: Whether the host has responded before, so that a connection that can't be established is a transient
     ///     failure. Otherwise there is no network or no host, and cached data is used at once.
     func delays(after failure: ExchangeError, attempt: Int, hasHostResponded: Bool = false) -> ClosedRange<Duration>? {
         guard attempt < delays.count else { return nil }

@@ -133,8 +133,8 @@ extension RateLimitRecords {
     /// Removes a request that ended.
     ///
     /// - Parameters:
-    ///   - date: when it was added, or `nil` if it was not.
-    ///   - isCounted: whether GitHub may have counted it although there is no response.
+    ///   - date: When it was added, or `nil` if it was not.
+    ///   - isCounted: Whether GitHub may have counted it although there is no response.
     mutating func removePending(_ date: Date?, _ resource: RateLimitResource, for sender: Sender, isCounted: Bool) {
         guard let index = index(of: resource, for: sender) else { return }
         if let added = windows[index].pending.firstIndex(where: { $0 == date }) {

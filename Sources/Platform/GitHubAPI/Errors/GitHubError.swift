@@ -113,7 +113,7 @@ extension GitHubError {
 
 /// Returns the value of `body`, which requests something that is known to exist.
 ///
-/// - Throws: the errors of `body`, but never ``GitHubError/notFound``.
+/// - Throws: The errors of `body`, but never ``GitHubError/notFound``.
 func unexpectedIfNotFound<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()

@@ -7,7 +7,7 @@ package struct Dataset: Sendable {
     let relations: RelationGraph
     private let indices: [String: Int]
 
-    /// - Parameter accounts: sorted by id.
+    /// - Parameter accounts: Sorted by id.
     init(accounts: [Account], repositoryStore: RepositoryStore, relations: Relations = .fixtures) {
         (self.accounts, self.repositoryStore) = (accounts, repositoryStore)
         searchIndex = SearchIndex(accounts: accounts)

@@ -20,7 +20,7 @@ struct PrintOptions: ParsableArguments {
     @Flag(name: .customLong("print0"), help: "End each result with a NUL character instead of a line feed.")
     var endsWithNUL = false
 
-    /// - Throws: a usage error if repositories would be printed where people are listed, or JSON twice.
+    /// - Throws: A usage error if repositories would be printed where people are listed, or JSON twice.
     func validate(forPeople data: DataOptions) throws {
         guard let format else { return }
         if data.isJSON { throw ValidationError("Use either --print or --json.") }
