@@ -34,7 +34,8 @@ struct ScreenSession: Sendable {
     private init(_ services: ScreenServices, size: Size) {
         services.avatars.use(GraphicsCapabilities(method: .initials, depth: .none))
         wireframe = Wireframe(
-            .init(services: services, copy: { _ in }, cell: { nil }), properties: .init(pickerTarget: nil, isVisual: true))
+            .init(services: services, copy: { _ in }, cell: { nil }),
+            properties: .init(pickerTarget: nil, isVisual: true))
         self.size = size
     }
 

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Authenticator
-import GitHubModel
 
 /// `ghsearch`: the command that contains all others.
 struct RootCommand: ParsableCommand {

@@ -43,7 +43,8 @@ extension Wireframe {
     ///
     /// - Throws: `TerminationError`; `CancellationError`; errors of `openTerminal`.
     static func pick(
-        from route: Route, _ target: PickerTarget?, in module: some DependencyModule, openTerminal: () throws -> Terminal
+        from route: Route, _ target: PickerTarget?, in module: some DependencyModule,
+        openTerminal: () throws -> Terminal
     ) async throws -> Session {
         let services = try await ScreenServices(in: module)
         let session = try await session(from: route, target, services, on: try openTerminal())

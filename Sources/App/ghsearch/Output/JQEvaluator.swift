@@ -25,7 +25,7 @@ final class JQEvaluator {
     private let jq: OpaquePointer
     private var output: [UInt8] = []
 
-    /// Runs the process if `arguments`, those of the program, request it. Returns the exit code.
+    /// Runs the process if the program's `arguments` request it. Returns the exit code.
     static func run(_ arguments: [String]) -> Status? {
         guard arguments.count == 2, arguments[0] == option else { return nil }
         lazy_library_load(LAZY_LIBRARY_JQ)  // files can't be opened afterwards

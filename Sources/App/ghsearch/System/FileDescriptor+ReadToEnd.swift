@@ -1,3 +1,4 @@
+import PrivateFiles
 import SystemPackage
 
 extension FileDescriptor {

@@ -89,7 +89,7 @@ enum ImageDecoderProcess {
     /// The errors, whose exit codes are 1 and so on.
     private static let errors: [ImageError] = [.unknownFormat, .tooLarge, .damaged, .tooSlow, .noDecoder]
 
-    /// Decodes an image if `arguments`, those of the program, request it. Returns the exit code.
+    /// Decodes an image if the program's `arguments` request it. Returns the exit code.
     static func run(_ arguments: [String]) -> Int32? {
         guard arguments.count == 2, arguments[0] == option else { return nil }
         let sides = arguments[1].split(separator: "x").compactMap { Int($0) }

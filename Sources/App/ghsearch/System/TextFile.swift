@@ -1,5 +1,4 @@
 import Foundation
-import PrivateFiles
 import SystemPackage
 
 enum TextFile {

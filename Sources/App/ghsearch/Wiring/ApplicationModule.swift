@@ -164,7 +164,9 @@ struct ApplicationModule: DependencyModule {
     /// Returns a sentence that says why cached data is used.
     private func fallbackReason() async -> String {
         if cachePolicy == .cacheOnly { return "Offline." }
-        guard let error = lazyStore.fallbacks.firstError, !error.isConnectivityError else { return "GitHub is unreachable." }
+        guard let error = lazyStore.fallbacks.firstError, !error.isConnectivityError else {
+            return "GitHub is unreachable."
+        }
         return error.message(isAnonymous: await isAnonymous())
     }
 

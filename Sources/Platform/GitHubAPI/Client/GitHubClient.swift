@@ -147,7 +147,8 @@ public struct GitHubClient: Sendable {
             } catch let failure as ExchangeError {
                 let hasHostResponded = budget?.hasResponded(host.apiName) ?? false
                 guard
-                    let delays = retryPolicy.delays(after: failure, attempt: retries, hasHostResponded: hasHostResponded),
+                    let delays = retryPolicy.delays(
+                        after: failure, attempt: retries, hasHostResponded: hasHostResponded),
                     let delay = budget.map({ $0.reserveRetry(after: delays) }) ?? delays.upperBound
                 else { throw failure.reason }
                 try await wait(delay, after: failure.reason, budget)

@@ -133,7 +133,9 @@ package final class RequestBudget: Sendable {
         let result = state.withLock { state -> Result<Int, GitHubError> in
             if isRetry { state.waiting -= 1 }
             if let error = state.error { return .failure(error) }
-            if !isRetry, let error = state.lastFailure, state.potentialFailures >= limits.maxFailures { return .failure(error) }
+            if !isRetry, let error = state.lastFailure, state.potentialFailures >= limits.maxFailures {
+                return .failure(error)
+            }
             if !isRetry, state.pending == 0, state.waiting == 0, state.failures == 0 {
                 state.lastByte = now
                 state.lastSuccess = now

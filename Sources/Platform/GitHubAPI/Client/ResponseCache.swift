@@ -74,7 +74,7 @@ struct BodyFormat<Wire> {
 
     /// Decodes a body of GitHub.
     let decode: ([UInt8]) throws -> Wire
-    /// The form in which bodies are stored, or `nil` to store those of GitHub.
+    /// The form in which bodies are stored, or `nil` to store GitHub's.
     var stored: Stored?
 
     init(stored: Stored? = nil, decode: @escaping ([UInt8]) throws -> Wire) {

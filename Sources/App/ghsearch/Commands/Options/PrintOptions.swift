@@ -1,8 +1,4 @@
 import ArgumentParser
-import GitHubAPI
-import GitHubModel
-import Search
-import TerminalUI
 
 /// What is printed of a person or of a repository, and what ends it.
 struct PrintOptions: ParsableArguments {

@@ -1,9 +1,6 @@
 import ArgumentParser
 import GitHistory
-import GitHubAPI
 import GitHubModel
-import Search
-import Store
 
 /// Options that find the people of a repository first.
 struct ScopeOptions: ParsableArguments {

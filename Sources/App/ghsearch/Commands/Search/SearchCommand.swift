@@ -175,7 +175,7 @@ struct PromptSearch {
     let text: String
     let scope: RepositoryScope?
 
-    /// Returns the people, or those of the cache if a request fails, and the reason why some are missing.
+    /// Returns the people, or cached ones if a request fails, and the reason why some are missing.
     ///
     /// - Throws: ``CommandError`` if there is no such account or repository; `GitHubError` if there are no people;
     ///   `CancellationError`.

@@ -9,7 +9,7 @@ import TerminalUI
 ///
 /// A list is read page by page, from its start. GitHub confirms unchanged pages without counting them (304); GraphQL queries, for
 /// which it does not, are sent once a day. A list that was read before an interruption is left out the next time. The people in
-/// lists have no names: a query adds those of the first ones.
+/// lists have no names: a query adds the names of the first people.
 struct AccountPrefetcher {
     struct Summary: Sendable, Hashable {
         var people: Set<Person.ID> = []
