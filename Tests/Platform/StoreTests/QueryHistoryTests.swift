@@ -98,7 +98,7 @@ struct QueryHistoryTests {
         await history.finish()
         #expect(Set(reportedErrors.map(\.description)).count == 1)
         let message = try #require(reportedErrors.first).description
-        #expect(message.hasPrefix("Query history disabled: the name "), "\(message)")
+        #expect(message.hasPrefix("Query history disabled: the path "), "\(message)")
         #expect(message.hasSuffix(" is too long. Shorten XDG_STATE_HOME or HOME."), "\(message)")
         #expect(!message.contains(name))
     }
