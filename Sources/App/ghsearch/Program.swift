@@ -71,7 +71,7 @@ enum Program {
 
     /// Runs `command`, prints its error, and calls `finish` with the exit code.
     ///
-    /// - Parameter isNext: whether another command with the same settings has run before it.
+    /// - Parameter isNext: Whether another command with the same settings has run before it.
     private static func run(
         _ command: any ModuleCommand, _ environment: [String: String], isNext: Bool = false,
         finish: @Sendable (Int32) -> Void
@@ -83,8 +83,8 @@ enum Program {
             let module = try module(
                 for: command, environment, console, isFullScreen: isFullScreen, reportsDirectory: !isNext)
             let result = await perform(command, in: module, reportsAge: !isFullScreen)
-            if case .failure(let next as NextCommandError) = result {
-                return await run(next.command, environment, isNext: true, finish: finish)
+            if case .success(.runNext(let next)) = result {
+                return await run(next, environment, isNext: true, finish: finish)
             }
             // Freeing the memory of the module before the exit would take a millisecond.
             withExtendedLifetime(module) { finish(report(result, to: console)) }
@@ -94,7 +94,7 @@ enum Program {
     }
 
     /// Prints the error of a command and returns the exit code.
-    static func report(_ result: Result<Void, any Error>, to console: Console) -> Int32 {
+    static func report(_ result: Result<CommandOutcome, any Error>, to console: Console) -> Int32 {
         guard case .failure(let error) = result else { return 0 }
         let commandError = CommandError(error)
         if let message = commandError.message { console.printMessage(message) }
@@ -116,7 +116,7 @@ enum Program {
 
     static func perform(
         _ command: any ModuleCommand, in module: ApplicationModule, reportsAge: Bool
-    ) async -> Result<Void, any Error> {
+    ) async -> Result<CommandOutcome, any Error> {
         let budget = RequestBudget(limits: command.common.requestLimits, clock: module.clock)
         let result = await RequestBudget.$current.withValue(budget) { await Result { try await module.run(command) } }
         await module.close(reportsAge: reportsAge)

@@ -15,7 +15,7 @@
 #define TEXT_OF(value) #value
 #define TEXT(value) TEXT_OF(value)
 
-/// The names under which the headers' versions of the libraries are installed. In a section of their own, so that packaging
+/// The names under which the headers' versions of the libraries are installed. In a separate section, so that packaging
 /// finds them: `readelf --string-dump=.lazy_libraries PROGRAM`.
 __attribute__((section(".lazy_libraries"))) static const char names[][40] = {
     [LAZY_LIBRARY_CURL] = "libcurl.so.4",

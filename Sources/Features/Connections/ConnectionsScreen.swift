@@ -83,7 +83,7 @@ package enum ConnectionsScreen: CardScreen {
         case common(CommonEffect)
     }
 
-    package static func isOver(_ state: State) -> Bool { state.isClosed }
+    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = apply(action, &state)

@@ -80,7 +80,7 @@ extension ExplorerService {
         } catch GitHubError.invalid(let message) {
             throw GitHubError.badRequest(message: message)  // there is no query that the user could change
         } catch let error as GitHubError {
-            throw error.ofExistingResource
+            throw error.treatingNotFoundAsUnexpected
         }
     }
 }

@@ -16,7 +16,6 @@ package enum ExplorerScreen: Screen {
     }
 
     package struct State: LoadingState, Sendable, Hashable {
-        /// The last request.
         package internal(set) var request: SampleRequest
         /// The people on screen. They belong to an earlier request until those of ``request`` arrive.
         var people: [Person] = []
@@ -78,7 +77,7 @@ package enum ExplorerScreen: Screen {
         case common(CommonEffect)
     }
 
-    package static func isOver(_ state: State) -> Bool { state.isClosed }
+    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = apply(action, &state)

@@ -61,7 +61,6 @@ extension EditorSession {
     }
 }
 
-/// Documents in the editor.
 extension EditorSession {
     func open(_ parameters: OpenParameters) {
         let document = parameters.textDocument

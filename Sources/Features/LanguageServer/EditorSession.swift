@@ -42,7 +42,6 @@ package actor EditorSession {
 
         package init(version: String) { self.version = version }
     }
-    /// How the session ended.
     package enum End: Sendable, Hashable {
         /// `exit` after `shutdown`.
         case regular
@@ -67,7 +66,6 @@ package actor EditorSession {
     /// The people of the latest lists, by their logins.
     var listedPeople: [CompletionItem.Key: Person] = [:]
 
-    /// The latest search.
     struct RunningSearch {
         let context: SearchContext
         let task: Task<Void, Never>

@@ -17,10 +17,10 @@ package struct PersonRowLayout: Sendable {
     private let width: Int
 
     /// - Parameters:
-    ///   - query: the query whose letters are highlighted.
-    ///   - lookAlike: the account that the person is easily taken for, if any.
-    ///   - namesAllSources: whether the row has a source in any case, as in a list in which people of a repository are first.
-    ///   - width: the width of the columns.
+    ///   - query: The query whose letters are highlighted.
+    ///   - lookAlike: The account that the person could be mistaken for, if any.
+    ///   - namesAllSources: Whether the row always has a source, as in a list in which people of a repository are first.
+    ///   - width: The width of the columns.
     package init(
         _ person: Person, matching query: PeopleQuery? = nil, lookAlike: Login? = nil, namesAllSources: Bool = false,
         in width: Int
@@ -67,7 +67,7 @@ package struct PersonRowLayout: Sendable {
         }
     }
 
-    /// The login, the name, the source, the followers and the location, as far as known.
+    /// The login, the name, the source, the followers and the location, where known.
     package var cells: [StyledLine] {
         let facts = AccountFacts.formatted(
             kind: person.kind.rowText, followers: person.profile?.followers ?? 0,

@@ -26,7 +26,7 @@ extension RepositoriesScreen {
         return words.isEmpty && !state.isLoading ? ["Nothing loaded."] : words
     }
 
-    /// Returns the owner and the summary, or the error, then on a line of its own the selected row, so that a step reads only
+    /// Returns the owner and the summary, or the error, then on a separate line the selected row, so that a step reads only
     /// that. What arrives while the first rows load is not read.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
@@ -48,8 +48,9 @@ extension RepositoriesScreen {
         guard state.rows.lines.isEmpty, !state.listing.isEmpty else { return nil }
         if !state.filter.isEmpty { return "No matches. Esc closes the filter." }
         let keys = (state.rows.hidesForks ? ["f"] : []) + (state.rows.hidesArchived ? ["a"] : [])
-        return keys.isEmpty
-            ? nil : "All are hidden. \(keys.joined(separator: " and ")) \(keys.count == 1 ? "shows" : "show") them."
+        if keys.isEmpty { return nil }
+        let advice = "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "shows" : "show") them."
+        return "All repositories are hidden by filters. \(advice)"
     }
 
     /// Returns the error with the keys that help.

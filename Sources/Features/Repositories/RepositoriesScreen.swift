@@ -25,7 +25,6 @@ package enum RepositoriesScreen: Screen {
         package var loading = LoadingStatus()
         /// Why the profile was not loaded. Shown if the list is complete.
         var profileFailure: String?
-        /// The rows for ``listing``.
         var rows = RepositoryListModel()
         /// The text that listed repositories must match.
         var filter = LineEditor()
@@ -96,7 +95,7 @@ package enum RepositoriesScreen: Screen {
         case starred(by: Person)
     }
 
-    package static func isOver(_ state: State) -> Bool { state.isClosed }
+    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)

@@ -23,7 +23,6 @@ package struct RepositoryListing: Sendable, Hashable {
     /// The reason why the listing is a fallback or incomplete, for display.
     package internal(set) var message: String?
 
-    /// Creates an empty listing.
     package init() {}
 
     /// The repositories in the order of the pages, without duplicates. Copied while the listing grows.

@@ -5,7 +5,6 @@ package import Store
 
 /// Loads the repositories of a source, through GitHub and the cache.
 package struct RepositoryService: Sendable {
-    /// Which repositories are listed.
     package enum Source: Sendable, Hashable {
         /// Those of the signed-in user, including private ones.
         case me

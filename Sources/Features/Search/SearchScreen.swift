@@ -105,7 +105,7 @@ package enum SearchScreen: CardScreen {
         case showMessage(String)
     }
 
-    package static func isOver(_ state: State) -> Bool { state.isClosed }
+    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         var effects = step(&state, action)

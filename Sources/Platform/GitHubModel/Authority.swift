@@ -7,7 +7,7 @@ struct Authority: Hashable {
     /// 1 to 65535.
     private(set) var port: Int?
 
-    /// Parses `host` or `host:port`. Returns `nil` for other text, also if it contains a user name or password.
+    /// Parses `host` or `host:port`. Returns `nil` for other text, such as one with a user name or password.
     init?(_ text: some StringProtocol) {
         let text = text.lowercased()
         let hostEnd = text.lastIndex(of: "]").map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex

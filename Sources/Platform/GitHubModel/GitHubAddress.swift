@@ -3,7 +3,6 @@
 ///     https://github.com/torvalds/linux/issues?q=is:open    github.com/torvalds    @torvalds    torvalds/linux    o/r#12    o/r/issues/12
 ///     git@github.com:o/r.git    ssh://git@ghe.example.org/o/r.git    https://ghe.example.org:8443/mona
 package struct GitHubAddress: Sendable, Hashable {
-    /// What an address names.
     package enum Target: Sendable, Hashable {
         case account(Login)
         case repository(Login, name: String)

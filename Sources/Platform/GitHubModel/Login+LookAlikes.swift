@@ -1,5 +1,5 @@
 extension Login {
-    /// The lowercase logins that are easily taken for this one: one edit away, or with other letters that look the same.
+    /// The lowercase logins that this one could be mistaken for: one edit away, or with other letters that look the same.
     ///
     /// One edit of a short login is usually another name, so for logins of less than 5 characters only letters that look the
     /// same count.

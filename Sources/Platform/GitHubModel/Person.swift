@@ -46,7 +46,7 @@ public struct Person: Sendable, Hashable, Identifiable {
     public var profile: Profile?
     /// The global node ID of the GraphQL API, or `nil` for a cached person.
     package var nodeID: String?
-    /// The account that the login is easily taken for, if it was compared with others.
+    /// The account that the login could be mistaken for, if it was compared with others.
     package var resembles: Login?
     /// Where the search that returned the person found its query, if not only in the login.
     package var match: SearchMatch?
@@ -97,7 +97,6 @@ public struct Person: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Creates an account.
     package init(login: Login, id: Int64, kind: Kind, avatarURL: String, url: String, profile: Profile? = nil) {
         self.login = login
         self.id = id
@@ -143,60 +142,4 @@ extension Person {
         let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.isEmpty ? "\(login)" : words
     }
-}
-
-/// An account in the history of a clone.
-package struct GitPerson: Sendable, Hashable {
-    /// The name of an author, a committer or a co-author, and the date of the last commit with it.
-    package struct Name: Sendable, Hashable {
-        package let text: String
-        package let usedAt: Date
-
-        package init(_ text: String, usedAt: Date) {
-            self.text = text
-            self.usedAt = usedAt
-        }
-    }
-
-    package let login: Login
-    /// The account ID, if the address in the commits contains it.
-    package let id: Int64?
-    /// The latest name, or `nil` if only subjects of merges name the account.
-    package private(set) var name: Name?
-    /// Whether the account is known to be a user: it has an address, while a subject can name an organization.
-    package private(set) var isUser: Bool
-    /// The number of commits that name the account; 1 or more.
-    package private(set) var commits: Int
-    /// The date of the last such commit.
-    package private(set) var lastCommitAt: Date
-
-    package init(login: Login, id: Int64?, name: Name? = nil, isUser: Bool, commits: Int = 1, lastCommitAt: Date) {
-        self.login = login
-        self.id = id
-        self.name = name
-        self.isUser = isUser
-        self.commits = commits
-        self.lastCommitAt = lastCommitAt
-    }
-
-    /// Adds the commits of `other`, which has the same login and ID. The result is the same in any order.
-    package mutating func merge(_ other: GitPerson) {
-        if let new = other.name, name.map({ ($0.usedAt, $0.text) < (new.usedAt, new.text) }) ?? true { name = new }
-        isUser = isUser || other.isUser
-        commits = commits + other.commits
-        lastCommitAt = max(lastCommitAt, other.lastCommitAt)
-    }
-}
-
-/// A list of the accounts around an account or a repository.
-package enum PeopleList: Sendable, Hashable {
-    case followers(Login)
-    /// The accounts that an account follows.
-    case following(Login)
-    /// The organizations of which a user is a public member.
-    case organizations(Login)
-    /// The public members of an organization.
-    case members(Login)
-    /// The accounts with commits in a repository, those with the most commits first.
-    case contributors(Login, name: String)
 }

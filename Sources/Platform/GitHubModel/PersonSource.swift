@@ -55,7 +55,7 @@ package enum PersonSource: Sendable, Hashable {
 
     /// Returns the text in a list in which every row names its source.
     ///
-    /// - Parameter source: the source, or `nil` if only GitHub's search found the person.
+    /// - Parameter source: The source, or `nil` if only GitHub's search found the person.
     package static func fullLabel(of source: PersonSource?) -> String {
         source.map { $0.label ?? "seen before" } ?? "GitHub"
     }
@@ -83,24 +83,4 @@ extension PersonSource: Comparable {
         case .search: 8
         }
     }
-}
-
-/// A repository whose people a search finds first.
-package struct RepositoryScope: Sendable, Hashable {
-    /// What the people can be selected for.
-    package enum Purpose: String, Sendable, Hashable, CaseIterable { case mention, assign }
-
-    package let owner: Login
-    package let name: String
-    package let purpose: Purpose
-
-    package init(owner: Login, name: String, purpose: Purpose = .mention) {
-        self.owner = owner
-        self.name = name
-        self.purpose = purpose
-    }
-
-    /// The repository, such as `cli/cli`.
-    package var fullName: String { "\(owner)/\(name)" }
-    package var source: PersonSource { .repository(fullName) }
 }

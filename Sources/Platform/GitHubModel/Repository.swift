@@ -108,7 +108,6 @@ package struct RepositoryFilter: Sendable, Hashable {
 
     /// The allowed languages, ignoring case. An empty array allows all.
     package var languages: [String] = []
-    /// The inclusion of forks.
     package var forks = Inclusion.include
     /// The inclusion of archived repositories.
     package var archived = Inclusion.include

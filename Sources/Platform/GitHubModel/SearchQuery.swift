@@ -50,11 +50,10 @@ public struct SearchQuery: Sendable, Hashable {
 
     /// How the results of a query follow from all results of another one.
     package enum Restriction: Sendable, Hashable {
-        /// They are the same.
         case same
-        /// They are those of this kind.
+        /// The results of this kind.
         case kind(Person.Kind)
-        /// They are some of them.
+        /// Some of the results.
         case other
     }
 

@@ -12,7 +12,7 @@ package final class SecureBytes: Sendable {
 
     /// Allocates `count` bytes, which are zero before `fill` sets them.
     ///
-    /// - Throws: what `fill` throws.
+    /// - Throws: What `fill` throws.
     package init<Failure>(
         count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {

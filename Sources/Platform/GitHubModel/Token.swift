@@ -69,7 +69,7 @@ extension InvalidTokenError: CustomStringConvertible {
     /// What is wrong, then what to do.
     public var description: String {
         switch self {
-        case .empty: "The token is empty. Give the whole token, on one line."
+        case .empty: "The token is empty. Paste it on one line."
         case .invalidCharacters: "Not a token: it contains spaces or other invalid characters. Copy it again."
         }
     }

@@ -12,7 +12,7 @@ final class CommandQueue: Sendable {
     private let state = Mutex(State())
     private let start: @Sendable (CommandQueue) -> Void
 
-    /// - Parameter start: starts the thread. Called by the first command, because many runs of the program send no request.
+    /// - Parameter start: Starts the thread. Called by the first command, because many runs of the program send no request.
     init(start: @escaping @Sendable (CommandQueue) -> Void) { self.start = start }
 
     /// Appends `command` and wakes the thread.

@@ -1,6 +1,5 @@
 import CCurl
 
-/// A libcurl easy handle.
 final class EasyHandle {
     /// The error of an option or of a transfer.
     struct CurlError: Error {

@@ -6,7 +6,6 @@ enum Gzip {
     enum DecodingError: Error {
         /// The bytes are not a complete gzip member, or more than one.
         case damaged
-        /// The limit is exceeded.
         case tooLarge
     }
 

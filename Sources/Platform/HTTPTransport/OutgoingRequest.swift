@@ -13,7 +13,7 @@ struct OutgoingRequest: Sendable {
 package struct RequestOptions: Sendable {
     /// Called on another thread whenever a part of a response arrives.
     package var onReceive: (@Sendable () -> Void)?
-    /// Whether the request is an error if its connection breaks, also if that was open before. Otherwise GET and HEAD are sent
+    /// Whether the request is an error if its connection breaks, even one that was open before. Otherwise GET and HEAD are sent
     /// once more: the server can have closed such a connection at the same time.
     package var isSentOnce = false
     /// Whether no open connection is used.

@@ -55,7 +55,7 @@ final class Transfer {
 
     /// Prepares an early removal: a connection that carries the rest of a response is closed unless others use it.
     ///
-    /// HTTP/1 connections close in any case. An HTTP/2 connection can be reused if no response has begun, but libcurl
+    /// HTTP/1 connections always close. An HTTP/2 connection can be reused if no response has begun, but libcurl
     /// (7.88) loses synchronization if a stream is removed while its body arrives.
     func prepareForRemoval() {
         if buffer.hasReceivedData { ccurl_set_long(easy.pointer, CURLOPT_FORBID_REUSE, 1) }

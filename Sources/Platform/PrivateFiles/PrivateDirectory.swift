@@ -76,7 +76,7 @@ package struct PrivateDirectory: Sendable, Hashable {
 
     /// Returns the file's bytes, or `nil` if the file does not exist.
     ///
-    /// - Throws: as ``read(_:limit:into:)``.
+    /// - Throws: As ``read(_:limit:into:)``.
     package func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8]? {
         try read(name, limit: limit) { (size, fill) throws(FileError) in
             var bytes = [UInt8](repeating: 0, count: size)

@@ -35,9 +35,7 @@ package final class LocalStore: Sendable {
         self.usageLock = usageLock
     }
 
-    /// Cached people.
     package var people: PeopleStore { PeopleStore(database: self) }
-    /// Cached responses.
     package var responses: ResponseStore { ResponseStore(database: self) }
 
     /// Returns the numbers of stored items after all pending writes, or `nil` if the store can't be read.
@@ -69,7 +67,7 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Whether a write has failed, so that what was to be stored later is lost, too.
+    /// Whether a write has failed, so later writes are dropped as well.
     package var hasFailed: Bool { error.withLock { $0 != nil } }
 
     /// Waits for all pending writes. Returns `false` if they took longer than `limit`.

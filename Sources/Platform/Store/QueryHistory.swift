@@ -57,7 +57,6 @@ package final class QueryHistory: Sendable {
         }
     }
 
-    /// Waits for all writes.
     package func finish() async { await writing.withLock { $0 }?.value }
 
     @concurrent private func append(_ query: String) async throws {
@@ -98,7 +97,7 @@ package struct HistoryError: Error, Hashable, CustomStringConvertible {
             return "Query history disabled: another program has locked \(path). Quit it and try again."
         }
         if case .nameTooLong(let path) = cause {
-            return "Query history disabled: the name \(TextSanitizer.excerpt(path)) is too long for a file. "
+            return "Query history disabled: the path \(TextSanitizer.excerpt(path)) is too long. "
                 + "Shorten XDG_STATE_HOME or HOME."
         }
         return "Query history disabled: can't use \(cause.path) (\(cause.reason)). "

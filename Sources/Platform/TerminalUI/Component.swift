@@ -43,7 +43,6 @@ package enum CommonEffect: Sendable, Hashable {
     case copyURL(String)
     /// Shows a text at the bottom of the window until the next key.
     case showNotice(String)
-    /// Shows the key bindings.
     case help
 }
 
@@ -80,7 +79,7 @@ extension Component {
     package func frame(in size: Size) -> Frame { Content.view(state, in: size) }
     package var announcement: String? { Content.announcement(of: state) }
     package var help: [HelpSection] { Content.help(of: state) }
-    package var isOver: Bool { Content.isOver(state) }
+    package var isFinished: Bool { Content.isFinished(state) }
 
     /// Shows the activity indicators in `due`, stops those of finished work, and starts those of new work.
     ///

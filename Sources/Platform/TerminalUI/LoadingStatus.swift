@@ -13,7 +13,7 @@ package struct LoadingStatus: Sendable, Hashable {
 
     /// Ends loading. A success removes an earlier failure.
     ///
-    /// - Parameter message: why loading failed, or what is wrong with the loaded data, such as its age.
+    /// - Parameter message: Why loading failed, or what is wrong with the loaded data, such as its age.
     package mutating func finish(_ message: String? = nil) { (isLoading, failure) = (false, message) }
 
     /// Replaces the failure, such as by that of another request. Loading goes on.

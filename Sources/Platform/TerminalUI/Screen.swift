@@ -16,7 +16,7 @@ public protocol Screen: Sendable {
     /// Returns the frame for `state` in a window of `size`.
     static func view(_ state: State, in size: Size) -> Frame
     /// Returns whether the screen is closed.
-    static func isOver(_ state: State) -> Bool
+    static func isFinished(_ state: State) -> Bool
     /// Returns all keys that do something in `state`, from the keymaps that dispatch them.
     static func help(of state: State) -> [HelpSection]
     /// Returns the text for screen readers: the essential state, such as "torvalds, Linus Torvalds, 1 of 7". Of several lines,
@@ -56,7 +56,7 @@ package protocol ScrollingScreen: Screen where State: ScrollingState {
 }
 
 extension ScrollingScreen {
-    package static func isOver(_ state: State) -> Bool { state.isClosed }
+    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)

@@ -1,8 +1,10 @@
 /// What a ``ScreenLoop`` runs: one component, or a stack of them.
 package protocol LoopRoot: Actor {
     func handle(_ event: TerminalEvent) async
-    /// Applies what was requested since the last call, such as navigation. Returns whether the root is over.
-    func settle() async -> Bool
+    /// Applies the actions from outside, and follows the routes, since the last call.
+    func processPendingActions() async
+    /// Whether the loop ends.
+    var isFinished: Bool { get async }
     /// As ``Component/updateActivityIndicators(showing:from:)``.
     func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) async -> Int
     func frame(in size: Size) async -> Frame
@@ -27,7 +29,7 @@ public struct ScreenLoop: Sendable {
         self.clock = clock
     }
 
-    /// Runs `screen` from `state` until it is over, and returns its last state.
+    /// Runs `screen` from `state` until it is finished, and returns its last state.
     ///
     /// - Parameters:
     ///   - screen: The type of the screen.
@@ -58,7 +60,7 @@ public struct ScreenLoop: Sendable {
         return await component.state
     }
 
-    /// Runs `root` until it is over. A frame is drawn after each event, and whenever `redraw` is sent.
+    /// Runs `root` until it is finished. A frame is drawn after each event, and whenever `redraw` is sent.
     ///
     /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task is cancelled.
     package func run(_ root: some LoopRoot, redraw: RedrawSignal) async throws {
@@ -78,10 +80,11 @@ public struct ScreenLoop: Sendable {
         throw CancellationError()
     }
 
-    /// Returns whether the root is over. The events after its end stay in the terminal.
+    /// Returns whether the root is finished. The events after its end stay in the terminal.
     private func handlePendingEvents(in root: some LoopRoot, _ redraw: RedrawSignal) async throws -> Bool {
         for _ in 0..<Self.maxEventsPerFrame {
-            if await root.settle() { return true }
+            await root.processPendingActions()
+            if await root.isFinished { return true }
             guard let event = terminal.events.dequeue() else { return false }
             try await handle(event, in: root)
         }
@@ -133,8 +136,7 @@ package actor ScreenComponent<Content: Screen>: Component, LoopRoot {
     package func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }
     package func stop() {}
 
-    package func settle() -> Bool {
-        while !isOver, let action = actions.dequeue() { send(action) }
-        return isOver
+    package func processPendingActions() {
+        while !isFinished, let action = actions.dequeue() { send(action) }
     }
 }

@@ -11,7 +11,7 @@ struct InteractiveShell {
 
     /// Starts the shell and waits for its prompt.
     ///
-    /// - Parameter setup: lines of its start-up file before the integration.
+    /// - Parameter setup: Lines of its start-up file before the integration.
     init(
         _ shell: Shell, _ ghsearch: Ghsearch, setup: String = "", environment: [String: String?] = [:]
     ) async throws {

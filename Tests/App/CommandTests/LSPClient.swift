@@ -55,7 +55,6 @@ final class LSPClient: Sendable {
     private let input: Descriptor
     private let errorFile: URL
 
-    /// Starts the server.
     init(
         _ ghsearch: Ghsearch, _ arguments: [String] = [], uri: String = "file:///nowhere/COMMIT_EDITMSG",
         environment: [String: String?] = [:]

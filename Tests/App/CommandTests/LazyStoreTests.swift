@@ -25,10 +25,10 @@ struct LazyStoreTests {
         let lazyStore = ObservedValue<LazyStore?>(nil)
         let isBlocked = ObservedValue<Bool?>(nil)
         lazyStore.update {
-            $0 = LazyStore { _ in
+            $0 = LazyStore { [error] notice in
                 let recorded = DispatchSemaphore(value: 0)
                 Thread.detachNewThread {
-                    lazyStore.read { $0 }?.recordFallback(to: .distantPast)
+                    notice(error)
                     recorded.signal()
                 }
                 let result = recorded.wait(timeout: .now() + 10)

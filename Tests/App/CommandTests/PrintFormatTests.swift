@@ -102,7 +102,7 @@ struct PrintFormatTests {
             #expect(
                 cached.output == "Co-authored-by: Mona Lisa Octocat <2001+mona@users.noreply.github.com>\n")
             for (format, message) in [
-                ("clone", "no repository"), ("{mail}", "{mail} is not a field"), ("x", "Use one of"),
+                ("clone", "--print clone needs a repository"), ("{mail}", "{mail} is not a field"), ("x", "Use one of"),
             ] {
                 let error = try await ghsearch("users", "mona", "--print", format)
                 #expect(error.status == 64)

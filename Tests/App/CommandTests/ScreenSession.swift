@@ -34,7 +34,8 @@ struct ScreenSession: Sendable {
     private init(_ services: ScreenServices, size: Size) {
         services.avatars.use(GraphicsCapabilities(method: .initials, depth: .none))
         wireframe = Wireframe(
-            .init(services: services, copy: { _ in }, cell: { nil }), properties: .init(picked: nil, isVisual: true))
+            .init(services: services, copy: { _ in }, cell: { nil }),
+            properties: .init(pickerTarget: nil, isVisual: true))
         self.size = size
     }
 
@@ -47,7 +48,7 @@ struct ScreenSession: Sendable {
     /// The text of the frame with single spaces, also between the parts of a wrapped line. Of lines with a card, only the card.
     var words: String {
         get async {
-            _ = await wireframe.settle()
+            await wireframe.processPendingActions()
             let lines = await wireframe.frame(in: size).lines.map { $0.text.split(separator: "│").last ?? "" }
             return lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         }
@@ -55,7 +56,7 @@ struct ScreenSession: Sendable {
 
     /// Waits until `isShown` for the ``words`` of a frame.
     ///
-    /// - Parameter what: the description of the fact in the error.
+    /// - Parameter what: The description of the fact in the error.
     /// - Throws: `ScreenTimeoutError`.
     func wait(for what: String, until isShown: (String) -> Bool) async throws {
         try await poll {

@@ -96,7 +96,7 @@ struct Tour {
     private func frame(with texts: [String]) async throws -> Frame {
         var advances = 30
         return try await poll {
-            _ = await harness.wireframe.settle()
+            await harness.wireframe.processPendingActions()
             let frame = await harness.wireframe.frame(in: Self.size)
             let shown = frame.lines.map(\.text).joined(separator: "\n")
             guard let missing = texts.first(where: { !shown.contains($0) }) else { return .ready(frame) }

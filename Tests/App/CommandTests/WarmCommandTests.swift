@@ -146,7 +146,7 @@ struct WarmCommandTests {
                 ).store)
             let start = Date(timeIntervalSince1970: 1e9)
             func commits(after seconds: Double) async throws -> Int? {
-                let reader = CloneReader(
+                let reader = ClonePrefetcher(
                     store: store, host: try GitHubModel.Host("github.com"), now: { start.addingTimeInterval(seconds) })
                 await reader.readInBackground(clone)
                 #expect(await store.flush(upTo: .seconds(30)))

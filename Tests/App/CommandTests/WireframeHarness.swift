@@ -86,7 +86,7 @@ struct WireframeHarness: Sendable {
         let copied = copied
         wireframe = Wireframe(
             .init(services: services, copy: { text in copied.update { $0.append(text) } }, cell: { nil }),
-            properties: .init(picked: isPicker ? .people : nil))
+            properties: .init(pickerTarget: isPicker ? .people : nil))
         (self.control, module) = (control, services.module)
     }
 
@@ -94,13 +94,13 @@ struct WireframeHarness: Sendable {
 
     func handle(_ event: TerminalEvent) async {
         await wireframe.handle(event)
-        _ = await wireframe.settle()
+        await wireframe.processPendingActions()
     }
 
     /// Sends an action to the component of type `type`, which must be on the stack.
     func send<C: Component>(_ action: C.Content.Action, to type: C.Type) async throws {
         try await #require(component(type)).send(action)
-        _ = await wireframe.settle()
+        await wireframe.processPendingActions()
     }
 
     func component<C: Component>(_ type: C.Type) async -> C? {

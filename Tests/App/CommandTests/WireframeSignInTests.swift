@@ -171,7 +171,7 @@ struct WireframeSignInTests {
             await harness.press(.escape)
             let before = try await harness.visibleSearch()
             await signIn.send(.progress(.failed(.expired)))
-            _ = await harness.wireframe.settle()
+            await harness.wireframe.processPendingActions()
             #expect(await harness.screens == ["search"])
             #expect(try await harness.visibleSearch() == before)
         }

@@ -156,7 +156,7 @@ struct WireframeTests {
         try await WireframeHarness.run("p", people: 9) { harness in
             await harness.press(.control("o"))
             while await harness.notice == nil {
-                _ = await harness.wireframe.settle()
+                await harness.wireframe.processPendingActions()
                 await Task.yield()
             }
             #expect(await harness.notice == "No browser available. Open https://github.com/person-1")

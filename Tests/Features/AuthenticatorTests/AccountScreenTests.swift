@@ -109,7 +109,7 @@ struct AccountScreenTests {
         for command: AccountScreen.Command, top: Int
     ) -> KeyExpectation<AccountScreen.State, AccountScreen.Effect> {
         switch command {
-        case .close: KeyExpectation("Close") { after, _ in AccountScreen.isOver(after) }
+        case .close: KeyExpectation("Close") { after, _ in AccountScreen.isFinished(after) }
         case .signIn: KeyExpectation("Sign in again, or with another account") { _, effects in effects == [.signIn] }
         case .help: KeyExpectation("Show the keys") { _, effects in effects == [.common(.help)] }
         case .refresh: KeyExpectation("Refresh") { _, effects in effects == [.load] }

@@ -28,7 +28,7 @@ struct CredentialManagerHarness: Sendable {
 
     /// Runs `test` with a harness, then stops the server.
     ///
-    /// - Parameter vault: called when the server runs.
+    /// - Parameter vault: Called when the server runs.
     static func run(
         environment: [String: String] = [:],
         refresh: (@Sendable () async throws -> RefreshTokenResponse)? = nil,

@@ -3,7 +3,6 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 
-/// Sample values.
 enum Sample {
     static func token(_ text: String = "gho_sample") throws -> Token { try Token(text) }
 

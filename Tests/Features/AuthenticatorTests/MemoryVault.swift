@@ -1,17 +1,15 @@
 import Authenticator
 
-/// A vault in memory.
 actor MemoryVault: TokenVault {
     private var stored: [StoredCredential.ID: StoredCredential] = [:]
     private let broken: VaultError?
     private let place: String
     private let full: VaultError?
-    /// The number of reads.
     private(set) var reads = 0
 
     /// - Parameters:
-    ///   - broken: the error of every call.
-    ///   - full: the error of saving.
+    ///   - broken: The error of every call.
+    ///   - full: The error of saving.
     init(
         _ credentials: [StoredCredential] = [], location: String = "memory", broken: VaultError? = nil,
         full: VaultError? = nil

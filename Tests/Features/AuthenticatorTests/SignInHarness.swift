@@ -35,7 +35,7 @@ final class SignInHarness: Sendable {
     var polledAt: [Duration] { state.withLock(\.polledAt) }
     var accepted: [TokenGrant] { state.withLock(\.accepted) }
 
-    /// - Parameter updateInterval: by default longer than any delay, so that each delay is one sleep.
+    /// - Parameter updateInterval: By default longer than any delay, so that each delay is one sleep.
     func controller(
         updateInterval: Duration = .seconds(3600),
         accept: (@Sendable (TokenGrant) async throws -> StoredCredential)? = nil

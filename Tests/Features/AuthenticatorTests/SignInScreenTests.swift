@@ -65,7 +65,7 @@ struct SignInScreenTests {
     func over() throws {
         let signedIn = state(try code(), .checking, .signedIn(try Sample.credential()))
         #expect(signedIn.outcome == .signedIn(try Login("mona")))
-        #expect(SignInScreen.isOver(signedIn))
+        #expect(SignInScreen.isFinished(signedIn))
         for start in [state(), state(try code()), state(.failed(.denied)), state(isRejected: true, .checking)] {
             var left = start
             #expect(press(&left, .escape) == [.finish(.cancelled)])

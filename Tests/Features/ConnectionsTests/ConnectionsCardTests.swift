@@ -57,10 +57,10 @@ struct ConnectionsCardTests {
         #expect(ConnectionsScreen.isListCovered(state))
         _ = state.press(.down, .escape)
         #expect(!ConnectionsScreen.isListCovered(state))
-        #expect(!ConnectionsScreen.isOver(state))
+        #expect(!ConnectionsScreen.isFinished(state))
         #expect(state.selected?.id == 2)
         _ = state.press(.tab, .character("q"))
-        #expect(ConnectionsScreen.isOver(state))
+        #expect(ConnectionsScreen.isFinished(state))
     }
 
     @Test("The profile of a card is shown in the row, too")

@@ -45,7 +45,7 @@ struct ConnectionsKeysTests {
     private func expectation(for command: ConnectionsScreen.Command, on before: ConnectionsScreen.State) -> Expectation
     {
         switch command {
-        case .close: KeyExpectation("Go back") { after, _ in ConnectionsScreen.isOver(after) }
+        case .close: KeyExpectation("Go back") { after, _ in ConnectionsScreen.isFinished(after) }
         case .open: effect("Open the repositories of the selected person", before.selected.map { .open($0) })
         case .openInBrowser:
             effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
@@ -58,7 +58,7 @@ struct ConnectionsKeysTests {
             }
         case .closeCard:
             KeyExpectation("Close the card") { after, _ in
-                !ConnectionsScreen.isListCovered(after) && !ConnectionsScreen.isOver(after)
+                !ConnectionsScreen.isListCovered(after) && !ConnectionsScreen.isFinished(after)
             }
         case .show(let offset):
             KeyExpectation("\(offset > 0 ? "Next" : "Previous") list: \(label(offset, before))") { after, effects in

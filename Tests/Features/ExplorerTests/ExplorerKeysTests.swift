@@ -32,7 +32,7 @@ struct ExplorerKeysTests {
 
     private func expectation(for command: ExplorerScreen.Command, on before: ExplorerScreen.State) -> Expectation {
         switch command {
-        case .close: KeyExpectation("Go back") { after, _ in ExplorerScreen.isOver(after) }
+        case .close: KeyExpectation("Go back") { after, _ in ExplorerScreen.isFinished(after) }
         case .open: effect("Open the repositories of the selected person", before.selected.map { .open($0) })
         case .openInBrowser:
             effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })

@@ -71,7 +71,7 @@ struct EditorClient: Sendable {
 
     /// Returns a client after the start of the session with an open document.
     ///
-    /// - Parameter isResponding: whether searches finish.
+    /// - Parameter isResponding: Whether searches finish.
     static func open(
         _ text: String = "@mo", scope: RepositoryScope? = nil, isMarkdown: Bool = true, isResponding: Bool = true
     ) async throws -> EditorClient {

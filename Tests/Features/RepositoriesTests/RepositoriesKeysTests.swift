@@ -38,7 +38,7 @@ struct RepositoriesKeysTests {
         let target = before.selected == nil ? "owner's page" : "selected repository"
         let url = before.selected?.url ?? "https://github.com/mona"
         return switch command {
-        case .close: KeyExpectation("Go back") { after, _ in RepositoriesScreen.isOver(after) }
+        case .close: KeyExpectation("Go back") { after, _ in RepositoriesScreen.isFinished(after) }
         case .open:
             effect(
                 "Show details of the selected repository",

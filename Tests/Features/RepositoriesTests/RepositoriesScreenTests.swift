@@ -121,6 +121,6 @@ struct RepositoriesScreenTests {
     func empty() throws {
         var state = try Sample.state()
         #expect(press(&state, .enter, .character("o")) == [.common(.openInBrowser("https://github.com/mona"))])
-        #expect(!RepositoriesScreen.isOver(state))
+        #expect(!RepositoriesScreen.isFinished(state))
     }
 }

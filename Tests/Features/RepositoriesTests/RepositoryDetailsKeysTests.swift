@@ -28,7 +28,7 @@ struct RepositoryDetailsKeysTests {
     ) -> Expectation {
         let url = "https://github.com/mona/octopus"
         return switch command {
-        case .close: KeyExpectation("Go back") { after, _ in RepositoryDetailsScreen.isOver(after) }
+        case .close: KeyExpectation("Go back") { after, _ in RepositoryDetailsScreen.isFinished(after) }
         case .openInBrowser: effect("Open it in the browser", .common(.openInBrowser(url)))
         case .copy: effect("Copy the URL of the page", .common(.copyURL(url)))
         case .copyCloneURL: effect("Copy the clone URL", .common(.copyURL("\(url).git")))

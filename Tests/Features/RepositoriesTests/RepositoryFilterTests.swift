@@ -63,7 +63,7 @@ struct RepositoryFilterTests {
         _ = Sample.press(&state, typing: "f")
         #expect(
             RepositoriesScreen.view(state, in: state.size).lines.map(\.text)
-                .contains("  All are hidden. f shows them."))
+                .contains("  All repositories are hidden by filters. f shows them."))
         _ = Sample.press(&state, typing: "f")
         #expect(state.names.contains("copy"))
     }
@@ -107,9 +107,9 @@ struct RepositoryFilterTests {
         #expect(state.filter.isEmpty)
         #expect(state.names.count == 10)
         #expect(state.selected == selected)
-        #expect(!RepositoriesScreen.isOver(state))
+        #expect(!RepositoriesScreen.isFinished(state))
         _ = Sample.press(&state, .escape)
-        #expect(RepositoriesScreen.isOver(state))
+        #expect(RepositoriesScreen.isFinished(state))
     }
 
     @Test("Tab goes to the filtered list, where letters are keys and Esc clears the filter")
@@ -124,7 +124,7 @@ struct RepositoryFilterTests {
         #expect(state.names.count < count)
         _ = Sample.press(&state, .escape)
         #expect(state.filter.isEmpty)
-        #expect(!RepositoriesScreen.isOver(state))
+        #expect(!RepositoriesScreen.isFinished(state))
         #expect(state.names.count == 6)
     }
 

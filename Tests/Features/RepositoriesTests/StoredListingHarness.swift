@@ -92,7 +92,6 @@ struct StoredListingHarness: Sendable {
         try await flush()
     }
 
-    /// Returns the stored listing.
     func storedListing(of fixture: Dataset.Fixture) async throws -> RepositoryListing {
         try await flush()
         return try #require(try await service.cachedListing(of: owner(fixture)))

@@ -51,7 +51,7 @@ struct CardScreenTests {
         #expect(!lines.contains { $0.contains("person-1") }, "the card covers the list")
         #expect(SearchScreen.reduce(&state, .pressed(.down)).first == .card(.load(people[2])))
         #expect(SearchScreen.reduce(&state, .pressed(.escape)) == [.card(.cancel)])
-        #expect(!SearchScreen.isOver(state))
+        #expect(!SearchScreen.isFinished(state))
         #expect(state.selected == people[2])
         #expect(SearchScreen.reduce(&state, .resized(wide)).first == .card(.load(people[2])))
     }

@@ -61,11 +61,11 @@ struct LookAlikeTests {
         if isMarked { (state.isMulti, state.marked) = (true, [person]) }
         let question = press(.enter, &state)
         #expect(press(.escape, &state) == [])
-        #expect(!SearchScreen.isOver(state))
+        #expect(!SearchScreen.isFinished(state))
         #expect(press(.enter, &state) == question, "nothing was accepted")
         _ = press(.escape, &state)
         _ = press(.escape, &state)
-        #expect(SearchScreen.isOver(state))
+        #expect(SearchScreen.isFinished(state))
     }
 
     @Test("Opening does not ask: the screen shows who it is")

@@ -29,7 +29,7 @@ struct ReturnTests {
         #expect(SearchScreen.reduce(&state, .pressed(.enter)) == [])
         #expect(SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text.contains("Esc cancels"))
         _ = SearchScreen.reduce(&state, .pressed(key))
-        #expect(!SearchScreen.isOver(state))
+        #expect(!SearchScreen.isFinished(state))
         #expect(SearchScreen.reduce(&state, try found(["octocat"], for: "octo")).isEmpty)
     }
 

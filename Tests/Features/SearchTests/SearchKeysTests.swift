@@ -103,7 +103,7 @@ struct SearchKeysTests {
 
     private func expectation(for command: SearchScreen.Command, on before: SearchScreen.State) -> Expectation {
         switch command {
-        case .close: KeyExpectation("Quit") { after, _ in SearchScreen.isOver(after) }
+        case .close: KeyExpectation("Quit") { after, _ in SearchScreen.isFinished(after) }
         case .open:
             opening(on: before)
         case .mark(let offset): mark(offset, on: before)

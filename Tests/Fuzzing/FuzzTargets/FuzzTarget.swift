@@ -6,9 +6,7 @@ import Foundation
 package struct FuzzTarget: Sendable {
     /// The name, and that of its directory in the corpus.
     package let name: String
-    /// The valid inputs.
     package let seeds: [[UInt8]]
-    /// Parses an input.
     package let parse: @Sendable ([UInt8]) -> Void
 
     package init(_ name: String, seeds: [[UInt8]], parse: @escaping @Sendable ([UInt8]) -> Void) {

@@ -11,7 +11,7 @@ struct FakeCredentialProvider: Sendable {
     }
     private let state: ObservedValue<State>
 
-    /// - Parameter next: the credential that replaces `current` after its token is rejected.
+    /// - Parameter next: The credential that replaces `current` after its token is rejected.
     init(_ current: CredentialProvider.Credential?, next: CredentialProvider.Credential? = nil) {
         state = ObservedValue(State(current: current, next: next))
     }

@@ -69,13 +69,13 @@ extension RequestBudgetTests {
     func proven() async throws {
         try await operation { budget in
             try await budget.run(host: "one") {}
-            #expect(budget.isProven("one"))
+            #expect(budget.hasResponded("one"))
             await #expect(throws: ExchangeError.self) {
                 try await budget.run(host: "two") {
                     throw ExchangeError(reason: .network(.tlsFailed(host: "two", reason: "expired")))
                 }
             }
-            #expect(!budget.isProven("two"))
+            #expect(!budget.hasResponded("two"))
         }
     }
 }

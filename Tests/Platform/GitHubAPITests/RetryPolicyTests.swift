@@ -36,10 +36,10 @@ struct RetryPolicyTests {
     func provenHost(error: TransportError) {
         let policy = RetryPolicy(delays: [.seconds(1)], jitter: { 1 })
         let failure = ExchangeError(reason: .network(error))
-        #expect(policy.delays(after: failure, attempt: 0, isHostProven: true)?.lowerBound == .seconds(1))
-        #expect(policy.delays(after: failure, attempt: 0, isHostProven: false) == nil)
+        #expect(policy.delays(after: failure, attempt: 0, hasHostResponded: true)?.lowerBound == .seconds(1))
+        #expect(policy.delays(after: failure, attempt: 0, hasHostResponded: false) == nil)
         let rejection = ExchangeError(reason: .notFound)
-        #expect(policy.delays(after: rejection, attempt: 0, isHostProven: true) == nil)
+        #expect(policy.delays(after: rejection, attempt: 0, hasHostResponded: true) == nil)
     }
 
     @Test("The delay that a host requests is lengthened by up to a fifth", arguments: [(0.5, 12), (1, 10), (1.5, 12)])

@@ -118,7 +118,7 @@ struct AvatarServiceTests {
         }
     }
 
-    @Test("A host that fails always gets 4 requests a minute, and a success ends that")
+    @Test("A host that fails always gets 4 requests a minute, until one succeeds")
     func failingHost() async throws {
         try await AvatarHarness.run { harness in
             let (avatar, service) = (try #require(try harness.avatar()), harness.service())

@@ -20,7 +20,7 @@ struct HostileFileTests {
 
     /// Creates a store with a value in each table, and lets another program change all but the keys of the rows.
     ///
-    /// - Parameter renames: whether the names of people change, too. The index is damaged then.
+    /// - Parameter renames: Whether the names of people change, too. The index is damaged then.
     private func change(number: String, date: String, renames: Bool = true) async throws {
         let store = try await harness.store(with: [Sample.person("mona", "Mona", id: 1)])
         store.people.record([try Sample.listed("lisa", id: 2)], from: .repository("o/r"), viewer: nil, at: Sample.date)
@@ -114,7 +114,7 @@ struct HostileFileTests {
     @Test("Names for completion are sanitized")
     func completion() async throws {
         try await change(number: "1", date: "1")
-        let names = try #require(StoredNames(directory: harness.directory, host: "github.com", viewer: nil))
+        let names = try #require(CompletionNames(directory: harness.directory, host: "github.com", viewer: nil))
         for name in names.repositories(startingWith: "", limit: 9) + names.logins(startingWith: "", limit: 9) {
             expectHarmless(name)
         }

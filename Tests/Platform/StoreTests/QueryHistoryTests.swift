@@ -98,8 +98,8 @@ struct QueryHistoryTests {
         await history.finish()
         #expect(Set(reportedErrors.map(\.description)).count == 1)
         let message = try #require(reportedErrors.first).description
-        #expect(message.hasPrefix("Query history disabled: the name "), "\(message)")
-        #expect(message.hasSuffix(" is too long for a file. Shorten XDG_STATE_HOME or HOME."), "\(message)")
+        #expect(message.hasPrefix("Query history disabled: the path "), "\(message)")
+        #expect(message.hasSuffix(" is too long. Shorten XDG_STATE_HOME or HOME."), "\(message)")
         #expect(!message.contains(name))
     }
 

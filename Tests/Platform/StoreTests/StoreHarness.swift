@@ -55,7 +55,6 @@ struct StoreHarness: Sendable {
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
 }
 
-/// Sample values.
 enum Sample {
     static let date = Date(timeIntervalSinceReferenceDate: 800_000_000)
 

@@ -97,7 +97,7 @@ private actor BusyScreen: Component, LoopRoot {
         static func action(for event: TerminalEvent, in state: State) -> Never? { nil }
         static func reduce(_ state: inout State, _ action: Never) -> [Never] {}
         static func view(_ state: State, in size: Size) -> Frame { Frame(lines: [], in: size) }
-        static func isOver(_ state: State) -> Bool { false }
+        static func isFinished(_ state: State) -> Bool { false }
         static func updateActivityIndicators(
             of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
         ) {
@@ -116,5 +116,5 @@ private actor BusyScreen: Component, LoopRoot {
 
     func perform(_ effect: Never) {}
     func stop() {}
-    func settle() -> Bool { false }
+    func processPendingActions() {}
 }

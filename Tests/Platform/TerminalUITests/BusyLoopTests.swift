@@ -95,7 +95,7 @@ private enum Worker: Screen {
         Frame(lines: [StyledLine(state.text + (state.busy.isShown ? " busy" : ""))], in: size)
     }
 
-    static func isOver(_ state: State) -> Bool { state.isLeft }
+    static func isFinished(_ state: State) -> Bool { state.isLeft }
 
     static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void

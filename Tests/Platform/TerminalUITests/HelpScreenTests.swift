@@ -84,10 +84,10 @@ struct HelpScreenTests {
     /// In a window of six rows a page is four lines; with its title and the blank line above, the section has 17.
     private func expectation(_ command: HelpScreen.Command) -> KeyExpectation<HelpScreen.State, Never> {
         func scrolled(_ text: String, _ top: Int) -> KeyExpectation<HelpScreen.State, Never> {
-            KeyExpectation(text) { after, _ in after.top == top && !HelpScreen.isOver(after) }
+            KeyExpectation(text) { after, _ in after.top == top && !HelpScreen.isFinished(after) }
         }
         return switch command {
-        case .close: KeyExpectation("Close") { after, _ in HelpScreen.isOver(after) }
+        case .close: KeyExpectation("Close") { after, _ in HelpScreen.isFinished(after) }
         case .scroll(.move(let count)): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
         case .scroll(.moveHalfPages(let count)):
             scrolled(count > 0 ? "Half a page down" : "Half a page up", 6 + 2 * count)

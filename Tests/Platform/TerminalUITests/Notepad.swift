@@ -5,7 +5,7 @@ enum Notepad: Screen {
     struct State: Equatable {
         var text = ""
         var notes: [String] = []
-        var isOver = false
+        var isFinished = false
     }
     enum Action: Equatable {
         case typed(Character)
@@ -28,7 +28,7 @@ enum Notepad: Screen {
     static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .noted(let note): state.notes.append(note)
-        case .done: state.isOver = true
+        case .done: state.isFinished = true
         case .typed(let character):
             state.text.append(character)
             if character == "!" { return [.shout(state.text)] }
@@ -42,7 +42,7 @@ enum Notepad: Screen {
             cursor: Position(column: 2 + TextWidth.columns(state.text), row: 0), in: size)
     }
 
-    static func isOver(_ state: State) -> Bool { state.isOver }
+    static func isFinished(_ state: State) -> Bool { state.isFinished }
 
     /// Returns a loop that sends each shouted text back in uppercase.
     /// A loop that performs the effects.

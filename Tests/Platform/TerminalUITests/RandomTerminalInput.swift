@@ -1,6 +1,5 @@
 import TestSupport
 
-/// Random terminal input.
 enum RandomTerminalInput {
     static let characters: [Character] = ["a", "M", "[", "~", "é", "你", "😀", "ß", "0", ";"]
 

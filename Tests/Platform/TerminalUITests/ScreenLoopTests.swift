@@ -21,7 +21,7 @@ extension TerminalSuites {
             window.send("hé你")
             try await window.waitUntil { $0.lines[0] == "> hé你" && $0.cursor == .init(column: 6, row: 0) }
             window.send("\u{1B}[A\u{1B}[200~two words\u{1B}[201~\r")
-            #expect(try await end == .init(text: "hé你", notes: ["40x8", "up", "pasted two words"], isOver: true))
+            #expect(try await end == .init(text: "hé你", notes: ["40x8", "up", "pasted two words"], isFinished: true))
         }
 
         @Test("Esc alone is a key after a moment, without another key")
@@ -55,15 +55,15 @@ extension TerminalSuites {
         private actor CountingRoot: LoopRoot {
             nonisolated let frames = ObservedValue(0)
             private var keys = 0
-            private var isOver = false
+            private(set) var isFinished = false
             var announcement: String? { nil }
 
             func handle(_ event: TerminalEvent) {
                 guard case .key(let key) = event else { return }
                 keys += 1
-                isOver = key == .enter
+                isFinished = key == .enter
             }
-            func settle() -> Bool { isOver }
+            func processPendingActions() {}
             func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) -> Int { 0 }
             func frame(in size: Size) -> Frame {
                 frames.update { $0 += 1 }
@@ -91,7 +91,7 @@ extension TerminalSuites {
             window.send("\r")
             var state = try await end
             actions.send(.noted("late"))
-            state.isOver = false
+            state.isFinished = false
             async let second = Notepad.loop(terminal).run(state, actions: actions)
             try await window.waitFor("late")
             window.send("\r")

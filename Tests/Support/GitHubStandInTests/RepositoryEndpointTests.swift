@@ -25,7 +25,7 @@ struct RepositoryEndpointTests {
         }
     }
 
-    @Test("A private repository is 404 without permission")
+    @Test("A private repository returns 404 without permission")
     func privateOnes() async throws {
         try await StandInServer.with { server in
             let token = try server.control.token(for: "mona", scopes: ["repo"])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Stand-in: request pipeline", .timeLimit(.minutes(3)))
 struct RequestPipelineTests {
-    @Test("A request without a user agent is 403 with a content type other than JSON")
+    @Test("A request without a user agent gets 403 with a content type other than JSON")
     func userAgent() async throws {
         try await StandInServer.with { server in
             for headers in [[], ["user-agent:"]] {
@@ -32,7 +32,7 @@ struct RequestPipelineTests {
         }
     }
 
-    @Test("An invalid token is 401 without rate limits, and is free")
+    @Test("An invalid token gets 401 without rate limits, and is free")
     func badCredentials() async throws {
         try await StandInServer.with { server in
             let token = try server.control.token(for: "mona")

@@ -49,7 +49,7 @@ struct UserEndpointTests {
         }
     }
 
-    @Test("A managed user is 404 and in no search results, except for its enterprise")
+    @Test("A managed user returns 404 and is in no search results, except for its enterprise")
     func managedUsers() async throws {
         try await StandInServer.with { server in
             #expect(try await server.get("/users/jan_corp").status == 404)

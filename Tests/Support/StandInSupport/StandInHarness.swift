@@ -9,7 +9,6 @@ import Testing
 
 /// A stand-in for GitHub that runs during a test, and what clients of it need.
 package struct StandInHarness: Sendable {
-    /// Where clients cache responses.
     package enum Storage: Sendable {
         case none, memory, disk
     }
@@ -44,8 +43,8 @@ package struct StandInHarness: Sendable {
     /// store are recorded as issues.
     ///
     /// - Parameters:
-    ///   - people: the number of accounts besides the fixtures, if `dataset` is `nil`.
-    ///   - retryDelays: the default of the clients. Delays pass on ``clock``.
+    ///   - people: The number of accounts besides the fixtures, if `dataset` is `nil`.
+    ///   - retryDelays: The default of the clients. Delays pass on ``clock``.
     package static func run(
         people: Int = 0, dataset: Dataset? = nil, settings: StandInSettings = StandInSettings(),
         serverTime: ServerTime = .system, storage: Storage = .none, retryDelays: [Duration] = [],
@@ -161,7 +160,6 @@ extension RecordedRequest {
 
 /// A response cache in memory. Tests read and change its contents.
 package struct MemoryResponseCache: Sendable {
-    /// The cached responses.
     package let responses = ObservedValue<[CacheKey: CachedResponse]>([:])
     /// The times of the responses that were used as fallback.
     package let fallbacks = ObservedValue<[Date]>([])

@@ -41,7 +41,6 @@ package final class KeyringSession: Sendable {
     /// The environment variables for processes that use the session.
     package var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
-    /// Ends the session now.
     package func end() { commands.write(Array("end\n".utf8)) }
 
     /// Restarts the daemon in `state`. Stored items persist.

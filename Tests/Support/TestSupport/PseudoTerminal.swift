@@ -67,7 +67,6 @@ package final class PseudoTerminal: Sendable {
     /// The path of the device.
     package var path: String { pair.path }
 
-    /// Types `text`.
     package func send(_ text: String) { send(Array(text.utf8)) }
 
     /// Sends bytes as the keyboard would.

@@ -4,10 +4,9 @@ package import Testing
 /// A sequence of random events for a screen.
 package protocol RandomWalk {
     var random: SeededGenerator { get set }
-    /// Performs a random event.
     mutating func step()
     /// Whether the screen was left.
-    var isOver: Bool { get }
+    var isFinished: Bool { get }
     /// A description of an invalid state, or `nil`.
     var fault: String? { get }
     /// A description of an invalid frame, or `nil`.
@@ -16,11 +15,11 @@ package protocol RandomWalk {
 
 extension RandomWalk {
     /// Most screens are never left.
-    package var isOver: Bool { false }
+    package var isFinished: Bool { false }
 
     /// Performs up to thirty steps. Returns the first invalid state, or the problem of the last frame, or `nil`.
     mutating func firstFault() -> String? {
-        for _ in 0..<Int.random(in: 1...30, using: &random) where !isOver {
+        for _ in 0..<Int.random(in: 1...30, using: &random) where !isFinished {
             step()
             if let fault { return fault }
         }

@@ -14,7 +14,6 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 }
 
-/// Random input for screens.
 extension SeededGenerator {
     /// Returns one of `choices`, which must not be empty.
     package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {

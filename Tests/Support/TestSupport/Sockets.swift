@@ -30,8 +30,8 @@ package final class ClosedPort: Sendable {
     package let number: UInt16
     private let socket: Int32
 
-    /// - Parameter number: the port, or 0 for any free one.
-    /// - Throws: an error if the port is in use.
+    /// - Parameter number: The port, or 0 for any free one.
+    /// - Throws: An error if the port is in use.
     package init(_ number: UInt16 = 0) throws { (socket, self.number) = try boundSocket(port: number) }
 
     deinit { close(socket) }

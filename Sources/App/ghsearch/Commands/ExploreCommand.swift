@@ -80,7 +80,7 @@ struct ExploreCommand: ModuleCommand {
     }
 
     /// Returns a function that prints accounts as they arrive, or `nil` if they are printed together. It throws if the
-    /// reader of the pipe has enough, as in `explore | head -3`, so that no more requests are sent.
+    /// reader has closed the pipe, as in `explore | head -3`, so that no more requests are sent.
     private func streams(to console: Console) -> (([Person]) throws -> Void)? {
         guard !data.isJSON, results.format == nil, sort == nil, console.isPipe else { return nil }
         return { people in

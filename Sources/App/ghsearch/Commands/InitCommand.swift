@@ -3,7 +3,7 @@ import ArgumentParser
 /// `ghsearch init SHELL`: prints the integration of a shell, to be evaluated by it.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Print the set-up of a shell: completion, and Alt-G to insert people.",
+        commandName: "init", abstract: "Print shell setup: completion, and Alt-G to insert people.",
         discussion: """
             Add a line to the end of the file that your shell reads when it starts:
               zsh, ~/.zshrc: eval "$(ghsearch init zsh)"

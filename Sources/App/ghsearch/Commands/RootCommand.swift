@@ -1,6 +1,4 @@
 import ArgumentParser
-import Authenticator
-import GitHubModel
 
 /// `ghsearch`: the command that contains all others.
 struct RootCommand: ParsableCommand {
@@ -99,43 +97,4 @@ private struct DocumentedRepoCommand: ParsableCommand {
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
-}
-
-/// A command that uses a ``DependencyModule``.
-protocol ModuleCommand: ParsableCommand {
-    /// Whether the command draws on the whole terminal if it prints to `console`. Nothing else may write there then.
-    func isFullScreen(_ console: Console) -> Bool
-    /// Whether the user can sign in while the command waits if GitHub rejects the stored token. The command then runs again.
-    var canReauthenticate: Bool { get }
-    /// Whether the command sends requests with the token in use.
-    static var usesToken: Bool { get }
-    /// Whether a ``DirectoryConfiguration`` can select the host and the account.
-    static var usesDirectory: Bool { get }
-    var common: CommonOptions { get }
-    /// The address in the arguments, whose host is used if it is known.
-    var address: GitHubAddress? { get throws }
-    /// The address in the arguments that stands for an account: that of a repository for its owner, which a message says.
-    var ownerAddress: GitHubAddress? { get throws }
-    /// The vault for a new token, or `nil` for the default.
-    var preferredVault: VaultKind? { get }
-
-    /// Runs the command.
-    ///
-    /// - Throws: any error; ``CommandError`` determines the exit code and the message.
-    func run(in module: some DependencyModule) async throws
-}
-
-/// The command ended, and another one has to run with the settings of its arguments.
-struct NextCommandError: Error {
-    let command: any ModuleCommand & Sendable
-}
-
-extension ModuleCommand {
-    func isFullScreen(_ console: Console) -> Bool { false }
-    var canReauthenticate: Bool { false }
-    static var usesToken: Bool { true }
-    static var usesDirectory: Bool { true }
-    var address: GitHubAddress? { get throws { try ownerAddress } }
-    var ownerAddress: GitHubAddress? { nil }
-    var preferredVault: VaultKind? { nil }
 }

@@ -29,15 +29,15 @@ struct ShellInsertCommand: ModuleCommand {
         guard !StandardInput.isTerminal else {
             throw CommandError(.usage, "The key of a shell runs this command. To set it up: ghsearch init --help")
         }
-        var input = try readToEnd(of: .standardInput, limit: Self.maxLength)
+        var input = try FileDescriptor.standardInput.readToEnd(limit: Self.maxLength)
         if input.last == UInt8(ascii: "\n") { input.removeLast() }  // the shell has added it
         let line = CommandLineStart(input)
         let state = SearchScreen.State(
             text: line.query, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
             host: module.host, knownHosts: module.knownHosts)
-        let picked: Wireframe.Picked = line.format.isOfRepository ? .repositories : .people
+        let target: Wireframe.PickerTarget = line.format.isOfRepository ? .repositories : .people
         ShellLine.leave()
-        let session = try await Wireframe.pick(from: .search(state), picked, in: module) {
+        let session = try await Wireframe.pick(from: .search(state), target, in: module) {
             try screen.terminal(in: module)
         }
         if screen.mode(module.environment) != .accessible { ShellLine.enter() }

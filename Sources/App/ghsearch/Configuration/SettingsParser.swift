@@ -23,7 +23,7 @@ struct SettingsParser {
 
     /// Reads an object. `readMember` reads the value of the member with a name.
     ///
-    /// - Parameter known: the valid settings, such as `cache.limit_mb`, or `nil` if any name is valid.
+    /// - Parameter known: The valid settings, such as `cache.limit_mb`, or `nil` if any name is valid.
     mutating func object(
         _ known: [String]? = nil, _ readMember: (String, inout Self) throws(ConfigurationError) -> Void
     ) throws(ConfigurationError) {

@@ -17,14 +17,12 @@ extension Wireframe {
         KeyBinding([.control("c")], .quit, "Quit"),
     ])
 
-    /// Where navigation goes.
     enum Route: Sendable {
         case search(SearchScreen.State)
         case explorer(ExplorerScreen.State)
         /// Opens the repositories, or picks the person.
         case person(Person)
         case repositories(of: Person)
-        /// Picks the people.
         case picked([Person])
         case starred(by: Person)
         case connections(ConnectionsScreen.State)
@@ -42,24 +40,24 @@ extension Wireframe {
         switch route {
         case .search(let state): await push(search(state))
         case .explorer(var state):
-            state.isPicker = properties.picked == .people
+            state.isPicker = properties.pickerTarget == .people
             state.isFirst = stack.isEmpty
             await push(
                 ExplorerController(
                     state, explorer: services.explorer, avatars: services.avatars,
                     reactions: reactions { .person($0) }, onAction: onAction))
-        case .person(let person) where properties.picked == .people: outcome = .picked([person])
+        case .person(let person) where properties.pickerTarget == .people: outcome = .picked([person])
         case .picked(let people): outcome = .picked(people)
         case .person(let person), .repositories(let person):
             await push(repositories(.init(of: person, isFirst: stack.isEmpty)))
         case .starred(let person): await push(repositories(.init(starredBy: person)))
         case .connections(var state):
-            state.isPicker = properties.picked == .people
+            state.isPicker = properties.pickerTarget == .people
             await push(
                 ConnectionsController(
                     state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
                     reactions: reactions { .person($0) }, onAction: onAction))
-        case .repository(let repository, _) where properties.picked == .repositories:
+        case .repository(let repository, _) where properties.pickerTarget == .repositories:
             outcome = .pickedRepository(repository)
         case .repository(let repository, let date):
             await push(
@@ -113,7 +111,7 @@ extension Wireframe {
     private func repositories(_ state: RepositoriesScreen.State) -> RepositoriesController {
         let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
         var state = state
-        state.isPicker = properties.picked == .repositories
+        state.isPicker = properties.pickerTarget == .repositories
         return RepositoriesController(
             state, repositories: services.repositories, avatars: services.avatars,
             reactions: reactions { target in
@@ -128,7 +126,7 @@ extension Wireframe {
     private func search(_ state: SearchScreen.State) -> SearchController {
         let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
         var state = state
-        state.isPicker = properties.picked == .people
+        state.isPicker = properties.pickerTarget == .people
         state.ghLogin = availability.ghLogin
         state.isAccessible = !properties.isVisual
         return SearchController(

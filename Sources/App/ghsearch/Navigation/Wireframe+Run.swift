@@ -9,23 +9,25 @@ extension Wireframe {
     /// ends.
     ///
     /// - Parameters:
-    ///   - results: how the picked people or repository are printed, or `nil` if nothing can be picked.
-    ///   - printsQuery: whether the text of the prompt is printed first.
-    /// - Throws: ``OtherHostError`` for an address on another host; ``CommandError`` if nothing was picked;
-    ///   `TerminationError`; `CancellationError`; ``OutputError``.
+    ///   - results: How the picked people or repository are printed, or `nil` if nothing can be picked.
+    ///   - printsQuery: Whether the text of the prompt is printed first.
+    /// - Returns: What was picked, or the address to open on another host.
+    /// - Throws: ``CommandError`` if nothing was picked; `TerminationError`; `CancellationError`; ``OutputError``.
+    @discardableResult
     static func run(
         from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in module: some DependencyModule,
         openTerminal: () throws -> Terminal
-    ) async throws {
-        let session = try await pick(from: route, results?.picked, in: module, openTerminal: openTerminal)
+    ) async throws -> Outcome {
+        let session = try await pick(from: route, results?.pickerTarget, in: module, openTerminal: openTerminal)
         if let results, session.outcome != .closed {
             if printsQuery { try results.print([TextSanitizer.singleLine(session.query)], to: module.console) }
             try await module.print(session.outcome, as: results)
         }
-        if case .otherHost(let address) = session.outcome { throw OtherHostError(address: address) }
+        if case .otherHost = session.outcome { return session.outcome }
         // Not while another program reads the output.
-        if session.hasSignedIn, module.console.isTerminal { try await WarmOffer(in: module)?.run() }
+        if session.hasSignedIn, module.console.isTerminal { try await PrefetchPrompt(in: module)?.run() }
         if session.outcome == .closed { throw CommandError(.interrupted, nil) }
+        return session.outcome
     }
 
     /// What the screens leave when they have ended.
@@ -41,23 +43,24 @@ extension Wireframe {
     ///
     /// - Throws: `TerminationError`; `CancellationError`; errors of `openTerminal`.
     static func pick(
-        from route: Route, _ picked: Picked?, in module: some DependencyModule, openTerminal: () throws -> Terminal
+        from route: Route, _ target: PickerTarget?, in module: some DependencyModule,
+        openTerminal: () throws -> Terminal
     ) async throws -> Session {
         let services = try await ScreenServices(in: module)
-        let session = try await session(from: route, picked, services, on: try openTerminal())
+        let session = try await session(from: route, target, services, on: try openTerminal())
         await module.history.finish()
         return session
     }
 
     private static func session(
-        from route: Route, _ picked: Picked?, _ services: ScreenServices, on terminal: Terminal
+        from route: Route, _ target: PickerTarget?, _ services: ScreenServices, on terminal: Terminal
     ) async throws -> Session {
         defer { terminal.close() }
         let wireframe = Wireframe(
             .init(
                 services: services, copy: { terminal.copy($0) },
                 cell: { terminal.cell.map { PixelSize(width: $0.width, height: $0.height) } }),
-            properties: .init(picked: picked, isVisual: terminal.mode != .accessible))
+            properties: .init(pickerTarget: target, isVisual: terminal.mode != .accessible))
         let outcome = try await wireframe.run(from: route, on: terminal)
         return Session(outcome: outcome, query: await wireframe.query, hasSignedIn: await wireframe.hasSignedIn)
     }
@@ -79,9 +82,4 @@ extension Wireframe {
         await stop()
         return outcome ?? .closed
     }
-}
-
-/// The screens ended because an address on another host has to be opened.
-struct OtherHostError: Error {
-    let address: String
 }

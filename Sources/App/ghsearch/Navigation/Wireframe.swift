@@ -8,7 +8,6 @@ import TerminalUI
 
 /// The stack of running screens and the routes between them. It knows navigation only.
 actor Wireframe: LoopRoot {
-    /// What the wireframe calls.
     struct Dependencies: Sendable {
         let services: ScreenServices
         /// Copies text to the clipboard of the terminal.
@@ -17,13 +16,13 @@ actor Wireframe: LoopRoot {
         let cell: @Sendable () -> PixelSize?
     }
     struct Properties: Sendable {
-        /// What ends the program when it is opened, so that it is printed, or `nil` for nothing.
-        var picked: Picked?
+        /// What is printed instead of opened, which ends the program, or `nil`.
+        var pickerTarget: PickerTarget?
         /// Whether frames are drawn. A screen reader reads texts instead.
         var isVisual = true
     }
     /// What a picker prints.
-    enum Picked: Sendable, Hashable { case people, repositories }
+    enum PickerTarget: Sendable, Hashable { case people, repositories }
     enum Outcome: Sendable, Hashable {
         /// The people to be printed.
         case picked([Person])
@@ -74,9 +73,11 @@ actor Wireframe: LoopRoot {
     }
 
     /// Follows the pending routes and removes closed screens.
-    func settle() async -> Bool { await RequestBudget.operation { await followRoutes() } }
+    func processPendingActions() async { await RequestBudget.operation { await followRoutes() } }
 
-    private func followRoutes() async -> Bool {
+    var isFinished: Bool { outcome != nil }
+
+    private func followRoutes() async {
         while outcome == nil {
             if let route = routes.dequeue() {
                 await navigate(to: route)
@@ -86,7 +87,6 @@ actor Wireframe: LoopRoot {
             // A screen that closes can have requested a route just before.
             if let route = routes.dequeue() { await navigate(to: route) } else { await remove(at: index) }
         }
-        return outcome != nil
     }
 
     /// Cancels the work of all screens.
@@ -141,7 +141,7 @@ actor Wireframe: LoopRoot {
     }
 
     private func lastClosedIndex() async -> Int? {
-        for index in stack.indices.reversed() where await stack[index].isOver { return index }
+        for index in stack.indices.reversed() where await stack[index].isFinished { return index }
         return nil
     }
 

@@ -7,7 +7,6 @@ import Foundation
 
 /// The message and the exit code of a command that failed.
 struct CommandError: Error, Hashable {
-    /// The documented exit codes.
     enum Status: Int32, Sendable {
         case failed = 1
         case nothingFound = 2
@@ -30,7 +29,7 @@ struct CommandError: Error, Hashable {
         code = status.rawValue
     }
 
-    /// - Parameter isAnonymous: whether `error` is of an anonymous request.
+    /// - Parameter isAnonymous: Whether `error` is of an anonymous request.
     init(_ error: any Error, isAnonymous: Bool = false) {
         switch error {
         case let error as CommandError: self = error
@@ -48,7 +47,7 @@ struct CommandError: Error, Hashable {
             let signal = if case .signal(let number) = error.reason { number } else { SIGHUP }
             self.init(code: 128 + signal, nil)
         case is CancellationError: self.init(.interrupted, nil)
-        // The exit code of a program that SIGPIPE ends, without a message: the reader has enough.
+        // The exit code of a program that SIGPIPE ends, without a message: the reader closed the pipe.
         case let error as OutputError where error.isBrokenPipe: self.init(code: 128 + SIGPIPE, nil)
         default: self.init(.failed, "\(error)")
         }

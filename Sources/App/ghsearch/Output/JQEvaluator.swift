@@ -18,7 +18,6 @@ final class JQEvaluator {
     static let option = "--evaluate-jq"
     /// The byte between the results and a message.
     static let messageMark: UInt8 = 0
-    /// The maximum processor time.
     static let maxSeconds: UInt32 = 10
     private static let maxMemory: UInt64 = 2 << 30
     private static let maxInput = 1 << 30
@@ -26,7 +25,7 @@ final class JQEvaluator {
     private let jq: OpaquePointer
     private var output: [UInt8] = []
 
-    /// Runs the process if `arguments`, those of the program, request it. Returns the exit code.
+    /// Runs the process if the program's `arguments` request it. Returns the exit code.
     static func run(_ arguments: [String]) -> Status? {
         guard arguments.count == 2, arguments[0] == option else { return nil }
         lazy_library_load(LAZY_LIBRARY_JQ)  // files can't be opened afterwards
@@ -51,7 +50,7 @@ final class JQEvaluator {
     private func run(_ expression: String) -> Status {
         if let message = compile(expression) { return fail(.invalid, message) }
         do {
-            let json = try readToEnd(of: .standardInput, limit: Self.maxInput)
+            let json = try FileDescriptor.standardInput.readToEnd(limit: Self.maxInput)
             guard !json.isEmpty else { return .success }
             return evaluate(json)
         } catch {
@@ -105,7 +104,7 @@ final class JQEvaluator {
         return status
     }
 
-    /// Writes a result on lines of their own.
+    /// Writes a result on separate lines.
     private func write(_ result: String) {
         output += result.utf8.lazy.filter { $0 != Self.messageMark }
         output.append(UInt8(ascii: "\n"))
@@ -116,7 +115,7 @@ final class JQEvaluator {
         do {
             try FileDescriptor.standardOutput.writeAll(output)
         } catch {
-            // the reader has enough
+            // the reader closed the pipe
         }
         output = []
     }

@@ -13,7 +13,7 @@ struct JQFilter {
 
     private let expression: String
 
-    /// - Throws: a usage error if `expression` is invalid.
+    /// - Throws: A usage error if `expression` is invalid.
     init(_ expression: String) throws {
         self.expression = expression
         // An error such as a crash is repeated for each value.
@@ -25,7 +25,7 @@ struct JQFilter {
     /// Calls `body` with the results for `json`, some lines at a time: strings without quotes, other values as JSON on one
     /// line.
     ///
-    /// - Throws: ``EvaluationError``, after the results before it, also for `halt_error`; errors of `body`.
+    /// - Throws: ``EvaluationError``, after the results before it, and for `halt_error`; errors of `body`.
     func apply(to json: String, _ body: (String) throws -> Void) throws {
         var process = try Self.start(expression)
         var json = json

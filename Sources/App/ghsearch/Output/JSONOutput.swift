@@ -33,7 +33,7 @@ struct JSONOutput<Record: JSONRecord> {
 
     /// Returns `nil` if no JSON is requested. `--jq` alone selects all fields.
     ///
-    /// - Throws: a usage error for an unknown field or an invalid expression, before any request is sent, and on a terminal
+    /// - Throws: A usage error for an unknown field or an invalid expression, before any request is sent, and on a terminal
     ///   without fields, as in `gh`.
     init?(_ options: DataOptions) throws {
         guard options.isJSON else { return nil }
@@ -94,7 +94,7 @@ struct JSONOutput<Record: JSONRecord> {
 extension Console {
     /// Prints `records`: as the requested JSON, as `lines` on a terminal, otherwise tab-separated, a record on each line.
     ///
-    /// - Parameter lines: returns the lines for a terminal with this number of columns.
+    /// - Parameter lines: Returns the lines for a terminal with this number of columns.
     func print<Record: TabularRecord>(
         _ records: [Record], _ data: DataOptions, lines: (_ width: Int) -> [StyledLine]
     ) throws {

@@ -19,6 +19,9 @@ enum PrintFormat: Sendable, Hashable {
         ("repo", .repo), ("clone", .clone), ("ssh", .ssh), ("https", .https), ("json", .json),
     ]
 
+    /// The name, or `{repo}` for a template: the only format without a name that messages mention.
+    var name: String { Self.named.first { $0.format == self }?.name ?? "{repo}" }
+
     /// Parses a name or a template.
     ///
     /// - Throws: ``InvalidPrintFormatError``.

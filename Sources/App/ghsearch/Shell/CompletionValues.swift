@@ -9,13 +9,13 @@ import Store
 struct CompletionValues {
     private let settings: ResolvedSettings
     private let accounts: [KnownAccount]
-    private let names: StoredNames?
+    private let names: CompletionNames?
 
     /// The maximum number of values. A shell asks for confirmation before it shows more.
     private static let limit = 100
 
-    /// - Parameter words: the words before the one that is completed. Their `--host` and `--account` are used.
-    /// - Throws: errors of the settings and of the list of accounts.
+    /// - Parameter words: The words before the one that is completed. Their `--host` and `--account` are used.
+    /// - Throws: Errors of the settings and of the list of accounts.
     init(words: [String], environment: [String: String]) throws {
         let directories = XDGDirectories(environment: environment)
         directories.removePermissionsOfOthers()
@@ -25,7 +25,7 @@ struct CompletionValues {
             configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
             file: DirectoryConfiguration.nearest(), usedHosts: { accounts.map(\.id.hostKey) })
         self.accounts = accounts
-        names = StoredNames(
+        names = CompletionNames(
             directory: directories.cache, host: settings.host.key, viewer: Self.viewer(settings, accounts))
     }
 

@@ -7,8 +7,8 @@ import SystemPackage
 /// tokens. Ended on deinitialization.
 ///
 /// The child calls ``confine(memory:seconds:)`` before it reads its input. From then on, limits of the system (`setrlimit`) apply: no
-/// file or socket can be opened, and memory and processor time are bounded. On Linux, a filter of system calls (seccomp) comes on
-/// top, because the limits allow what needs no descriptor, such as removing a file, starting a program or signaling a process. It
+/// file or socket can be opened, and memory and processor time are bounded. On Linux, a filter of system calls (seccomp) applies
+/// too, because the limits allow what needs no descriptor, such as removing a file, starting a program or signaling a process. It
 /// allows only what computing needs, and other calls fail instead of ending the process, so a call that a future version of a
 /// library adds does no harm. Where the kernel has no seccomp, and on other systems, the limits apply alone.
 struct SandboxedChild: ~Copyable {

@@ -24,7 +24,7 @@ actor SandboxedImageDecoder {
 
     /// Returns the image, centered in a raster of `size`, as `ImageDecoder` does.
     ///
-    /// - Throws: `ImageError`, also if the process crashes or takes too long; `CancellationError` if the task is cancelled
+    /// - Throws: `ImageError`, including if the process crashes or takes too long; `CancellationError` if the task is cancelled
     ///   before the image's turn.
     func raster(of bytes: [UInt8], filling size: PixelSize) async throws -> Raster {
         let request = Task { [last, program, timeout] in
@@ -89,7 +89,7 @@ enum ImageDecoderProcess {
     /// The errors, whose exit codes are 1 and so on.
     private static let errors: [ImageError] = [.unknownFormat, .tooLarge, .damaged, .tooSlow, .noDecoder]
 
-    /// Decodes an image if `arguments`, those of the program, request it. Returns the exit code.
+    /// Decodes an image if the program's `arguments` request it. Returns the exit code.
     static func run(_ arguments: [String]) -> Int32? {
         guard arguments.count == 2, arguments[0] == option else { return nil }
         let sides = arguments[1].split(separator: "x").compactMap { Int($0) }
@@ -120,7 +120,7 @@ enum ImageDecoderProcess {
 
     private static func input() throws(ImageError) -> [UInt8] {
         do {
-            return try readToEnd(of: .standardInput, limit: ImageDecoder.Limits().bytes)
+            return try FileDescriptor.standardInput.readToEnd(limit: ImageDecoder.Limits().bytes)
         } catch {
             throw .tooLarge
         }

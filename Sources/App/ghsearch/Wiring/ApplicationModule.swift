@@ -32,9 +32,9 @@ struct ApplicationModule: DependencyModule {
     private let messages: DeferredMessages
 
     /// - Parameters:
-    ///   - environment: the environment with the tokens, which the process itself no longer has.
-    ///   - address: the address in the arguments, which can be on another host.
-    ///   - usesDirectory: whether a ``DirectoryConfiguration`` has an effect.
+    ///   - environment: The environment with the tokens, which the process itself no longer has.
+    ///   - address: The address in the arguments, which can be on another host.
+    ///   - usesDirectory: Whether a ``DirectoryConfiguration`` has an effect.
     /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError``; errors of the account list if it
     ///   is read.
     init(
@@ -97,8 +97,8 @@ struct ApplicationModule: DependencyModule {
     /// Prints what a file in the directory selects, and warnings about settings that are not used.
     ///
     /// - Parameters:
-    ///   - usesToken: whether the command sends requests with the token in use.
-    ///   - reportsDirectory: whether to print what the file selects.
+    ///   - usesToken: Whether the command sends requests with the token in use.
+    ///   - reportsDirectory: Whether to print what the file selects.
     func reportSettings(usesToken: Bool, reportsDirectory: Bool = true) {
         let notice = reportsDirectory ? settings.notice : nil
         for warning in [notice].compactMap({ $0 }) + settings.warnings { messages.post(warning) }
@@ -144,16 +144,16 @@ struct ApplicationModule: DependencyModule {
     }
 
     func recordFallback(to date: Date, because error: GitHubError?) {
-        lazyStore.recordFallback(to: date, because: error)
+        lazyStore.fallbacks.record(date, because: error)
     }
 
-    func removeFallback() { lazyStore.removeFallback() }
+    func removeFallback() { lazyStore.fallbacks.removeAll() }
 
     /// Waits up to a few seconds for pending writes, then prints the deferred messages.
     ///
-    /// - Parameter reportsAge: whether to print the age of cached data that was used as a fallback.
+    /// - Parameter reportsAge: Whether to print the age of cached data that was used as a fallback.
     func close(reportsAge: Bool) async {
-        if reportsAge, let date = lazyStore.oldestFallback {
+        if reportsAge, let date = lazyStore.fallbacks.oldestDate {
             let reason = await fallbackReason()
             console.printMessage("\(reason) Showing cached data from \(RelativeTime.formatted(since: date)).")
         }
@@ -164,7 +164,9 @@ struct ApplicationModule: DependencyModule {
     /// Returns a sentence that says why cached data is used.
     private func fallbackReason() async -> String {
         if cachePolicy == .cacheOnly { return "Offline." }
-        guard let error = lazyStore.fallbackError, !error.isConnectivityError else { return "GitHub is unreachable." }
+        guard let error = lazyStore.fallbacks.firstError, !error.isConnectivityError else {
+            return "GitHub is unreachable."
+        }
         return error.message(isAnonymous: await isAnonymous())
     }
 

@@ -29,8 +29,8 @@ extension DependencyModule {
     /// before it and the error.
     ///
     /// - Parameters:
-    ///   - total: the number of repositories, if known.
-    ///   - isKnown: whether the account is known to exist, so that a 404 is a failure.
+    ///   - total: The number of repositories, if known.
+    ///   - isKnown: Whether the account is known to exist, so that a 404 is a failure.
     /// - Throws: `GitHubError` if nothing was loaded; ``CommandError`` if there is no such account.
     func listing(
         of source: RepositoryService.Source, total: Int? = nil, isKnown: Bool = false
@@ -80,7 +80,7 @@ extension DependencyModule {
 
     /// Returns the cached overview of `source` and reports it, or `nil` if there is none.
     ///
-    /// - Parameter error: the reason why it is used.
+    /// - Parameter error: The reason why it is used.
     func cachedOverview(of source: RepositoryService.Source, because error: GitHubError) async throws -> PersonOverview?
     {
         guard error.allowsFallback, case .account(let login, _) = source else { return nil }
@@ -106,7 +106,7 @@ extension DependencyModule {
         }
     }
 
-    /// Returns the people with the accounts that their logins are easily taken for, if the output contains those.
+    /// Returns the people with the accounts that their logins could be mistaken for, if the output contains those.
     func compared(_ people: [Person], for data: DataOptions) -> [Person] {
         data.isJSON ? people.map(compared) : people
     }

@@ -102,10 +102,10 @@ extension DependencyModule {
     /// Runs `command`. If GitHub rejects the stored token and there is a terminal, the user signs in and the command runs
     /// again.
     ///
-    /// - Throws: the errors of the command; for a rejected token, an error with its source and what to do.
-    func run(_ command: any ModuleCommand) async throws {
+    /// - Throws: The errors of the command; for a rejected token, an error with its source and what to do.
+    func run(_ command: any ModuleCommand) async throws -> CommandOutcome {
         do {
-            try await runWithRetry(command)
+            return try await runWithRetry(command)
         } catch GitHubError.unauthorized {
             throw try await CommandError(unauthorizedIn: self)
         } catch let error as GitHubError where type(of: command).usesToken {
@@ -113,15 +113,15 @@ extension DependencyModule {
         }
     }
 
-    private func runWithRetry(_ command: any ModuleCommand) async throws {
+    private func runWithRetry(_ command: any ModuleCommand) async throws -> CommandOutcome {
         do {
-            try await command.run(in: self)
+            return try await command.outcome(in: self)
         } catch GitHubError.unauthorized where command.canReauthenticate {
             guard let client = try clientForReauthentication() else { throw GitHubError.unauthorized }
             console.printMessage("GitHub rejected the stored token. Sign in to continue.")
             let credential = try await ConsoleSignIn(as: client, in: self).run()
             console.printMessage("Signed in to \(host) as \(credential.login).")
-            try await command.run(in: self)
+            return try await command.outcome(in: self)
         }
     }
 }

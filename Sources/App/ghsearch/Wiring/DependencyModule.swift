@@ -15,7 +15,6 @@ protocol DependencyModule: Sendable {
     var host: Host { get }
     /// The names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     var knownHosts: Set<String> { get }
-    /// The environment variables.
     var environment: [String: String] { get }
     /// The settings of `config.json`.
     var configuration: Configuration { get }
@@ -45,9 +44,7 @@ protocol DependencyModule: Sendable {
     func clearStore() async -> Bool
     /// Returns the cache of `host`, or `nil` if it is not available.
     func store(of host: Host) -> LocalStore?
-    /// The cache of avatars.
     var avatarCache: AvatarCache { get }
-    /// Decodes avatars.
     var decodeImage: AvatarService.Decode { get }
     /// The queries with an opened result.
     var history: QueryHistory { get }
@@ -56,7 +53,7 @@ protocol DependencyModule: Sendable {
 
     /// Records that cached data from `date` is used as a fallback, which is reported at the end of the run.
     ///
-    /// - Parameter error: the reason, or `nil` if GitHub is unreachable or offline mode is on.
+    /// - Parameter error: The reason, or `nil` if GitHub is unreachable or offline mode is on.
     func recordFallback(to date: Date, because error: GitHubError?)
     /// Removes the record: the cached data is not printed.
     func removeFallback()

@@ -1,8 +1,6 @@
 import Dispatch
-import Foundation
 import GitHubAPI
 import GitHubModel
-import struct GitHubModel.Host  // not the one of Foundation
 import Store
 import Synchronization
 
@@ -12,18 +10,15 @@ final class LazyStore: Sendable {
         var isRequested = false
         var store: LocalStore?
         var errors: [StoreError] = []
-        /// When the oldest cached response was stored that replaced a request.
-        var oldestFallback: Date?
-        /// The first error because of which cached data replaced a response.
-        var fallbackError: GitHubError?
     }
+    let fallbacks = FallbackRecorder()
     private let open: @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult
     private let remove: @Sendable (StoreError?) -> Bool
     private let state = Mutex(State())
     /// Entered while the store is opened. Opening takes time and can call ``record(_:)``, so it does not hold the lock.
     private let opening = DispatchGroup()
 
-    /// - Parameter remove: removes the file of a store that can't be opened. Returns `false` if it stays.
+    /// - Parameter remove: Removes the file of a store that can't be opened. Returns `false` if it stays.
     init(
         open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
         remove: @escaping @Sendable (StoreError?) -> Bool = { _ in false }
@@ -64,7 +59,7 @@ final class LazyStore: Sendable {
             policy: use, load: { self.store?.responses.response(for: $0) },
             loadOfAnyAccount: { self.store?.responses.responseOfAnyAccount(for: $0) },
             store: { self.store?.responses.store($0, for: $1) },
-            revalidate: { self.store?.responses.revalidate($0, at: $1) }, onFallback: { self.recordFallback(to: $0) })
+            revalidate: { self.store?.responses.revalidate($0, at: $1) }, onFallback: { self.fallbacks.record($0) })
     }
 
     /// Clears the store, or removes its file if it can't be opened. Returns `false` if something stays. If nothing stays, earlier
@@ -83,23 +78,6 @@ final class LazyStore: Sendable {
         let opened = state.withLock { $0.store }
         await opened?.close(upTo: .seconds(2))
         return state.withLock { $0.errors.map { "\($0)" } }
-    }
-
-    /// When the oldest fallback was stored, or `nil` if there was none.
-    var oldestFallback: Date? { state.withLock { $0.oldestFallback } }
-
-    /// The first error because of which cached data is used, or `nil` if GitHub is unreachable or offline mode is on.
-    var fallbackError: GitHubError? { state.withLock { $0.fallbackError } }
-
-    func removeFallback() { state.withLock { ($0.oldestFallback, $0.fallbackError) = (nil, nil) } }
-
-    /// Records that cached data of this date is used because of an error, or because GitHub is unreachable or offline mode
-    /// is on.
-    func recordFallback(to date: Date, because error: GitHubError? = nil) {
-        state.withLock { state in
-            state.oldestFallback = min(state.oldestFallback ?? date, date)
-            if let error, error != .notCached { state.fallbackError = state.fallbackError ?? error }
-        }
     }
 
     private func record(_ error: StoreError) { state.withLock { $0.errors.append(error) } }

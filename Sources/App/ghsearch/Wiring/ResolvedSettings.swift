@@ -16,9 +16,9 @@ struct ResolvedSettings: Sendable {
     private(set) var notice: String?
 
     /// - Parameters:
-    ///   - address: the address in the arguments. Its host is used if it is known.
-    ///   - file: the nearest ``DirectoryConfiguration``, or `nil` if it has no effect on the command.
-    ///   - usedHosts: returns the names of the hosts with a signed-in account. Called only if `file` or `address` specifies
+    ///   - address: The address in the arguments. Its host is used if it is known.
+    ///   - file: The nearest ``DirectoryConfiguration``, or `nil` if it has no effect on the command.
+    ///   - usedHosts: Returns the names of the hosts with a signed-in account. Called only if `file` or `address` specifies
     ///     a host.
     /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/untrustedHost(path:location:host:)``,
     ///   because a file in a downloaded directory must not select a host;
@@ -149,7 +149,7 @@ struct XDGDirectories: Sendable, Hashable {
     /// The directory of the avatars.
     var avatars: String { cache + "/avatars" }
 
-    /// Removes the permissions of other users from the directories of this program that exist, also if a command only reads
+    /// Removes the permissions of other users from the directories of this program that exist, even if a command only reads
     /// them.
     func removePermissionsOfOthers() {
         for path in [config, state, cache, avatars] { PrivateDirectory(path: path).removePermissionsOfOthers() }

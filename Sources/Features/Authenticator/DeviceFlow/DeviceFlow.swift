@@ -6,7 +6,6 @@ package import GitHubModel
 /// Delays are longer than the interval that GitHub requires, because clocks of virtual machines can run fast and each
 /// premature poll adds five seconds to the interval. The errors are those of GitHub's documentation.
 package struct DeviceFlow: Sendable, Hashable {
-    /// What to do next.
     package enum Step: Sendable, Hashable {
         /// Wait, then poll.
         case wait(Duration)

@@ -3,9 +3,7 @@ package import GitHubModel
 
 extension SignInController {
     package struct Dependencies: Sendable {
-        /// Requests a device code.
         let requestCode: @Sendable () async throws -> DeviceCode
-        /// Sends one poll.
         let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
         /// Verifies the token and stores it, unless the task is cancelled before.
         let accept: @Sendable (TokenGrant) async throws -> StoredCredential

@@ -22,8 +22,8 @@ package actor SignInController: Component {
     private var adoption: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - importFromGH: verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
-    ///   - otherSignIns: replaces a rejected credential even if the user can't sign in here.
+    ///   - importFromGH: Verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
+    ///   - otherSignIns: Replaces a rejected credential even if the user can't sign in here.
     package init(
         _ state: SignInScreen.State, dependencies: Dependencies?,
         importFromGH: @escaping @Sendable () async throws -> StoredCredential = { throw CancellationError() },

@@ -89,7 +89,7 @@ package struct AccountStatusService: Sendable {
         return status
     }
 
-    /// Returns the host with this key. The host in use may have been given with a web URL of its own.
+    /// Returns the host with this key. The host in use may have been given with a different web URL.
     private func host(for key: String) throws -> Host {
         key == host.key ? host : try Host(key: key)
     }

@@ -33,7 +33,6 @@ package struct ActiveToken: Sendable, Hashable {
 package enum TokenSource: Sendable, Hashable {
     /// An environment variable, by its name.
     case environment(String)
-    /// The vault.
     case stored(StoredCredential)
 
     /// All variables that can contain a token. They are removed from the environment of child processes.

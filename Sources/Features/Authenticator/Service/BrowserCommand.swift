@@ -12,7 +12,6 @@ package enum BrowserCommand: Sendable, Hashable {
         case disabled
         /// The terminal is on another machine (SSH).
         case remote
-        /// There is no display.
         case noDisplay
     }
 

@@ -9,7 +9,6 @@ package import GitHubModel
 /// loaded then.
 package actor CredentialManager {
     package enum Status: Sendable, Hashable {
-        /// Requests are anonymous.
         case anonymous
         /// GitHub has not rejected the token.
         case usable(ActiveToken)
@@ -28,13 +27,13 @@ package actor CredentialManager {
     /// Creates a manager that loads the credential when it is first needed.
     ///
     /// - Parameters:
-    ///   - signInService: selects the credential.
-    ///   - vault: where refreshed tokens are stored.
-    ///   - directory: an absolute path, for the lock of the process that refreshes.
-    ///   - timeout: how long to wait for another process that refreshes.
-    ///   - refresh: sends the refresh token to GitHub.
-    ///   - now: the time that expiration dates are compared with.
-    ///   - onVaultError: called once if the stored credential can't be loaded. Requests are anonymous then.
+    ///   - signInService: Selects the credential.
+    ///   - vault: Where refreshed tokens are stored.
+    ///   - directory: An absolute path, for the lock of the process that refreshes.
+    ///   - timeout: How long to wait for another process that refreshes.
+    ///   - refresh: Sends the refresh token to GitHub.
+    ///   - now: The time that expiration dates are compared with.
+    ///   - onVaultError: Called once if the stored credential can't be loaded. Requests are anonymous then.
     package init(
         signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
         refresh: @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
@@ -75,7 +74,7 @@ package actor CredentialManager {
 
     /// Uses the credential that another process has stored after GitHub rejected the one in use.
     ///
-    /// - Returns: the credential, or `nil` if there is none, or if the one in use is not rejected.
+    /// - Returns: The credential, or `nil` if there is none, or if the one in use is not rejected.
     package func adoptStoredCredential() async -> StoredCredential? {
         guard state.error != nil, await reloadFromVault(), case .stored(let credential)? = state.active?.source else {
             return nil
@@ -156,7 +155,7 @@ package actor CredentialManager {
 
     /// Loads the credential again, because other processes can sign in and refresh tokens too.
     ///
-    /// - Returns: whether there is one that GitHub has not rejected.
+    /// - Returns: Whether there is one that GitHub has not rejected.
     private func reloadFromVault() async -> Bool {
         let previous = state.active
         if case .environment = previous?.source { return false }  // it takes precedence over stored credentials
@@ -187,7 +186,6 @@ package actor CredentialManager {
 }
 
 extension ActiveToken {
-    /// The credential for clients.
     fileprivate var credential: CredentialProvider.Credential {
         CredentialProvider.Credential(token: token, account: account, fingerprint: fingerprint)
     }

@@ -82,7 +82,7 @@ struct CredentialState: Sendable {
 
     /// Marks the active token as expired.
     ///
-    /// - Returns: the error for requests.
+    /// - Returns: The error for requests.
     mutating func expire() -> any Error {
         markUnusable()
         guard case .temporary(let error, _)? = refreshError else { return GitHubError.unauthorized }

@@ -128,7 +128,7 @@ package struct SignInService: Sendable {
     /// Fetches the account of the token in `grant` and stores the credential. Stores nothing if the task is cancelled
     /// before the vault begins to write.
     ///
-    /// - Throws: the errors of `identify`; ``VaultError``; `CancellationError`.
+    /// - Throws: The errors of `identify`; ``VaultError``; `CancellationError`.
     package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
         let date = now()
         let owner = try await identify(grant.token)

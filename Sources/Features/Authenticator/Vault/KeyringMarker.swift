@@ -11,8 +11,8 @@ package struct KeyringMarker: Sendable {
     private let directory: VaultDirectory
 
     /// - Parameters:
-    ///   - directory: an absolute path. The directory is created with the first credential in the keyring.
-    ///   - timeout: how long to wait for another ghsearch process that is writing to the keyring.
+    ///   - directory: An absolute path. The directory is created with the first credential in the keyring.
+    ///   - timeout: How long to wait for another ghsearch process that is writing to the keyring.
     package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }

@@ -25,8 +25,8 @@ package struct SealedFileVault: TokenVault {
     private let machineID: [UInt8]
 
     /// - Parameters:
-    ///   - directory: an absolute path. The directory is created at the first sign-in.
-    ///   - timeout: how long to wait for the lock of another ghsearch process.
+    ///   - directory: An absolute path. The directory is created at the first sign-in.
+    ///   - timeout: How long to wait for the lock of another ghsearch process.
     package init(
         directory: String, machineID: [UInt8] = MachineID.current(), timeout: Duration = .seconds(10)
     ) {

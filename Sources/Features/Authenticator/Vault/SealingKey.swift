@@ -11,7 +11,7 @@ struct SealingKey: ~Copyable {
     /// 32 bytes.
     private let key: SecureBytes
 
-    /// - Parameter purpose: separates this key from keys for other purposes.
+    /// - Parameter purpose: Separates this key from keys for other purposes.
     init(keyFile: borrowing SecureBytes, machineID: [UInt8], purpose: String) throws(VaultError) {
         key = try KeyDerivation.key(from: keyFile, salt: machineID, purpose: purpose)
     }
@@ -52,7 +52,7 @@ struct SealingKey: ~Copyable {
 
     /// Encrypts `input` and sets `tag`, or decrypts `input` and checks `tag`. The output has the length of the input.
     ///
-    /// - Returns: whether the tag is set or correct.
+    /// - Returns: Whether the tag is set or correct.
     private borrowing func transform(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, isEncrypting: Bool,
         _ nonce: [UInt8], _ header: [UInt8], _ tag: inout [UInt8]

@@ -67,7 +67,7 @@ extension VaultError: CustomStringConvertible {
         case .file(.busy(let path)):
             "Another ghsearch process has locked \(path). Quit it, then try again."
         case .file(.nameTooLong(let path)):
-            "The name \(TextSanitizer.excerpt(path)) is too long for a file. Shorten XDG_STATE_HOME or HOME."
+            "The path \(TextSanitizer.excerpt(path)) is too long. Shorten XDG_STATE_HOME or HOME."
         case .file(.cannotRead(let path, let reason)):
             "Can't read \(path): \(reason). Check its permissions."
         case .file(.cannotWrite(let path, let reason)):

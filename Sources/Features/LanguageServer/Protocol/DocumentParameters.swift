@@ -52,7 +52,6 @@ struct LogParameters: Encodable {
     let message: String
 }
 
-/// The parameters of `initialize`.
 struct InitializeParameters: Decodable {
     struct Capabilities: Decodable {
         struct TextDocument: Decodable {
@@ -72,13 +71,11 @@ struct InitializeParameters: Decodable {
     }
 }
 
-/// The result of `initialize`.
 struct InitializeResult: Encodable {
     struct Capabilities: Encodable {
         struct Synchronization: Encodable {
             let openClose = true
-            /// Incremental.
-            let change = 2
+            let change = 2  // incremental
         }
         struct Completion: Encodable {
             let triggerCharacters = ["@", ":"]

@@ -32,7 +32,7 @@ package struct CardState: Sendable, Hashable {
 
     package init() {}
 
-    /// Applies `action` to the card if it is the card of the person, and keeps profiles in any case.
+    /// Applies `action` to the card if it is the card of the person, and always keeps profiles.
     package mutating func apply(_ action: CardAction) {
         switch action {
         case .updated(let event, let id):
@@ -45,7 +45,7 @@ package struct CardState: Sendable, Hashable {
 
     /// Returns the layout, or `nil` if no person is selected, the card is disabled, or space is short.
     ///
-    /// - Parameter rows: the height of the list without a card.
+    /// - Parameter rows: The height of the list without a card.
     package func layout(of person: Person?, in window: Size, rows: Int) -> CardLayout? {
         guard person != nil, rows > 0 else { return nil }
         let list = Size(columns: window.columns, rows: rows)
@@ -55,7 +55,7 @@ package struct CardState: Sendable, Hashable {
 
     /// Updates the card to the selected person. Returns the effects that load its data and avatar.
     ///
-    /// - Parameter overview: the repositories that a new card shows until its own are loaded.
+    /// - Parameter overview: The repositories that a new card shows until its own are loaded.
     package mutating func follow(
         _ person: Person?, in layout: CardLayout?, showing overview: PersonOverview? = nil
     ) -> [CardEffect] {
@@ -75,9 +75,9 @@ package struct CardState: Sendable, Hashable {
     /// place of the list if space is short. A card that is shown is requested: few remaining requests don't postpone it.
     ///
     /// - Parameters:
-    ///   - person: the selected person, if any.
-    ///   - rows: the height of the list without a card.
-    ///   - overview: the repositories that a new card shows until its own are loaded.
+    ///   - person: The selected person, if any.
+    ///   - rows: The height of the list without a card.
+    ///   - overview: The repositories that a new card shows until its own are loaded.
     package mutating func toggle(
         for person: Person?, in window: Size, rows: Int, showing overview: PersonOverview? = nil
     ) -> [CardEffect] {
@@ -120,7 +120,7 @@ package struct CardState: Sendable, Hashable {
 
     /// Returns the lines of the list with the card, and the avatar, if it is an image.
     ///
-    /// - Parameter headerHeight: the row of the window at which the list begins.
+    /// - Parameter headerHeight: The row of the window at which the list begins.
     package func composed(
         _ list: [StyledLine], in layout: CardLayout?, headerHeight: Int
     ) -> (lines: [StyledLine], images: [TerminalImage]) {

@@ -7,7 +7,6 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
     package enum Event: Sendable, Hashable {
         case refreshed(Repository)
         case loaded(RepositoryDetail)
-        /// Everything is loaded.
         case finished
         case unauthorized
         case failed(String)

@@ -116,7 +116,7 @@ struct RepositoryListModel: Sendable, Hashable {
 extension RepositoryListModel {
     /// Which sections are collapsed.
     private struct CollapsedSections: Hashable {
-        /// Whether all sections are, also those of languages that are not loaded yet.
+        /// Whether all sections are, including languages that are not loaded yet.
         var areAll = false
         /// The languages of the other sections.
         var exceptions: Set<String?> = []

@@ -1,7 +1,7 @@
-/// Returns the result of `work`, which runs in a task of its own. Cancels it after `limit` (`nil` for no timeout) and when
+/// Returns the result of `work`, which runs in a separate task. Cancels it after `limit` (`nil` for no timeout) and when
 /// the calling task is cancelled, without waiting for its end.
 ///
-/// - Throws: the errors of `work`; `timeoutError` after `limit`; `CancellationError` as soon as the task is cancelled.
+/// - Throws: The errors of `work`; `timeoutError` after `limit`; `CancellationError` as soon as the task is cancelled.
 package func withTimeout<Value: Sendable>(
     _ limit: Duration?, on clock: any Clock<Duration> = ContinuousClock(), throwing timeoutError: any Error,
     _ work: @escaping @Sendable () async throws -> Value
@@ -26,9 +26,9 @@ package func withTimeout<Value: Sendable>(
 /// error, no more work starts.
 ///
 /// - Parameters:
-///   - limit: evaluated before work starts, because it can change.
-///   - receive: gets the index of the item and the result. If it throws, the work in progress is cancelled.
-/// - Throws: the errors of `receive`.
+///   - limit: Evaluated before work starts, because it can change.
+///   - receive: Gets the index of the item and the result. If it throws, the work in progress is cancelled.
+/// - Throws: The errors of `receive`.
 package func forEachConcurrently<Item: Sendable, Output: Sendable>(
     _ items: [Item], atMost limit: @autoclosure () async -> Int,
     _ work: @escaping @Sendable (Item) async throws -> Output,

@@ -4,7 +4,6 @@ package import GitHubModel
 package struct CredentialProvider: Sendable {
     /// A token and the account that it belongs to.
     package struct Credential: Sendable, Hashable {
-        /// The token of requests.
         package let token: Token
         /// The account ID, which is part of the cache key.
         package let account: Int64

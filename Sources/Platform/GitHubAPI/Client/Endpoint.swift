@@ -10,7 +10,6 @@ struct Endpoint: Sendable, Hashable {
     let resource: RateLimitResource
     /// How long a cached response is used without a request.
     var maxAge = ResponseCache.defaultMaxAge
-    /// Whether responses are cached.
     var isCacheable = true
     /// Whether the response that another account received can be used offline, without what only that account may see.
     var usesOtherAccounts = false

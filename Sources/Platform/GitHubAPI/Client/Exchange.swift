@@ -20,9 +20,9 @@ struct Exchange: Sendable {
     /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
     ///
     /// - Parameters:
-    ///   - cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
-    ///   - isRetry: whether an earlier attempt failed, so that other open connections can be broken, too.
-    ///   - onReceive: called when a part of the response arrives.
+    ///   - cached: The response to revalidate. If it is still valid, the response is a 304 without a body.
+    ///   - isRetry: Whether an earlier attempt failed, so that other open connections can be broken, too.
+    ///   - onReceive: Called when a part of the response arrives.
     /// - Throws: ``ExchangeError``; `CancellationError`.
     func send(
         to endpoint: Endpoint, as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse?,
@@ -35,7 +35,7 @@ struct Exchange: Sendable {
             throw ExchangeError(reason: error)
         }
         do {
-            // Each time that a request is sent counts as an attempt, so that libcurl sends none again by itself.
+            // Each time that a request is sent counts as an attempt, so libcurl must not retry.
             let options = RequestOptions(onReceive: onReceive, isSentOnce: true, opensConnection: isRetry)
             let response = try await response(endpoint, credential, cached, permit, options)
             return try await checked(response, endpoint, credential, cached, permit)
@@ -85,7 +85,7 @@ struct Exchange: Sendable {
         if let classification {
             let error = await error(classification, credential, of: response)
             throw ExchangeError(
-                reason: endpoint.payload == nil || isSuccess ? error : error.ofExistingResource,
+                reason: endpoint.payload == nil || isSuccess ? error : error.treatingNotFoundAsUnexpected,
                 retryAfter: headers.retryAfter)
         }
         return response

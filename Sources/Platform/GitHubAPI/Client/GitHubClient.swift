@@ -31,11 +31,11 @@ public struct GitHubClient: Sendable {
     /// Creates a client with a cache, and with a credential that can change.
     ///
     /// - Parameters:
-    ///   - jitter: returns the factor of each retry delay.
-    ///   - waitsForRateLimits: whether a request waits for the end of a short secondary rate limit.
-    ///   - cache: the cache, or `nil` to send all requests.
-    ///   - now: returns the time for the cache.
-    ///   - sharedRateLimits: the rate limits that other processes share, or `nil` to count alone.
+    ///   - jitter: Returns the factor of each retry delay.
+    ///   - waitsForRateLimits: Whether a request waits for the end of a short secondary rate limit.
+    ///   - cache: The cache, or `nil` to send all requests.
+    ///   - now: Returns the time for the cache.
+    ///   - sharedRateLimits: The rate limits that other processes share, or `nil` to count alone.
     package init(
         transport: CurlTransport, host: Host, credentials: CredentialProvider, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
@@ -59,14 +59,14 @@ public struct GitHubClient: Sendable {
     /// Creates a client without a cache.
     ///
     /// - Parameters:
-    ///   - transport: the HTTP client, which can be shared.
-    ///   - host: the host of all requests.
-    ///   - token: the token of all requests, or `nil` for anonymous requests.
-    ///   - userAgent: the name of the program, which GitHub requires.
-    ///   - clock: measures delays.
-    ///   - retryDelays: the delays before the retries of a transient failure: a server error (500 to 599), a timeout or a
+    ///   - transport: The HTTP client, which can be shared.
+    ///   - host: The host of all requests.
+    ///   - token: The token of all requests, or `nil` for anonymous requests.
+    ///   - userAgent: The name of the program, which GitHub requires.
+    ///   - clock: Measures delays.
+    ///   - retryDelays: The delays before the retries of a transient failure: a server error (500 to 599), a timeout or a
     ///     connection that breaks. Each varies by up to a half.
-    ///   - logger: receives a line at level `debug` for each request and response, without tokens.
+    ///   - logger: Receives a line at level `debug` for each request and response, without tokens.
     public init(
         transport: CurlTransport, host: Host, token: Token?, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
@@ -81,7 +81,7 @@ public struct GitHubClient: Sendable {
 
     /// Returns the ID of the current account, whose cached data is used, or `nil` without an account.
     ///
-    /// - Throws: what the credential provider throws.
+    /// - Throws: What the credential provider throws.
     package func account() async throws -> Int64? { try await credentials.account() }
 
     /// Returns the message of `error` for a screen. Without an account, an exhausted rate limit ends with the key that signs
@@ -124,7 +124,7 @@ public struct GitHubClient: Sendable {
 
     /// Calls `body` with the current credential. If GitHub rejects the token and there is another one, calls it again.
     ///
-    /// - Throws: what `body` and the credential provider throw.
+    /// - Throws: What `body` and the credential provider throw.
     func withCredential<Value>(_ body: (CredentialProvider.Credential?) async throws -> Value) async throws -> Value {
         var credential = try await credentials.current()
         var isFirst = true
@@ -145,7 +145,7 @@ public struct GitHubClient: Sendable {
     /// Sends a request and returns the response if it is a success. Retries transient failures within the current
     /// ``RequestBudget``.
     ///
-    /// - Parameter cached: the response to revalidate. If it is still valid, the response is a 304 without a body.
+    /// - Parameter cached: The response to revalidate. If it is still valid, the response is a 304 without a body.
     /// - Throws: ``GitHubError``; `CancellationError`.
     func send(
         to endpoint: Endpoint, as credential: CredentialProvider.Credential?,
@@ -157,9 +157,10 @@ public struct GitHubClient: Sendable {
             do {
                 return try await attempt(endpoint, credential, cached, isRetry: retries > 0, budget)
             } catch let failure as ExchangeError {
-                let isHostProven = budget?.isProven(host.apiName) ?? false
+                let hasHostResponded = budget?.hasResponded(host.apiName) ?? false
                 guard
-                    let delays = retryPolicy.delays(after: failure, attempt: retries, isHostProven: isHostProven),
+                    let delays = retryPolicy.delays(
+                        after: failure, attempt: retries, hasHostResponded: hasHostResponded),
                     let delay = budget.map({ $0.reserveRetry(after: delays) }) ?? delays.upperBound
                 else { throw failure.reason }
                 try await wait(delay, after: failure.reason, budget)

@@ -10,9 +10,9 @@ package struct ListContinuation<ID: Hashable & Sendable>: Sendable {
     private var ids: Set<ID>
     private var pagesWithoutNewItems = 0
     /// Whether the last page has been added: no page follows, and none before it announces more pages with new items.
-    private(set) var isOver = false
+    private(set) var isFinished = false
 
-    /// - Parameter ids: the items that are loaded already.
+    /// - Parameter ids: The items that are loaded already.
     package init(after ids: [ID] = []) { self.ids = Set(ids) }
 
     /// The number of different items.
@@ -20,7 +20,7 @@ package struct ListContinuation<ID: Hashable & Sendable>: Sendable {
 
     /// Adds the next page.
     ///
-    /// - Returns: its items that are not in an earlier page.
+    /// - Returns: Its items that are not in an earlier page.
     /// - Throws: ``GitHubError/incompleteList`` if too many pages in a row have no new items, and another one follows.
     package mutating func add<Item: Identifiable>(_ page: Page<Item>) throws(GitHubError) -> [Item]
     where Item.ID == ID {
@@ -29,7 +29,7 @@ package struct ListContinuation<ID: Hashable & Sendable>: Sendable {
         pagesWithoutNewItems = items.isEmpty && !page.omitsRestrictedItems ? pagesWithoutNewItems + 1 : 0
         guard pagesWithoutNewItems > Self.maxPagesWithoutNewItems else { return items }
         if page.hasNext { throw .incompleteList }
-        isOver = true
+        isFinished = true
         return items
     }
 }

@@ -113,7 +113,7 @@ public typealias Pages<Item: Sendable> = AsyncThrowingStream<Page<Item>, any Err
 struct LinkHeader: Sendable, Hashable {
     private let field: String
 
-    /// - Parameter field: the value of the header, or an empty string.
+    /// - Parameter field: The value of the header, or an empty string.
     init(_ field: String) { self.field = field }
 
     /// The URL of `relation`, or `nil`. Other relations are not parsed: `first` of `/users` is a template, not a URL.

@@ -45,9 +45,9 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     /// after all pages before it have been emitted.
     ///
     /// - Parameters:
-    ///   - count: the number of pages of the list, or `nil` if it is unknown.
-    ///   - page: the page before them.
-    /// - Returns: the last emitted page.
+    ///   - count: The number of pages of the list, or `nil` if it is unknown.
+    ///   - page: The page before them.
+    /// - Returns: The last emitted page.
     private func fetch(
         _ endpoints: [Endpoint], of count: Int?, after page: Page<Item>, _ emitter: inout PageEmitter
     ) async throws -> Page<Item> {
@@ -94,7 +94,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         /// Whether no further page may be loaded.
         var isFull: Bool { textSize > Paginator.maxTextSize }
         /// Whether no further page is needed.
-        var isFinished: Bool { list.isOver || list.count >= limit }
+        var isFinished: Bool { list.isFinished || list.count >= limit }
         /// The number of pages that the rest of the items takes.
         var missingPages: Int {
             let missing = limit - list.count

@@ -13,7 +13,7 @@ actor RateLimiter {
     /// When the secondary rate limit ends, by ``now``.
     private var blockedUntil: Duration = .zero
     /// Whether a secondary rate limit was reached by this process, or by any process within the last hour.
-    private var isSlowedDown = false
+    private var isThrottled = false
     /// The number of consecutive secondary rate limits without a stated delay.
     private var unspecifiedBackoffs = 0
     /// The errors of rejected tokens, and when they expire by ``now``; `nil` for never.
@@ -38,7 +38,7 @@ actor RateLimiter {
         }
         if credential != self.credential { (self.credential, states) = (credential, [:]) }
         return try withSharedRecords { records, date in
-            let pending = learn(from: records, resource, at: date)
+            let pending = merge(records, resource, at: date)
             let permit = Result { () throws(GitHubError) in try admit(resource, pendingElsewhere: pending) }
             return permit.map { permit in
                 var permit = permit
@@ -50,7 +50,7 @@ actor RateLimiter {
 
     /// Admits a request by the known states.
     ///
-    /// - Parameter pendingElsewhere: the requests of all processes without a response.
+    /// - Parameter pendingElsewhere: The requests of all processes without a response.
     private func admit(_ resource: RateLimitResource, pendingElsewhere: Int) throws(GitHubError) -> Permit {
         let now = now()
         if blockedUntil > now { throw .secondaryRateLimited(retryAfter: blockedUntil - now) }
@@ -97,7 +97,7 @@ actor RateLimiter {
     /// - Returns: The time until requests are admitted.
     func block(for delay: Duration?) -> Duration {
         let now = now()
-        isSlowedDown = true
+        isThrottled = true
         if let delay {
             unspecifiedBackoffs = 0
             blockedUntil = max(blockedUntil, now + delay)
@@ -112,7 +112,7 @@ actor RateLimiter {
     }
 
     /// The number of requests of a list to send side by side. GitHub's limit for all requests of a user is 100.
-    func maxConcurrentRequests() -> Int { isSlowedDown ? 4 : 24 }
+    func maxConcurrentRequests() -> Int { isThrottled ? 4 : 24 }
 
     /// Rejects requests with `token` for `duration`, or always if that is `nil`: GitHub locks an account after several
     /// requests with a rejected token.
@@ -137,13 +137,13 @@ actor RateLimiter {
             resetsIn: state.resets - now)
     }
 
-    /// Updates the states by what other processes know.
+    /// Adds the records of other processes to the states.
     ///
     /// - Returns: The number of requests of all processes without a response.
-    private func learn(from records: RateLimitRecords, _ resource: RateLimitResource, at date: Date) -> Int {
+    private func merge(_ records: RateLimitRecords, _ resource: RateLimitResource, at date: Date) -> Int {
         let (now, sender) = (now(), sender(credential?.account))
         if let end = records.blockEnd(for: sender) {
-            isSlowedDown = true
+            isThrottled = true
             blockedUntil = max(blockedUntil, now + .seconds(end.timeIntervalSince(date)))
         }
         guard let record = records.window(of: resource, for: sender) else { return 0 }

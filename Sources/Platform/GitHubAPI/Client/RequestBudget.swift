@@ -35,7 +35,7 @@ package final class RequestBudget: Sendable {
         /// The requests without a response, the retries that wait, and the failures since the last success.
         var pending = 0, waiting = 0, failures = 0
         /// The hosts that have sent a response.
-        var provenHosts: Set<String> = []
+        var respondingHosts: Set<String> = []
         /// The number of the next failure that counts. A request has the number at its start.
         var round = 0
         var lastFailure: GitHubError?
@@ -43,7 +43,7 @@ package final class RequestBudget: Sendable {
         var error: GitHubError?
 
         /// The number of requests that have failed or may fail. If the host has never responded, those without a response may.
-        var atRisk: Int { failures + (hasSucceeded ? 0 : waiting + pending) }
+        var potentialFailures: Int { failures + (hasSucceeded ? 0 : waiting + pending) }
 
         /// Counts a failure. After a success, requests that were in flight together fail together, such as all pages of a list
         /// if their connection breaks: they count once.
@@ -69,7 +69,7 @@ package final class RequestBudget: Sendable {
         now = clock.stopwatch()
     }
 
-    /// Runs `body` as an operation of its own if it is part of a longer one, such as a session of the prompt.
+    /// Runs `body` as a separate operation if it is part of a longer one, such as a session of the prompt.
     package static func operation<Value>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async rethrows -> Value {
@@ -80,7 +80,7 @@ package final class RequestBudget: Sendable {
 
     /// Sends a request with `send`, which is cancelled when the budget is spent.
     ///
-    /// - Throws: the errors of `send`; if the budget is spent, a timeout of `host` or the error of the last request.
+    /// - Throws: The errors of `send`; if the budget is spent, a timeout of `host` or the error of the last request.
     func run<Value: Sendable>(
         host: String, isRetry: Bool = false, _ send: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -113,7 +113,7 @@ package final class RequestBudget: Sendable {
         let now = now()
         return state.withLock { state in
             let remaining = deadline(state) - now - limits.retryTime
-            guard state.error == nil, state.atRisk < limits.maxFailures, delays.lowerBound < remaining else {
+            guard state.error == nil, state.potentialFailures < limits.maxFailures, delays.lowerBound < remaining else {
                 return nil
             }
             state.waiting += 1
@@ -122,7 +122,7 @@ package final class RequestBudget: Sendable {
     }
 
     /// Whether `host` has sent a response.
-    func isProven(_ host: String) -> Bool { state.withLock { $0.provenHosts.contains(host) } }
+    func hasResponded(_ host: String) -> Bool { state.withLock { $0.respondingHosts.contains(host) } }
 
     /// Records that a reserved retry was cancelled while it waited.
     func cancelRetry() { state.withLock { $0.waiting -= 1 } }
@@ -133,7 +133,9 @@ package final class RequestBudget: Sendable {
         let result = state.withLock { state -> Result<Int, GitHubError> in
             if isRetry { state.waiting -= 1 }
             if let error = state.error { return .failure(error) }
-            if !isRetry, let error = state.lastFailure, state.atRisk >= limits.maxFailures { return .failure(error) }
+            if !isRetry, let error = state.lastFailure, state.potentialFailures >= limits.maxFailures {
+                return .failure(error)
+            }
             if !isRetry, state.pending == 0, state.waiting == 0, state.failures == 0 {
                 state.lastByte = now
                 state.lastSuccess = now
@@ -152,7 +154,7 @@ package final class RequestBudget: Sendable {
             case .success:
                 state.failures = 0
                 state.lastFailure = nil
-                state.provenHosts.insert(host)
+                state.respondingHosts.insert(host)
                 state.lastSuccess = now
                 state.hasSucceeded = true
             case .failure(let error):

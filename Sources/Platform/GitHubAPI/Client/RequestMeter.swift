@@ -25,7 +25,7 @@ package final class RequestMeter: Sendable {
 
     func recordRequest() { state.withLock { $0.requests += 1 } }
 
-    /// - Parameter points: the points of a GraphQL query, or `nil` for another request.
+    /// - Parameter points: The points of a GraphQL query, or `nil` for another request.
     func recordResponse(isConfirmed: Bool, points: Int?) {
         state.withLock { usage in
             if isConfirmed { usage.unchanged += 1 }

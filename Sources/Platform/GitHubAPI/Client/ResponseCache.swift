@@ -27,11 +27,11 @@ package struct ResponseCache: Sendable {
     /// Creates a cache.
     ///
     /// - Parameters:
-    ///   - load: returns the stored response, without blocking for long.
-    ///   - loadOfAnyAccount: returns the latest response to the same request of any account.
-    ///   - store: stores a response that has been decoded successfully.
-    ///   - revalidate: sets the time of a response that GitHub has confirmed.
-    ///   - onFallback: receives the time of each response that is used because GitHub is unreachable or the policy is
+    ///   - load: Returns the stored response, without blocking for long.
+    ///   - loadOfAnyAccount: Returns the latest response to the same request of any account.
+    ///   - store: Stores a response that has been decoded successfully.
+    ///   - revalidate: Sets the time of a response that GitHub has confirmed.
+    ///   - onFallback: Receives the time of each response that is used because GitHub is unreachable or the policy is
     ///     ``Policy/cacheOnly``.
     package init(
         policy: Policy = .default, load: @escaping @Sendable (CacheKey) -> CachedResponse?,
@@ -74,7 +74,7 @@ struct BodyFormat<Wire> {
 
     /// Decodes a body of GitHub.
     let decode: ([UInt8]) throws -> Wire
-    /// The form in which bodies are stored, or `nil` to store those of GitHub.
+    /// The form in which bodies are stored, or `nil` to store GitHub's.
     var stored: Stored?
 
     init(stored: Stored? = nil, decode: @escaping ([UInt8]) throws -> Wire) {
@@ -85,6 +85,5 @@ struct BodyFormat<Wire> {
     /// Returns the bytes to store for a body.
     func storedBody(_ body: [UInt8], _ wire: Wire) -> [UInt8] { stored?.encode(wire) ?? body }
 
-    /// Decodes stored bytes.
     func decodeStored(_ bytes: [UInt8]) throws -> Wire { try stored?.decode(bytes) ?? decode(bytes) }
 }

@@ -14,16 +14,16 @@ struct RetryPolicy: Sendable {
     /// Returns the shortest and the longest delay before the next attempt, or `nil` if the error is thrown.
     ///
     /// - Parameters:
-    ///   - attempt: the number of retries so far.
-    ///   - isHostProven: whether the host has responded before, so that a connection that can't be established is a transient
+    ///   - attempt: The number of retries so far.
+    ///   - hasHostResponded: Whether the host has responded before, so that a connection that can't be established is a transient
     ///     failure. Otherwise there is no network or no host, and cached data is used at once.
-    func delays(after failure: ExchangeError, attempt: Int, isHostProven: Bool = false) -> ClosedRange<Duration>? {
+    func delays(after failure: ExchangeError, attempt: Int, hasHostResponded: Bool = false) -> ClosedRange<Duration>? {
         guard attempt < delays.count else { return nil }
         if let delay = requestedDelay(after: failure) {
             // Up to a fifth more, so that requests that were rejected together are not sent again together.
             return delay < Self.maxDelay ? delay...(delay * (1 + abs(jitter() - 1) * 0.4)) : nil
         }
-        guard failure.reason.isTransient || isHostProven && failure.reason.isConnectionFailure else { return nil }
+        guard failure.reason.isTransient || hasHostResponded && failure.reason.isConnectionFailure else { return nil }
         let delay = delays[attempt] * jitter()
         return delay...delay
     }

@@ -54,8 +54,8 @@ package struct RateLimitRecords: Sendable, Hashable {
     package static let maxSize = 1 << 16
     private static let maxCount = 50
     private static let maxPending = 50
-    /// More requests than GitHub admits side by side for a user (100), by far.
-    private static let plenty = 1_000
+    /// The number of remaining requests from which those in flight are not shared: GitHub admits 100 concurrent requests of a user.
+    private static let unsharedThreshold = 1_000
     /// The longest window is an hour; the clock of the server can differ.
     private static let maxWindow: TimeInterval = 3_900
     /// GitHub has counted a request by then.
@@ -64,7 +64,6 @@ package struct RateLimitRecords: Sendable, Hashable {
     private(set) var windows: [Window] = []
     private(set) var blocks: [Block] = []
 
-    /// Creates empty records.
     package init() {}
 
     /// Decodes stored records. Those that are damaged, over or impossible are left out.
@@ -121,10 +120,10 @@ extension RateLimitRecords {
     /// Returns when the last secondary rate limit of the sender ends or has ended.
     func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
 
-    /// Adds a request that is about to be sent, for ``removePending(_:_:for:isCounted:)``. While ``plenty`` of requests are left,
-    /// those in flight make no difference: returns `nil`, and nothing changes.
+    /// Adds a request that is about to be sent, for ``removePending(_:_:for:isCounted:)``. While at least
+    /// ``unsharedThreshold`` requests are left, those in flight make no difference: returns `nil`, and nothing changes.
     mutating func addPending(_ resource: RateLimitResource, for sender: Sender, at date: Date) -> Date? {
-        guard let index = index(of: resource, for: sender), windows[index].remaining < Self.plenty,
+        guard let index = index(of: resource, for: sender), windows[index].remaining < Self.unsharedThreshold,
             windows[index].pending.count < Self.maxPending
         else { return nil }
         windows[index].pending.append(date)
@@ -134,8 +133,8 @@ extension RateLimitRecords {
     /// Removes a request that ended.
     ///
     /// - Parameters:
-    ///   - date: when it was added, or `nil` if it was not.
-    ///   - isCounted: whether GitHub may have counted it although there is no response.
+    ///   - date: When it was added, or `nil` if it was not.
+    ///   - isCounted: Whether GitHub may have counted it although there is no response.
     mutating func removePending(_ date: Date?, _ resource: RateLimitResource, for sender: Sender, isCounted: Bool) {
         guard let index = index(of: resource, for: sender) else { return }
         if let added = windows[index].pending.firstIndex(where: { $0 == date }) {

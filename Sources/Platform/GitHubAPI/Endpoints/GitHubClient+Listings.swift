@@ -31,7 +31,7 @@ extension GitHubClient {
         } catch GitHubError.notCached where isOrganization {
             return try await fetchRepositories(user)  // what anyone may see
         }
-        return try await requireFound { try await fetchRepositories(organization) }
+        return try await unexpectedIfNotFound { try await fetchRepositories(organization) }
     }
 
     /// Returns the page for users, which organizations have too. Offline, that for organizations can be cached instead, because an
@@ -89,7 +89,7 @@ extension GitHubClient {
         if user.isOfOrganization == false { return user }
         guard case .failure(let error)? = organization else { return nil }
         if user.isOfOrganization == nil, error as? GitHubError == .notFound { return user }
-        throw (error as? GitHubError)?.ofExistingResource ?? error
+        throw (error as? GitHubError)?.treatingNotFoundAsUnexpected ?? error
     }
 
     /// Loads the repositories that the current account owns, private ones too: `GET /user/repos`.

@@ -36,7 +36,7 @@ extension GitHubClient {
         var endpoint = Endpoint(["search", "users"], query: parameters, resource: .search)
         endpoint.maxAge = .seconds(300)
         endpoint.mediaType = "application/vnd.github.text-match+json"
-        return try await requireFound {
+        return try await unexpectedIfNotFound {
             try await value(of: endpoint) { (wire: WireSearch, fields, hit) in
                 var results = self.page(Array(wire.people.prefix(Self.listPageLength)), fields, hit, of: endpoint)
                 results.number = page
@@ -86,7 +86,7 @@ extension GitHubClient {
     ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without a token; `CancellationError`.
     public func tokenOwner() async throws -> TokenOwner {
-        try await requireFound {
+        try await unexpectedIfNotFound {
             try await value(of: Endpoint(["user"])) { (wire: WirePerson, fields, _) in
                 let scopes = fields[.grantedScopes].map(TokenGrant.scopes)
                 return TokenOwner(person: wire.person, scopes: scopes, expiresAt: TokenExpiration.date(in: fields))

@@ -29,7 +29,7 @@ extension GitHubClient {
         while let endpoint = try next?.get() {
             result =
                 try await isFirst
-                ? people(in: list, at: endpoint) : requireFound { try await people(in: list, at: endpoint) }
+                ? people(in: list, at: endpoint) : unexpectedIfNotFound { try await people(in: list, at: endpoint) }
             isFirst = false
             next = result.next
             let hasNewItems = try !continuation.add(result).isEmpty

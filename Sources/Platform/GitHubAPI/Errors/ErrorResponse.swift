@@ -22,8 +22,8 @@ struct ErrorResponse {
     private let host: String
 
     /// - Parameters:
-    ///   - host: the host of the request, for messages.
-    ///   - token: the token of the request. It is removed from all messages.
+    ///   - host: The host of the request, for messages.
+    ///   - token: The token of the request. It is removed from all messages.
     init(_ head: HTTPResponse, _ body: [UInt8], headers: RateLimitHeaders, host: String, token: Token?) {
         self.host = host
         status = head.status.code

@@ -80,8 +80,8 @@ extension GitHubError {
         }
     }
 
-    /// The error of a request for something that is known to exist, so that a 404 is a failure.
-    package var ofExistingResource: GitHubError { self == .notFound ? .unexpectedStatus(status: 404) : self }
+    /// The error of a request for something that is known to exist: a 404 is an unexpected status.
+    package var treatingNotFoundAsUnexpected: GitHubError { self == .notFound ? .unexpectedStatus(status: 404) : self }
 
     /// Returns the message for the command line. An anonymous user can raise the rate limits by signing in.
     package func message(isAnonymous: Bool) -> String {
@@ -113,12 +113,12 @@ extension GitHubError {
 
 /// Returns the value of `body`, which requests something that is known to exist.
 ///
-/// - Throws: the errors of `body`, but never ``GitHubError/notFound``.
-func requireFound<Value>(_ body: () async throws -> Value) async throws -> Value {
+/// - Throws: The errors of `body`, but never ``GitHubError/notFound``.
+func unexpectedIfNotFound<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()
     } catch let error as GitHubError {
-        throw error.ofExistingResource
+        throw error.treatingNotFoundAsUnexpected
     }
 }
 

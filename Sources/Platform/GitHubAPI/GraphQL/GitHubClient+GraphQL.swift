@@ -18,7 +18,7 @@ extension GitHubClient {
     /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used instead: without an
     /// account, if queries do not work for the account, or if this one failed.
     ///
-    /// - Throws: the errors of `body` that the REST API would have as well: no connection, a rejected token, a secondary
+    /// - Throws: The errors of `body` that the REST API would have as well: no connection, a rejected token, a secondary
     ///   rate limit, something that does not exist; `CancellationError`.
     package func withGraphQL<Value>(_ body: () async throws -> Value) async throws -> Value? {
         guard let account = try await account(), !graphQLAvailability.isUnavailable(for: account, in: cache) else {

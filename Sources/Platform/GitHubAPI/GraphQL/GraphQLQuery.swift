@@ -13,8 +13,8 @@ package struct GraphQLQuery<Result: Decodable & Sendable>: Sendable {
     /// Creates a query.
     ///
     /// - Parameters:
-    ///   - fields: the selections of the operation, without braces, followed by fragments if there are any.
-    ///   - declarations: the variables with their types, such as `$login: String!`.
+    ///   - fields: The selections of the operation, without braces, followed by fragments if there are any.
+    ///   - declarations: The variables with their types, such as `$login: String!`.
     package init(
         _ name: String, declarations: String, fields: String, fragments: String = "",
         variables: [String: GraphQLVariable], as: Result.Type = Result.self

@@ -1,6 +1,5 @@
 import GitHubModel
 
-/// The queries for people.
 enum PeopleQueries {
     struct People: Decodable, Sendable {
         struct Results: Decodable, Sendable {

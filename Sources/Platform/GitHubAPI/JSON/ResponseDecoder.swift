@@ -18,7 +18,7 @@ final class ResponseDecoder: Sendable {
 
     /// Decodes a complete JSON text. One large text at a time: others wait.
     ///
-    /// - Throws: the errors of `JSONDecoder`.
+    /// - Throws: The errors of `JSONDecoder`.
     func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         guard bytes.count > Self.maxSharedSize else { return try decodeAtOnce(type, from: bytes) }
         return try largeText.withLock { try decodeAtOnce(type, from: bytes) }

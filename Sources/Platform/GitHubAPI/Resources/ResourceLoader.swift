@@ -32,7 +32,7 @@ struct ResourceLoader<Value: Sendable>: Sendable {
             try Task.checkCancellation()
             if let part { finish(part) }
         } catch let error as GitHubError {
-            try await finish(part, after: policy.isKnown || part != nil ? error.ofExistingResource : error)
+            try await finish(part, after: policy.isKnown || part != nil ? error.treatingNotFoundAsUnexpected : error)
         }
     }
 

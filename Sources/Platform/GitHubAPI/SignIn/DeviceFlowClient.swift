@@ -92,7 +92,7 @@ public struct DeviceFlowClient: Sendable {
 
     /// Sends a request once: GitHub may have acted on one without a response.
     ///
-    /// - Parameter secrets: the tokens in `body`, which are removed from errors.
+    /// - Parameter secrets: The tokens in `body`, which are removed from errors.
     func post(
         _ body: [UInt8], as type: String, to url: String, accept: String, secrets: [Token]
     ) async throws -> Response {
@@ -123,7 +123,7 @@ enum TokenResponse {
 
     /// - Throws: ``InvalidResponseError`` for a server error or an invalid body. The request can be retried.
     ///
-    /// - Parameter secret: the token of the request, which the host may repeat.
+    /// - Parameter secret: The token of the request, which the host may repeat.
     init(status: Int, body: [UInt8], host: String, secret: Token?) throws(InvalidResponseError) {
         guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
         do {

@@ -62,8 +62,8 @@ struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
     /// - Parameters:
-    ///   - prefix: the first byte, if any.
-    ///   - capacity: the expected number of bytes.
+    ///   - prefix: The first byte, if any.
+    ///   - capacity: The expected number of bytes.
     init(_ prefix: UInt8? = nil, capacity: Int = 0) {
         bytes.reserveCapacity(capacity + 1)
         if let prefix { bytes.append(prefix) }

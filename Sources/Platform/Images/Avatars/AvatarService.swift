@@ -9,7 +9,6 @@ package final class AvatarService: Sendable {
     package struct Properties: Sendable {
         /// The value of `User-Agent` in each request.
         package var userAgent: String
-        /// Whether requests are disabled.
         package var isOffline = false
         /// How long a cached avatar is used without a request.
         package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)

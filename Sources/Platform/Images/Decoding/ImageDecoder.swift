@@ -1,6 +1,6 @@
 import CLazyLibraries
 
-/// Decodes PNG, JPEG and GIF images from untrusted sources, in this process. The program calls it in a process of its own, where an
+/// Decodes PNG, JPEG and GIF images from untrusted sources, in this process. The program calls it in a separate process, where an
 /// error in a library does no harm.
 package struct ImageDecoder: Sendable {
     /// The limits for one image.

@@ -28,7 +28,7 @@ enum ImageFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// Removes all chunks of a PNG but those of its pixels (<https://www.w3.org/TR/png/#5Chunk-layout>).
+/// Removes all chunks of a PNG except its pixels (<https://www.w3.org/TR/png/#5Chunk-layout>).
 ///
 /// Texts, profiles and metadata are compressed too: two megabytes can decompress to gigabytes, and libpng would store
 /// them.

@@ -1,4 +1,4 @@
-/// Removes all segments of a JPEG but those of its pixels and its orientation (ITU-T T.81, annex B).
+/// Removes all segments of a JPEG except its pixels and its orientation (ITU-T T.81, annex B).
 ///
 /// Metadata, profiles, thumbnails and comments are never shown, and their parsers are the largest part of what an image can
 /// attack. The orientation is read here, and written as a new EXIF segment.

@@ -3,7 +3,6 @@ import GitHubModel
 import GRDB
 import GRDBSQLite
 
-/// Opens SQLite connections.
 enum DatabaseFactory {
     /// Opens a read-only connection. Its timeout is short because the handling of a key waits for it.
     static func makeReader(_ path: String) throws -> DatabaseQueue {
@@ -82,7 +81,7 @@ extension StoreRecord {
     }
 
     /// Returns the first row, or `nil` if there is none or a value of it has another type. For rows that are replaced
-    /// without being read, so that such a row costs itself only.
+    /// without being read, so that only that row is lost.
     static func fetchValid(_ statement: Statement, arguments: StatementArguments) throws -> Self? {
         do {
             return try fetchOne(statement, arguments: arguments)

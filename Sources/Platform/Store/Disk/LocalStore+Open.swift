@@ -76,7 +76,7 @@ extension LocalStore {
     /// Removes the file of a store that can't be opened, which needs no space. Returns `false` if it stays, as if another
     /// process uses it and the disk is not the problem.
     ///
-    /// - Parameter error: why the store can't be opened.
+    /// - Parameter error: Why the store can't be opened.
     package static func remove(_ properties: Properties, after error: StoreError?) -> Bool {
         guard let directory = properties.directory else { return false }
         let file = StoreFile(directory: directory, host: properties.host)

@@ -23,7 +23,6 @@ struct StoreFile: Sendable {
     var usageLockPath: String { path + ".use" }
     var setupLockPath: String { path + ".setup" }
 
-    /// Whether the database exists.
     var exists: Bool { access(path, F_OK) == 0 }
 
     /// Whether a symbolic link is in place of the database. It is not followed.

@@ -41,7 +41,7 @@ enum StoreMaintenance {
 
     /// Shortens the file and its log.
     ///
-    /// - Parameter waiting: whether to wait for processes that still read an older state from the log.
+    /// - Parameter waiting: Whether to wait for processes that still read an older state from the log.
     /// - Throws: `SQLITE_BUSY` if such a process keeps reading, so that the log still contains removed data.
     static func reclaimSpace(_ db: Database, waiting: Bool = true) throws {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
@@ -127,9 +127,7 @@ package struct StoreStatus: Sendable, Hashable {
     package let path: String
     /// The size on disk in bytes, with the write-ahead log.
     package let bytes: Int64
-    /// The number of people.
     package let people: Int
-    /// The number of responses.
     package let responses: Int
     /// The number of lists of repositories.
     package let listings: Int

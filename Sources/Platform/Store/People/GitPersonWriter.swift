@@ -28,7 +28,7 @@ struct GitPersonWriter {
         return try self.logins(sharedWith: logins).union(GitPersonRecord.logins(of: person.id, db))
     }
 
-    /// Returns those of `logins` that clones name, and the other logins of their IDs.
+    /// Returns the `logins` that clones name, and the other logins of their IDs.
     private func logins(sharedWith logins: [Login]) throws -> Set<Login> {
         var (all, ids) = (Set<Login>(), Set<Int64>())
         for login in Set(logins) {

@@ -110,7 +110,7 @@ package struct PeopleStore: Sendable {
         return database.read(orElse: []) { db in try order.people(db, count) }
     }
 
-    /// Returns the account that `person` is easily taken for, or `nil`: its login looks alike, and the user has opened it or it
+    /// Returns the account that `person` could be mistaken for, or `nil`: its login looks alike, and the user has opened it or it
     /// has far more followers. Returns `nil` if the user has opened `person`.
     package func lookAlike(of person: Person) -> Login? {
         // Outside of the transaction, which the next key waits for. No character of a login is escaped in JSON.
@@ -138,7 +138,6 @@ package struct PeopleStore: Sendable {
     }
 }
 
-/// A cached person.
 package struct StoredPerson: Sendable, Hashable {
     /// The person as last seen, with the last profile that GitHub sent.
     package var person: Person

@@ -20,7 +20,7 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
     package init?(_ person: Person, _ query: PeopleQuery) { self.init(PersonNames(person), query) }
 
     fileprivate init?(_ names: PersonNames, _ query: PeopleQuery) {
-        // Most people match in no way, and every other match is one of letters in order, too.
+        // Most people do not match; checking that the letters occur in order rules them out cheaply.
         guard Self.lettersInOrder.applies(to: names, query) else { return nil }
         self = Self.allCases.dropLast().first { $0.applies(to: names, query) } ?? .lettersInOrder
     }

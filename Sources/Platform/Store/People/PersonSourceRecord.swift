@@ -9,7 +9,6 @@ package struct PersonSourceEntry: Sendable, Hashable {
     package var repository: String?
     /// How often: the number of openings, responses or commits.
     package let times: Int
-    /// When last.
     package let lastSeenAt: Date
 }
 

@@ -5,7 +5,7 @@ struct Announcement: Sendable {
     /// The line with the cursor and the cursor's column in it, or `nil` if the frame has no cursor.
     let input: String?
     let column: Int
-    /// Whether the lines are those of a text, which are read one by one.
+    /// Whether the lines are a text, which is read line by line.
     private let isText: Bool
     /// Whether the cursor is in the input line, because that was printed last.
     private(set) var isInInput = false

@@ -172,7 +172,7 @@ extension KeyDecoder {
         case .complete where sequence.isConsoleFunctionKey: state = .consoleFunctionKey
         case .complete:
             let isCursor = expectsCursorReport && sequence.isCursor
-            // The terminal sends this by itself, so the Esc before it was a key.
+            // The terminal sends this unsolicited, so the Esc before it was a key.
             if alt, sequence.isReport || isCursor { keys.append(.escape) }
             let key = isCursor ? nil : sequence.mouse ?? sequence.key?.pressed(with: alt ? .alt : [])
             if key == nil { reports.append(sequence.report) }

@@ -49,7 +49,7 @@ public struct LineEditor: Sendable, Hashable {
 
     /// Returns the part of the line that fits into `columns`, scrolled so that the cursor is visible.
     ///
-    /// - Returns: the visible text, and the column of the cursor in it.
+    /// - Returns: The visible text, and the column of the cursor in it.
     public func view(in columns: Int) -> (text: String, cursor: Int) {
         let room = max(columns - 1, 0)
         var (start, cursor) = (before.endIndex, 0)

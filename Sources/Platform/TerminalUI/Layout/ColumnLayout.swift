@@ -31,10 +31,10 @@ package struct ColumnLayout: Sendable {
     /// Creates a layout with one column that shrinks.
     ///
     /// - Parameters:
-    ///   - rows: rows with one cell for each alignment.
-    ///   - flexible: the index of the column that shrinks, down to `minWidth`. If that is not enough, the columns after it
+    ///   - rows: Rows with one cell for each alignment.
+    ///   - flexible: The index of the column that shrinks, down to `minWidth`. If that is not enough, the columns after it
     ///     are left out, the last one first.
-    ///   - width: the available width.
+    ///   - width: The available width.
     package init(_ rows: [[StyledLine]], _ alignments: [Alignment], flexible: Int, minWidth: Int = 8, in width: Int) {
         let columns = alignments.enumerated().map { index, alignment in
             Column(
@@ -80,7 +80,7 @@ package struct ColumnLayout: Sendable {
 
     /// Returns a row, not yet truncated to the window.
     ///
-    /// - Parameter padsLast: whether the last column is padded to its width.
+    /// - Parameter padsLast: Whether the last column is padded to its width.
     package func line(_ cells: [StyledLine], padsLast: Bool = true) -> StyledLine {
         let last = padsLast ? nil : widths.lastIndex { $0 > 0 }
         var line = StyledLine()

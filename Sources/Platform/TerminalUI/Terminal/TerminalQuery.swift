@@ -38,7 +38,7 @@ package final class TerminalQuery: Sendable {
     }
 }
 
-/// A report of the terminal, in response to a query or by itself: a sequence that is not a key.
+/// A report of the terminal, in response to a query or unsolicited: a sequence that is not a key.
 package struct TerminalReport: Sendable, Hashable {
     /// The character after Esc: `[` for a control sequence; `_`, `P`, `]`, `X` or `^` for a string.
     package let introducer: Character

@@ -18,7 +18,6 @@ struct MeasuredProgram: ~Copyable {
     /// The pause in the output that ends the handling of a key.
     private static let quietTime: Duration = .milliseconds(60)
 
-    /// The process id.
     let process: pid_t
     private let master: Int32
     private let started: ContinuousClock.Instant

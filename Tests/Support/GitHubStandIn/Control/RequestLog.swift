@@ -138,7 +138,6 @@ package struct RecordedRequest: Sendable, Equatable {
     package internal(set) var ended: Int?
     package internal(set) var outcome: Outcome
 
-    /// A header field.
     package struct Header: Sendable, Equatable {
         /// The name, in lowercase.
         package let name: String

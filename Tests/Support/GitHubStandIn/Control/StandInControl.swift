@@ -145,7 +145,6 @@ extension StandInControl {
         log.requests.peakConcurrency(onPathPrefix: prefix)
     }
 
-    /// Removes all recorded requests.
     package func clearLog() {
         log.clear()
     }

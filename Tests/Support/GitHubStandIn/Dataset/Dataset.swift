@@ -9,7 +9,7 @@ package struct Dataset: Sendable {
     let relations: RelationGraph
     private let indices: [String: Int]
 
-    /// - Parameter accounts: sorted by id.
+    /// - Parameter accounts: Sorted by id.
     init(accounts: [Account], repositoryStore: RepositoryStore, relations: Relations = .fixtures) {
         (self.accounts, self.repositoryStore) = (accounts, repositoryStore)
         searchIndex = SearchIndex(accounts: accounts)
@@ -44,7 +44,6 @@ package struct Dataset: Sendable {
         return Dataset(accounts: accounts, repositoryStore: RepositoryStore(.seeded(RepositorySeeder(seed: seed))))
     }
 
-    /// The number of accounts.
     package var count: Int { accounts.count }
 
     /// Returns whether there is an account with this login. Logins are case-insensitive.

@@ -25,7 +25,6 @@ struct AvatarEndpoint: Sendable {
 
 /// An invalid image in the place of an avatar.
 package enum MalformedAvatar: String, Sendable, CaseIterable {
-    /// No bytes.
     case empty
     /// A truncated PNG.
     case broken

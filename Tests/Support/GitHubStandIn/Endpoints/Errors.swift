@@ -1,4 +1,3 @@
-/// GitHub's error responses.
 enum Errors {
     private static let docs = "https://docs.github.com/rest"
 

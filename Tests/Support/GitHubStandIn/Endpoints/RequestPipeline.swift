@@ -9,7 +9,7 @@ struct RequestPipeline: Sendable {
         self.server = server
     }
 
-    /// - Parameter fault: the error that GraphQL queries get.
+    /// - Parameter fault: The error that GraphQL queries get.
     func response(to request: Request, fault: Fault.QueryError? = nil) -> Response {
         let headers = StandardHeaders(clock: control.clock, request: request)
         guard let agent = request[header: "user-agent"], !agent.isEmpty else {

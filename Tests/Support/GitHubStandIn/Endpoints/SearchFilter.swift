@@ -49,7 +49,7 @@ struct SearchFilter: Sendable {
 struct SearchRange: Sendable {
     private let range: ClosedRange<Int>
 
-    /// - Parameter parse: parses one bound. A date is its first second.
+    /// - Parameter parse: Parses one bound. A date is its first second.
     init?(_ text: String, parse: (Substring) -> Int?) {
         let dots = text.split(separator: "..", omittingEmptySubsequences: false)
         let comparison = text.prefix { "<>=".contains($0) }

@@ -1,4 +1,3 @@
-/// Writes accounts as JSON.
 struct AccountJSON {
     /// The base address of the REST API and of avatars. Addresses of pages are on github.com, so that they are the same
     /// in
@@ -55,7 +54,7 @@ struct AccountJSON {
     }
 
     /// Returns a profile. `email` requires a token, and only the owner sees the followers of a private profile.
-    /// - Parameter privateRepositories: the number in the private form, or `nil` for the public form.
+    /// - Parameter privateRepositories: The number in the private form, or `nil` for the public form.
     func profile(_ account: Account, viewer: String?, privateRepositories: Int? = nil) -> [UInt8] {
         let isOwn = viewer?.lowercased() == account.login.lowercased()
         let hides = account.hidesActivity && !isOwn

@@ -62,7 +62,7 @@ struct Identicon {
     }
 
     /// Returns the avatar as PNG.
-    /// - Parameter side: the width and the height in pixels; 1 or more.
+    /// - Parameter side: The width and the height in pixels; 1 or more.
     func png(side: Int) -> [UInt8] {
         PNGWriter(side: side, palette: [Self.background, color]).file { column, row in
             isFilled(column: block(column, side), row: block(row, side)) ? 1 : 0

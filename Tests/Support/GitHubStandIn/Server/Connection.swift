@@ -45,7 +45,7 @@ struct Connection: Sendable {
         }
     }
 
-    /// - Returns: false if the connection must be closed.
+    /// - Returns: False if the connection must be closed.
     private func respond(to request: Request) async -> Bool {
         if request.path.first == "_control" {
             return await send(server.response(to: request), to: request, number: nil)

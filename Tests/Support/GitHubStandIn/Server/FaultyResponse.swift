@@ -9,7 +9,7 @@ struct FaultyResponse: Sendable {
         (self.connection, self.request, self.number) = (connection, request, number)
     }
 
-    /// - Returns: false if the connection must be closed.
+    /// - Returns: False if the connection must be closed.
     func send(_ fault: Fault) async -> Bool {
         switch fault {
         case .status(let status, let body):

@@ -60,7 +60,7 @@ struct BoundSocket: Sendable {
     let port: UInt16
     private let reservation: PortReservation?
 
-    /// - Parameter port: the port, or 0 for any free one, which no other server gets until the socket is deallocated.
+    /// - Parameter port: The port, or 0 for any free one, which no other server gets until the socket is deallocated.
     /// - Throws: ``StandInError/cannotListen(port:reason:)``.
     init(port: UInt16) throws(StandInError) {
         do {
@@ -105,7 +105,7 @@ private final class PortReservation: Sendable {
 }
 
 extension Socket {
-    /// - Parameter isShared: whether other sockets of this user that are shared can be bound to the same port.
+    /// - Parameter isShared: Whether other sockets of this user that are shared can be bound to the same port.
     fileprivate static func bound(to port: UInt16, isShared: Bool) throws -> Socket {
         let socket = try Socket(domain: AF_INET, type: .stream)
         do {

@@ -30,7 +30,7 @@ package final class StandInServer: Sendable {
     }
 
     /// Starts a server. It accepts connections when this returns.
-    /// - Parameter port: the port, or 0 for any free one.
+    /// - Parameter port: The port, or 0 for any free one.
     /// - Throws: ``StandInError``.
     package static func start(
         dataset: Dataset = .seeded(), settings: StandInSettings = StandInSettings(), port: UInt16 = 0

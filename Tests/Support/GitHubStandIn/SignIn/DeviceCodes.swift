@@ -112,7 +112,6 @@ extension DeviceCodes.Code {
 
 /// The device code that a control request applies to.
 package enum DeviceCodeSelector: Sendable, Equatable {
-    /// The latest code.
     case latest
     /// The code with this `user_code`, such as `WDJB-MJHT`.
     case userCode(String)

@@ -35,7 +35,6 @@ package enum TokenKind: String, Sendable, CaseIterable {
 
 /// An app registered with the stand-in.
 package struct Client: Sendable, Equatable {
-    /// The client id.
     package let id: String
     /// The kind of its tokens. Those of a GitHub App expire and can be refreshed.
     package let tokenKind: TokenKind

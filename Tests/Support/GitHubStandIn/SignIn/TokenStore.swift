@@ -28,7 +28,7 @@ final class TokenStore: Sendable {
         set { state.withLock { $0.isLocked = newValue } }
     }
 
-    /// - Parameter lifetime: the seconds until the token expires, or `nil` if it does not.
+    /// - Parameter lifetime: The seconds until the token expires, or `nil` if it does not.
     func issue(login: String, scopes: [String], kind: TokenKind, clientID: String?, lifetime: Int? = nil) -> Token {
         let expires = lifetime.map { clock.seconds + $0 }
         return state.withLock { state in

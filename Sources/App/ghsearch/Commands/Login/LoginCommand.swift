@@ -59,7 +59,7 @@ struct LoginCommand: ModuleCommand {
             }
         module.console.printMessage("Signed in to \(module.host) as \(credential.login).")
         try warnAboutPrecedence(over: credential, in: module)
-        if !withToken { try await WarmOffer(in: module)?.run() }
+        if !withToken { try await PrefetchPrompt(in: module)?.run() }
     }
 
     private func signInWithToken(in module: some DependencyModule) async throws -> StoredCredential {

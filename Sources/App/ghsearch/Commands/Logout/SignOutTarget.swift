@@ -12,9 +12,9 @@ struct SignOutTarget {
     /// Returns the selected accounts. If there are several and none is selected, prompts the user.
     ///
     /// - Parameters:
-    ///   - user: the account to sign out of the host in use.
-    ///   - isAll: whether to sign out all accounts.
-    ///   - isSingleHost: whether `isAll` includes only the host in use.
+    ///   - user: The account to sign out of the host in use.
+    ///   - isAll: Whether to sign out all accounts.
+    ///   - isSingleHost: Whether `isAll` includes only the host in use.
     /// - Throws: ``CommandError`` if there is none, or no terminal for a prompt; `SignInError`; `VaultError`.
     static func choose(
         _ user: AccountSelection?, isAll: Bool, isSingleHost: Bool, in module: some DependencyModule

@@ -6,7 +6,7 @@ import GitHubModel
 extension GitHubAddress {
     /// Parses a login, or the address of an account.
     ///
-    /// - Throws: a usage error.
+    /// - Throws: A usage error.
     static func account(_ text: String) throws -> GitHubAddress {
         guard let address = try GitHubAddress(text) else { return GitHubAddress(try Login(text)) }
         guard case .account = address.target else {
@@ -17,14 +17,14 @@ extension GitHubAddress {
 
     /// Parses a login, or the address of an account or of a repository, which stands for its owner: ``login``.
     ///
-    /// - Throws: a usage error.
+    /// - Throws: A usage error.
     static func owner(_ text: String) throws -> GitHubAddress {
         try GitHubAddress(text) ?? GitHubAddress(try Login(text))
     }
 
     /// Parses `OWNER/NAME`, or the address of a repository.
     ///
-    /// - Throws: a usage error.
+    /// - Throws: A usage error.
     static func repository(_ text: String) throws -> (address: GitHubAddress, owner: Login, name: String) {
         guard let address = try GitHubAddress(text) ?? Login(ifValid: text).map(GitHubAddress.init) else {
             throw InvalidRepositoryNameError(text: text)
@@ -38,7 +38,7 @@ extension GitHubAddress {
 
     /// Parses a login, `OWNER/NAME`, or the address of an account or a repository.
     ///
-    /// - Throws: a usage error.
+    /// - Throws: A usage error.
     static func any(_ text: String) throws -> GitHubAddress {
         if let address = try GitHubAddress(text) { return address }
         guard !text.contains("/") else { throw InvalidRepositoryNameError(text: text) }
@@ -66,8 +66,8 @@ extension GitHubAddress {
 extension AccountSelection {
     /// Parses a login, or the address of an account on `host`.
     ///
-    /// - Parameter source: the option or the variable that contains `text`.
-    /// - Throws: a usage error.
+    /// - Parameter source: The option or the variable that contains `text`.
+    /// - Throws: A usage error.
     init(_ text: String, from source: String, on host: Host) throws {
         let address = try GitHubAddress(text)
         guard let address, case .account(let login) = address.target else {

@@ -1,8 +1,4 @@
 import ArgumentParser
-import GitHubAPI
-import GitHubModel
-import Search
-import TerminalUI
 
 /// What is printed of a person or of a repository, and what ends it.
 struct PrintOptions: ParsableArguments {
@@ -20,131 +16,21 @@ struct PrintOptions: ParsableArguments {
     @Flag(name: .customLong("print0"), help: "End each result with a NUL character instead of a line feed.")
     var endsWithNUL = false
 
-    /// - Throws: a usage error if repositories would be printed where people are listed, or JSON twice.
+    /// - Throws: A usage error if repositories would be printed where people are listed, or JSON twice.
     func validate(forPeople data: DataOptions) throws {
         guard let format else { return }
         if data.isJSON { throw ValidationError("Use either --print or --json.") }
         if format.isOfRepository {
             throw ValidationError(
-                "This prints people, which have no repository here. Choose one in the prompt: ghsearch --print clone")
+                "--print \(format.name) needs a repository, but this command prints people. "
+                    + "Select one in the prompt: ghsearch --print clone")
         }
     }
 
     /// What Return prints in a prompt.
-    var picked: Wireframe.Picked { format?.isOfRepository == true ? .repositories : .people }
+    var pickerTarget: Wireframe.PickerTarget { format?.isOfRepository == true ? .repositories : .people }
 
     func print(_ lines: [String], to console: Console) throws(OutputError) {
         for line in lines { try console.print(line, terminator: endsWithNUL ? "\0" : "\n") }
-    }
-}
-
-extension DependencyModule {
-    /// Prints people in a format, as JSON, in a table on a terminal, or in lines.
-    ///
-    /// - Parameter hasSources: whether the table says where people are known from.
-    func print(
-        _ people: [Person], _ data: DataOptions, _ options: PrintOptions, hasSources: Bool = false
-    ) async throws {
-        warnAboutLookAlike(among: people)
-        if let format = options.format { return try await print(people, as: format, options) }
-        try console.print(compared(people, for: data), data) { width in
-            (hasSources ? Table(withSources: people) : Table(people)).lines(in: width)
-        }
-    }
-
-    /// Warns on a terminal if the login of the only person is easily taken for another one.
-    private func warnAboutLookAlike(among people: [Person]) {
-        guard console.errorsAreTerminal, people.count == 1, let other = compared(people[0]).resembles else { return }
-        console.printMessage("\(people[0].login) looks like \(other).")
-    }
-
-    /// Prints people in `format`. People without an ID are looked up if the format needs it; those that can't be looked up
-    /// are left out.
-    ///
-    /// - Parameters:
-    ///   - looksUpNames: whether people without a name are looked up, too: not for long lists.
-    ///   - isLocal: whether no requests may be sent.
-    /// - Throws: ``CommandError`` if an ID is unknown, after the others are printed; ``OutputError``; `CancellationError`.
-    func print(
-        _ people: [Person], as format: PrintFormat, _ options: PrintOptions, looksUpNames: Bool = false,
-        isLocal: Bool = false
-    ) async throws {
-        let printed = printedText(format)
-        var firstError: CommandError?
-        for person in people {
-            do {
-                let person =
-                    try isLocal
-                    ? known(person, for: format) : await completed(person, for: format, looksUpNames: looksUpNames)
-                let line =
-                    try format == .json
-                    ? JSONOutput<Person>().line(compared(person)) : printed.text(of: person)
-                try options.print([line], to: console)
-            } catch let error as CommandError {
-                firstError = firstError ?? error
-            }
-        }
-        if let firstError { throw firstError }
-    }
-
-    /// Returns the person if the ID is known or not needed.
-    private func known(_ person: Person, for format: PrintFormat) throws(CommandError) -> Person {
-        guard format.hasID, !person.hasKnownID else { return person }
-        throw CommandError(
-            .failed, "The ID of \(person.login) is unknown. To look it up: ghsearch user \(person.login)")
-    }
-
-    /// Prints a repository in `format`, or its owner if the format is one of people only.
-    ///
-    /// - Throws: as ``print(_:as:_:looksUpNames:)``.
-    func print(_ repository: Repository, as format: PrintFormat, _ options: PrintOptions) async throws {
-        let owner = try Person(ownerOf: repository, on: host)
-        switch format {
-        case .login, .mention, .coauthor, .id, .keys:
-            return try await print([owner], as: format, options, looksUpNames: true)
-        case .json: try options.print([try JSONOutput<Repository>().line(repository)], to: console)
-        case .url, .repo, .clone, .ssh, .https, .template:
-            let owner = try await completed(owner, for: format, looksUpNames: true)
-            try options.print([printedText(format).text(of: repository, ownedBy: owner)], to: console)
-        }
-    }
-
-    /// Prints what was picked on a screen.
-    ///
-    /// - Throws: as ``print(_:as:_:looksUpNames:)``.
-    func print(_ outcome: Wireframe.Outcome, as results: PrintOptions) async throws {
-        switch outcome {
-        case .picked(let people): try await print(people, as: results.format ?? .login, results, looksUpNames: true)
-        case .pickedRepository(let repository): try await print(repository, as: results.format ?? .repo, results)
-        case .otherHost, .closed: break
-        }
-    }
-
-    func printedText(_ format: PrintFormat) -> PrintedText {
-        PrintedText(
-            format: format, host: host,
-            clonesBySSH: format == .clone && GitHubCLI.clonesBySSH(from: host.name, environment: environment))
-    }
-
-    /// Returns the person with what the format needs. A name that can't be looked up stays unknown.
-    private func completed(_ person: Person, for format: PrintFormat, looksUpNames: Bool) async throws -> Person {
-        let needsID = format.hasID && !person.hasKnownID
-        guard needsID || looksUpNames && format.hasName && person.profile == nil else { return person }
-        do {
-            guard let found = try await self.people().person(person.login) else { throw GitHubError.notFound }
-            return found.id == person.id || needsID ? found : person
-        } catch let error as GitHubError {
-            guard needsID else { return person }
-            throw CommandError(.failed, "The ID of \(person.login) is unknown. \(error)")
-        }
-    }
-}
-
-extension Person {
-    /// Creates the owner of a repository, with the login and nothing else.
-    init(ownerOf repository: Repository, on host: Host) throws(InvalidLoginError) {
-        self.init(
-            login: try Login(repository.owner), id: -1, kind: .unknown, avatarURL: "",
-            url: "\(host.webURL)/\(repository.owner)")
     }
 }

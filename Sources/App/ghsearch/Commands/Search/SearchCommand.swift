@@ -46,41 +46,46 @@ struct SearchCommand: ModuleCommand {
     func isFullScreen(_ console: Console) -> Bool {
         if prompt.filter != nil { return false }
         do {
-            return try picked(console) != .people || target == nil
+            return try pickerTarget(console) != .people || target == nil
         } catch {
             return true
         }
     }
 
     /// What Return prints, or `nil` if it opens repositories.
-    private func picked(_ console: Console) -> Wireframe.Picked? {
-        results.format != nil || prompt.multi || !console.isTerminal ? results.picked : nil
+    private func pickerTarget(_ console: Console) -> Wireframe.PickerTarget? {
+        results.format != nil || prompt.multi || !console.isTerminal ? results.pickerTarget : nil
     }
 
     func validate() throws {
         if prompt.filter ?? prompt.query != nil, !words.isEmpty {
             throw ValidationError("Use either QUERY or \(prompt.filter == nil ? "--query" : "--filter").")
         }
-        if results.picked == .repositories, prompt.filter != nil || prompt.multi {
+        if let format = results.format, format.isOfRepository, prompt.filter != nil || prompt.multi {
             throw ValidationError(
-                "\(prompt.multi ? "--multi" : "--filter") prints people, which have no repository here. "
-                    + "Choose one in the prompt: ghsearch --print clone")
+                "--print \(format.name) needs a repository, but \(prompt.multi ? "--multi" : "--filter") prints people. "
+                    + "Select one in the prompt: ghsearch --print clone")
         }
         if try target != nil { return }
         let text = prompt.filter ?? text
         if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
     }
 
-    func run(in module: some DependencyModule) async throws {
+    func run(in module: some DependencyModule) async throws { _ = try await outcome(in: module) }
+
+    func outcome(in module: some DependencyModule) async throws -> CommandOutcome {
         if let target = try target { return try await open(target, in: module) }
         let scope = try await scope.scope(in: module)
-        if let text = prompt.filter { return try await printPeople(matching: text, of: scope, in: module) }
+        if let text = prompt.filter {
+            try await printPeople(matching: text, of: scope, in: module)
+            return .finished
+        }
         if let person = try await onlyMatch(of: scope, in: module) { return try await choose(person, in: module) }
         var state = SearchScreen.State(
             text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
             host: module.host, knownHosts: module.knownHosts, scope: scope)
         prompt.apply(to: &state)
-        try await show(.search(state), in: module)
+        return try await show(.search(state), in: module)
     }
 
     /// Prints the people that the prompt lists for `text`.
@@ -115,42 +120,42 @@ struct SearchCommand: ModuleCommand {
     }
 
     /// Opens or prints the person, as Return does.
-    private func choose(_ person: Person, in module: some DependencyModule) async throws {
+    private func choose(_ person: Person, in module: some DependencyModule) async throws -> CommandOutcome {
         try await module.people().recordOpened(person)
-        guard picked(module.console) == .people else { return try await show(.person(person), in: module) }
+        guard pickerTarget(module.console) == .people else { return try await show(.person(person), in: module) }
         try prompt.printQuery(text, results, to: module.console)
         try await module.print([person], as: results.format ?? .login, results, looksUpNames: true)
+        return .finished
     }
 
     /// Opens or prints the account or the repository, which must exist.
-    private func open(_ address: GitHubAddress, in module: some DependencyModule) async throws {
+    private func open(_ address: GitHubAddress, in module: some DependencyModule) async throws -> CommandOutcome {
         switch address.target {
         case .account(let login):
             let person = try await module.profile(of: .account(login))
             return try await choose(person, in: module)
         case .repository(let owner, let name):
             let repository = try await module.repository(name, of: owner)
-            guard picked(module.console) == nil else {
+            guard pickerTarget(module.console) == nil else {
                 try prompt.printQuery(text, results, to: module.console)
-                return try await module.print(repository, as: results.format ?? .repo, results)
+                try await module.print(repository, as: results.format ?? .repo, results)
+                return .finished
             }
-            try await show(.repository(repository, at: nil), in: module)
+            return try await show(.repository(repository, at: nil), in: module)
         }
     }
 
-    private func show(_ route: Wireframe.Route, in module: some DependencyModule) async throws {
-        let printing = picked(module.console) == nil ? nil : results
-        do {
-            try await module.readingClone {
-                try await Wireframe.run(
-                    from: route, printing: printing, printsQuery: prompt.printsQuery, in: module
-                ) { try terminal(in: module) }
-            }
-        } catch let error as OtherHostError {
-            var command = self
-            command.words = [error.address]
-            throw NextCommandError(command: command)
+    private func show(_ route: Wireframe.Route, in module: some DependencyModule) async throws -> CommandOutcome {
+        let printing = pickerTarget(module.console) == nil ? nil : results
+        let outcome = try await module.readingClone {
+            try await Wireframe.run(
+                from: route, printing: printing, printsQuery: prompt.printsQuery, in: module
+            ) { try terminal(in: module) }
         }
+        guard case .otherHost(let address) = outcome else { return .finished }
+        var command = self
+        command.words = [address]
+        return .runNext(command)
     }
 
     private func terminal(in module: some DependencyModule) throws -> Terminal {
@@ -170,7 +175,7 @@ struct PromptSearch {
     let text: String
     let scope: RepositoryScope?
 
-    /// Returns the people, or those of the cache if a request fails, and the reason why some are missing.
+    /// Returns the people, or cached ones if a request fails, and the reason why some are missing.
     ///
     /// - Throws: ``CommandError`` if there is no such account or repository; `GitHubError` if there are no people;
     ///   `CancellationError`.

@@ -15,7 +15,7 @@ struct WarmCommand: ModuleCommand {
             Reads the history of the clone in the current directory, or of those of --git: authors, committers, co-authors \
             and reviewers with an address of GitHub, and the owners of merged branches. Sends no requests. Reads only \
             commits that are new since the last time.
-            With --github, loads the people around your account, with at most \(AccountPeopleReader.maxRequests) requests and \
+            With --github, loads the people around your account, with at most \(AccountPrefetcher.maxRequests) requests and \
             half of the rate limit: those you follow, your followers, public members of your organizations, owners of what \
             you starred, and contributors of repositories you contributed to.
             """)
@@ -54,7 +54,7 @@ struct WarmCommand: ModuleCommand {
     private func read(
         _ directories: [String], into store: LocalStore, in module: some DependencyModule
     ) async throws -> Bool {
-        let reader = CloneReader(store: store, host: module.host)
+        let reader = ClonePrefetcher(store: store, host: module.host)
         var isComplete = true
         for directory in directories {
             do {
@@ -69,7 +69,7 @@ struct WarmCommand: ModuleCommand {
         return isComplete
     }
 
-    private static func message(_ summary: CloneReader.Summary) -> String {
+    private static func message(_ summary: ClonePrefetcher.Summary) -> String {
         if summary.commits == 0 { return "\(summary.repository): no new commits." }
         let commits = NumberFormat.counted(summary.commits, "new commit")
         return "\(summary.repository): \(NumberFormat.counted(summary.people, "person", "people")) in \(commits)."
@@ -88,7 +88,7 @@ extension DependencyModule {
         }
         let lock = try await accountReadingLock()
         defer { console.endProgress() }
-        let reader = AccountPeopleReader(github, store, viewer: viewer) { console.progress("\($0)…") }
+        let reader = AccountPrefetcher(github, store, viewer: viewer) { console.progress("\($0)…") }
         let summary = try await reader.read()
         console.printMessage("\(summary).\(summary.reasonToStop.map { " \($0)" } ?? "")")
         _ = consume lock
@@ -106,7 +106,7 @@ extension DependencyModule {
     }
 }
 
-extension AccountPeopleReader.Summary: CustomStringConvertible {
+extension AccountPrefetcher.Summary: CustomStringConvertible {
     var description: String {
         "\(NumberFormat.counted(people.count, "person", "people")), \(usage.summary)"
     }
@@ -126,7 +126,7 @@ extension RequestMeter.Usage {
     }
 }
 
-extension AccountPeopleReader.ReasonToStop: CustomStringConvertible {
+extension AccountPrefetcher.ReasonToStop: CustomStringConvertible {
     var description: String {
         switch self {
         case .requests: "There are more. Run the command again to continue."

@@ -21,10 +21,10 @@ package actor KeyringVault: TokenVault {
     /// Creates the vault, or returns `nil` without a D-Bus session; none is started.
     ///
     /// - Parameters:
-    ///   - allowsPrompt: whether a user can respond to the keyring's prompt.
-    ///   - marker: whether the keyring may contain credentials; `nil` means that it may. If the marker is not set, a
+    ///   - allowsPrompt: Whether a user can respond to the keyring's prompt.
+    ///   - marker: Whether the keyring may contain credentials; `nil` means that it may. If the marker is not set, a
     ///     locked keyring counts as empty, and is unlocked only for saving.
-    ///   - timeout: the timeout of a call.
+    ///   - timeout: The timeout of a call.
     init?(
         environment: [String: String], allowsPrompt: Bool, marker: KeyringMarker? = nil,
         timeout: Duration = .seconds(3)
@@ -79,7 +79,7 @@ package actor KeyringVault: TokenVault {
                         unknownItem = error
                     }
                 }
-                if credentials.isEmpty, let unknownItem { throw unknownItem }  // otherwise it costs that item only
+                if credentials.isEmpty, let unknownItem { throw unknownItem }  // otherwise only that item is lost
                 return credentials
             }
         } catch VaultError.keyringLocked where !isUsed {

@@ -30,5 +30,5 @@ enum ListScreen: Screen {
         return Frame(lines: lines, in: size)
     }
 
-    static func isOver(_ state: State) -> Bool { state.isClosed }
+    static func isFinished(_ state: State) -> Bool { state.isClosed }
 }

@@ -28,8 +28,8 @@ package struct AccountStore: Sendable {
     private let directory: VaultDirectory
 
     /// - Parameters:
-    ///   - directory: an absolute path. The directory is created with the first account.
-    ///   - timeout: how long to wait for the lock of another ghsearch process.
+    ///   - directory: An absolute path. The directory is created with the first account.
+    ///   - timeout: How long to wait for the lock of another ghsearch process.
     package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }
@@ -43,7 +43,7 @@ package struct AccountStore: Sendable {
 
     /// Adds the missing accounts and updates the logins of the others. Concurrent changes of other processes are kept.
     ///
-    /// - Throws: the errors of ``accounts()``. The previous list then remains.
+    /// - Throws: The errors of ``accounts()``. The previous list then remains.
     @concurrent
     package func add(_ accounts: [KnownAccount]) async throws {
         try await change { list in
@@ -59,7 +59,7 @@ package struct AccountStore: Sendable {
 
     /// Removes the account if it is in the list.
     ///
-    /// - Throws: the errors of ``accounts()``. The previous list then remains.
+    /// - Throws: The errors of ``accounts()``. The previous list then remains.
     @concurrent
     package func remove(_ id: StoredCredential.ID) async throws {
         try await change { list in list.removeAll { $0.id == id } }

@@ -3,8 +3,8 @@ import GitHubAPI
 import PrivateFiles
 import Store
 
-/// The question after the first sign-in whether to load the people around the account. It is asked once.
-struct WarmOffer<Module: DependencyModule> {
+/// A prompt after the first sign-in that offers to load the people around the account. Shown once.
+struct PrefetchPrompt<Module: DependencyModule> {
     private static var name: String { "warm.offered" }
 
     private let module: Module
@@ -33,11 +33,11 @@ struct WarmOffer<Module: DependencyModule> {
     }
 
     private func isAccepted() -> Bool {
-        let limit = AccountPeopleReader.maxRequests
+        let limit = AccountPrefetcher.maxRequests
         module.console.printMessage(
             "ghsearch can load the people around your account, with at most \(limit) requests.")
         module.console.printMessage("To do it later, run `ghsearch warm --github`.")
-        module.console.printMessage("Find your people faster? y/n")
+        module.console.printMessage("Load the people you follow and work with now? [y/N]")
         return ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace })
     }
 

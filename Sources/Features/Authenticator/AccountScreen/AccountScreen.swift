@@ -8,7 +8,6 @@ package enum AccountScreen: ScrollingScreen {
         case accountLoaded(TokenOwner)
         /// The rate limits of all resources, or `nil` if the host has none.
         case rateLimitsLoaded([RateLimitResource: RateLimit]?)
-        /// GitHub rejected the token.
         case unauthorized
         /// A request failed, with the message to show.
         case failed(String)

@@ -4,7 +4,7 @@ import GitHubModel
 import Store
 
 /// Reads the people of clones into the cache: what is new since the last time.
-struct CloneReader: Sendable {
+struct ClonePrefetcher: Sendable {
     struct Summary: Sendable, Hashable {
         let repository: String
         let people: Int
@@ -71,7 +71,7 @@ extension DependencyModule {
             } catch {
                 return
             }
-            if let store { await CloneReader(store: store, host: host).readInBackground(".") }
+            if let store { await ClonePrefetcher(store: store, host: host).readInBackground(".") }
         }
         defer { reading.cancel() }
         return try await body()

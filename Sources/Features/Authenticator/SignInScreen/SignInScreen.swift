@@ -22,8 +22,8 @@ package enum SignInScreen: Screen {
         package internal(set) var outcome: Outcome?
 
         /// - Parameters:
-        ///   - unavailableReason: why signing in is not possible and what to do instead. No code is requested then.
-        ///   - ghLogin: the login with which `gh` is signed in, to be offered then.
+        ///   - unavailableReason: Why signing in is not possible and what to do instead. No code is requested then.
+        ///   - ghLogin: The login with which `gh` is signed in, to be offered then.
         package init(to host: String, isRejected: Bool, unavailableReason: String? = nil, ghLogin: Login? = nil) {
             self.host = host
             self.isRejected = isRejected
@@ -88,17 +88,16 @@ package enum SignInScreen: Screen {
         /// Continues with the sign-in of another process that replaces a rejected credential.
         case awaitOtherSignIn
         case common(CommonEffect)
-        /// Closes the screen.
         case finish(Outcome)
     }
 
     /// Whether the screen is closed.
-    package static func isOver(_ state: State) -> Bool { state.outcome != nil }
+    package static func isFinished(_ state: State) -> Bool { state.outcome != nil }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-        let wasOver = isOver(state)
+        let wasFinished = isFinished(state)
         let effects = step(&state, action)
-        guard !wasOver, let outcome = state.outcome else { return effects }
+        guard !wasFinished, let outcome = state.outcome else { return effects }
         return effects + [.finish(outcome)]
     }
 

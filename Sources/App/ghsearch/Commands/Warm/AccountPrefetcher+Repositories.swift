@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 import Store
 
-extension AccountPeopleReader {
+extension AccountPrefetcher {
     private static let maxRepositories = 5
 
     /// Reads the contributors of the repositories to which the account contributed recently, by GitHub and by the clones that

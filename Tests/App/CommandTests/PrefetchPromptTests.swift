@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Question for people after a sign-in", .timeLimit(.minutes(3)))
-struct WarmOfferTests {
+struct PrefetchPromptTests {
     @Test(
         "After the first sign-in on a terminal the question is asked once, and only a yes sends requests",
         arguments: ["y", "n"])
@@ -14,7 +14,7 @@ struct WarmOfferTests {
         settings.devicePollInterval = .seconds(1)
         try await Ghsearch.run(settings) { ghsearch in
             try await signIn(ghsearch) { login in
-                try await login.waitFor("Find your people faster? y/n")
+                try await login.waitFor("Load the people you follow and work with now? [y/N]")
                 ghsearch.control.clearLog()
                 login.send(input + "\r")
             }
@@ -22,7 +22,7 @@ struct WarmOfferTests {
             #expect(paths.contains { $0.contains("/following") } == (input == "y"))
             #expect(paths.isEmpty == (input == "n"))
             let again = try await signIn(ghsearch) { _ in }
-            #expect(!again.look(\.text).contains("Find your people"))
+            #expect(!again.look(\.text).contains("Load the people you follow"))
         }
     }
 
@@ -32,14 +32,14 @@ struct WarmOfferTests {
         try await Ghsearch.run(.quick) { ghsearch in
             let prompt = try ghsearch.terminal()
             try await signInAndQuit(prompt, ghsearch)
-            try await prompt.waitFor("Find your people faster? y/n")
+            try await prompt.waitFor("Load the people you follow and work with now? [y/N]")
             #expect(!prompt.look(\.isAlternate))
             #expect(!ghsearch.control.requests.map(\.path).contains { $0.contains("/following") })
             prompt.send(input + "\r")
             try await prompt.expectExit(.code(130))
             #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/following") } == (input == "y"))
             let again = try await signIn(ghsearch) { _ in }
-            #expect(!again.look(\.text).contains("Find your people"))
+            #expect(!again.look(\.text).contains("Load the people you follow"))
         }
     }
 
@@ -52,7 +52,7 @@ struct WarmOfferTests {
             try await signInAndQuit(shell, ghsearch)
             try await shell.expectExit(.code(0))
             #expect(shell.look(\.text).contains("status 130"))
-            #expect(!shell.look(\.text).contains("Find your people"))
+            #expect(!shell.look(\.text).contains("Load the people you follow"))
             try await signIn(ghsearch) { try await $0.declineWarming() }
         }
     }
@@ -64,7 +64,7 @@ struct WarmOfferTests {
             try await prompt.waitUntil { $0.isAlternate }
             prompt.send("\u{3}")
             try await prompt.expectExit(.code(130))
-            #expect(!prompt.look(\.text).contains("Find your people"))
+            #expect(!prompt.look(\.text).contains("Load the people you follow"))
         }
     }
 
@@ -95,7 +95,7 @@ struct WarmOfferTests {
 extension PseudoTerminal {
     /// Declines the question after the first sign-in.
     func declineWarming() async throws {
-        try await waitFor("Find your people faster? y/n")
+        try await waitFor("Load the people you follow and work with now? [y/N]")
         send("n\r")
     }
 }

@@ -6,9 +6,9 @@ import Foundation
 @testable import Store
 
 @Suite("Names for completion", .timeLimit(.minutes(3)))
-struct StoredNamesTests {
-    private static func names(_ harness: StoreHarness, viewer: Int64? = nil) throws -> StoredNames {
-        try #require(StoredNames(directory: harness.directory, host: "github.com", viewer: viewer))
+struct CompletionNamesTests {
+    private static func names(_ harness: StoreHarness, viewer: Int64? = nil) throws -> CompletionNames {
+        try #require(CompletionNames(directory: harness.directory, host: "github.com", viewer: viewer))
     }
 
     @Test("Logins start with the prefix, in any letter case, best known first")
@@ -47,7 +47,7 @@ struct StoredNamesTests {
     @Test("Reading creates no file, even if the files of the log are missing; a missing cache has no names")
     func noFiles() async throws {
         let harness = try StoreHarness()
-        #expect(StoredNames(directory: harness.directory, host: "github.com", viewer: nil) == nil)
+        #expect(CompletionNames(directory: harness.directory, host: "github.com", viewer: nil) == nil)
         #expect(!FileManager.default.fileExists(atPath: harness.directory))
         let store = try await harness.store(with: [try Sample.person("mona", id: 1)])
         #expect(await store.removeData(account: 99))  // merges the log

@@ -9,8 +9,8 @@ import TerminalUI
 ///
 /// A list is read page by page, from its start. GitHub confirms unchanged pages without counting them (304); GraphQL queries, for
 /// which it does not, are sent once a day. A list that was read before an interruption is left out the next time. The people in
-/// lists have no names: a query adds those of the first ones.
-struct AccountPeopleReader {
+/// lists have no names: a query adds the names of the first people.
+struct AccountPrefetcher {
     struct Summary: Sendable, Hashable {
         var people: Set<Person.ID> = []
         var usage = RequestMeter.Usage()
@@ -87,7 +87,6 @@ struct AccountPeopleReader {
         return summary
     }
 
-    /// Returns the account.
     private mutating func readLists() async throws -> Person {
         try await requireRequest()
         let account = try await github.tokenOwner().person

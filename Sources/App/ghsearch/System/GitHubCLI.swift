@@ -1,41 +1,5 @@
-import Authenticator
 import GitHubModel
 import Subprocess
-
-struct Browser: Sendable {
-    let environment: [String: String]
-
-    /// Opens `address` without waiting for the browser to exit.
-    ///
-    /// - Returns: whether a browser was started. If not, show the URL to the user.
-    func open(_ address: WebURL, isDisabled: Bool = false) async -> Bool {
-        let resolved = BrowserCommand.resolve(environment: environment, noBrowser: isDisabled)
-        guard let command = resolved.command(opening: address) else { return false }
-        do {
-            let shell = try await run(
-                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command),
-                environment: .withoutTokens, output: .discarded)
-            return shell.terminationStatus.isSuccess
-        } catch {
-            return false
-        }
-    }
-
-    /// A script that runs its arguments in the background, or fails if the program does not exist. The arguments are not
-    /// interpreted by the shell.
-    private static let launch = """
-        command -v "$1" >/dev/null 2>&1 || exit 127
-        "$@" </dev/null >/dev/null 2>&1 &
-        """
-}
-
-extension Environment {
-    /// The environment of this process without the variables that can contain tokens.
-    static var withoutTokens: Environment {
-        .inherit.updating(
-            TokenSource.allVariables.reduce(into: [:]) { $0.updateValue(nil, forKey: .init(stringLiteral: $1)) })
-    }
-}
 
 /// GitHub's own command, `gh`, which may be signed in.
 enum GitHubCLI {
@@ -79,8 +43,8 @@ enum GitHubCLI {
     /// Returns the token that gh has stored for `host`. gh would print a token in the environment instead.
     ///
     /// - Parameters:
-    ///   - host: a host name, with a port if it has one.
-    ///   - login: the account; `nil` for the one that gh uses.
+    ///   - host: A host name, with a port if it has one.
+    ///   - login: The account; `nil` for the one that gh uses.
     /// - Throws: ``CommandError`` if gh is not installed or not signed in.
     static func token(for host: String, login: Login?) async throws -> String {
         let arguments = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])

@@ -5,7 +5,7 @@ import GRDB
 /// The logins and repositories in the cache of a host, for completion in a shell. Reading creates and changes no file.
 ///
 /// A cache that can't be read contains no names.
-package struct StoredNames: Sendable {
+package struct CompletionNames: Sendable {
     private let reader: DatabaseQueue
     private let viewer: Int64?
 
@@ -15,9 +15,9 @@ package struct StoredNames: Sendable {
     /// Opens the cache, or returns `nil` if there is none of the current version.
     ///
     /// - Parameters:
-    ///   - directory: the absolute path of the directory of the cache.
-    ///   - host: the host's `key`.
-    ///   - viewer: the account whose private data is included, or `nil` for none.
+    ///   - directory: The absolute path of the directory of the cache.
+    ///   - host: The host's `key`.
+    ///   - viewer: The account whose private data is included, or `nil` for none.
     package init?(directory: String, host: String, viewer: Int64?) {
         let file = StoreFile(directory: directory, host: host)
         guard !file.isLink else { return nil }

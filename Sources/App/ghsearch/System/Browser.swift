@@ -1,0 +1,38 @@
+import Authenticator
+import GitHubModel
+import Subprocess
+
+struct Browser: Sendable {
+    let environment: [String: String]
+
+    /// Opens `address` without waiting for the browser to exit.
+    ///
+    /// - Returns: Whether a browser was started. If not, show the URL to the user.
+    func open(_ address: WebURL, isDisabled: Bool = false) async -> Bool {
+        let resolved = BrowserCommand.resolve(environment: environment, noBrowser: isDisabled)
+        guard let command = resolved.command(opening: address) else { return false }
+        do {
+            let shell = try await run(
+                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command),
+                environment: .withoutTokens, output: .discarded)
+            return shell.terminationStatus.isSuccess
+        } catch {
+            return false
+        }
+    }
+
+    /// A script that runs its arguments in the background, or fails if the program does not exist. The arguments are not
+    /// interpreted by the shell.
+    private static let launch = """
+        command -v "$1" >/dev/null 2>&1 || exit 127
+        "$@" </dev/null >/dev/null 2>&1 &
+        """
+}
+
+extension Environment {
+    /// The environment of this process without the variables that can contain tokens.
+    static var withoutTokens: Environment {
+        .inherit.updating(
+            TokenSource.allVariables.reduce(into: [:]) { $0.updateValue(nil, forKey: .init(stringLiteral: $1)) })
+    }
+}

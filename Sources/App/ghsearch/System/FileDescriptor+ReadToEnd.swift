@@ -1,0 +1,34 @@
+import PrivateFiles
+import SystemPackage
+
+extension FileDescriptor {
+    /// Reads everything up to the end of the file, at most `limit` bytes.
+    func readToEnd(limit: Int) throws(ReadError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count: Int
+            do {
+                count = try Errno.typed { try buffer.withUnsafeMutableBytes { try read(into: $0) } }
+            } catch {
+                throw .system(error)
+            }
+            guard count > 0 else { return bytes }
+            bytes += buffer[..<count]
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        }
+    }
+}
+
+/// An error of ``SystemPackage/FileDescriptor/readToEnd(limit:)``.
+enum ReadError: Error, CustomStringConvertible {
+    case system(Errno)
+    case tooLarge(limit: Int)
+
+    var description: String {
+        switch self {
+        case .system(let code): code.description
+        case .tooLarge(let limit): "it is larger than \(limit) bytes"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// A repository whose people a search finds first.
+package struct RepositoryScope: Sendable, Hashable {
+    /// What the people can be selected for.
+    package enum Purpose: String, Sendable, Hashable, CaseIterable { case mention, assign }
+
+    package let owner: Login
+    package let name: String
+    package let purpose: Purpose
+
+    package init(owner: Login, name: String, purpose: Purpose = .mention) {
+        self.owner = owner
+        self.name = name
+        self.purpose = purpose
+    }
+
+    /// The repository, such as `cli/cli`.
+    package var fullName: String { "\(owner)/\(name)" }
+    package var source: PersonSource { .repository(fullName) }
+}

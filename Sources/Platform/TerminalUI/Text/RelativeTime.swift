@@ -1,0 +1,17 @@
+package import Foundation
+
+/// Formats the time since a date for display.
+package enum RelativeTime {
+    /// Returns `just now`, `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago` or `6 years ago`. A date in the future
+    /// is `just now`.
+    package static func formatted(since date: Date, now: Date = Date()) -> String {
+        let minutes = Int(max(0, now.timeIntervalSince(date)) / 60)
+        let (hours, days) = (minutes / 60, minutes / 1440)
+        if minutes < 1 { return "just now" }
+        if hours < 1 { return "\(minutes) min ago" }
+        if days < 1 { return "\(hours) h ago" }
+        if days < 60 { return days == 1 ? "1 day ago" : "\(days) days ago" }
+        if days < 730 { return "\(days / 30) months ago" }
+        return "\(days / 365) years ago"
+    }
+}
