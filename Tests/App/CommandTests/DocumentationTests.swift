@@ -59,6 +59,15 @@ struct DocumentationTests {
         }
     }
 
+    @Test("The architecture names files that exist, each once")
+    func architecture() throws {
+        let files = try Self.files(in: Self.root.appending(path: "Sources"), "swift").map(\.lastPathComponent)
+        let page = try Self.text("Contributing/Architecture.md")
+        let names = page.matches(of: #/`([A-Za-z0-9+]+\.swift)`/#).map { String($0.1) }
+        #expect(names.count > 60)
+        for name in Set(names) { #expect(files.count { $0 == name } == 1, "\(name)") }
+    }
+
     @Test("Each message in the troubleshooting guide is in the sources")
     func messages() throws {
         let sources = try Self.files(in: Self.root.appending(path: "Sources"), "swift")

@@ -9,7 +9,7 @@ package struct ListContinuation<ID: Hashable & Sendable>: Sendable {
 
     private var ids: Set<ID>
     private var pagesWithoutNewItems = 0
-    /// Whether the last page has been added: no page follows, and none before it announces more pages with new items.
+    /// Whether no page follows after too many without new items, although an earlier page has named a later one as the last.
     private(set) var isFinished = false
 
     /// - Parameter ids: The items that are loaded already.

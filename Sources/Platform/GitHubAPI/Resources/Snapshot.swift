@@ -53,24 +53,7 @@ package struct Problem: Sendable, Hashable {
         case restricted
     }
 
-    /// When a retry makes sense.
-    package enum Retry: Sendable, Hashable {
-        case now
-        /// Counts from the error.
-        case after(Duration)
-        case never
-    }
-
     package let cause: Cause
 
     package init(_ cause: Cause) { self.cause = cause }
-
-    package var retry: Retry {
-        switch cause {
-        case .error(.rateLimited(_, let delay)), .error(.secondaryRateLimited(let delay)): .after(delay)
-        case .error(let error): error.allowsFallback ? .now : .never
-        case .unreachable: .now
-        case .restricted: .never
-        }
-    }
 }
