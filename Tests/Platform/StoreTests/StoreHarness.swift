@@ -132,7 +132,7 @@ extension LocalStore {
     /// Returns the repositories in the first page of a list.
     func page(of owner: String, account: Int64? = nil) -> [Repository]? {
         responses.response(for: Self.key(owner, account)).flatMap {
-            RepositoryCoder.repositories($0.body, from: 1, isCurrent: true)
+            RepositoryCoder.repositories($0.body, from: 1)
         }
     }
 }

@@ -76,7 +76,7 @@ extension WireRepositoryPage {
 
     private init?(stored bytes: [UInt8]) {
         guard let owner = bytes.first, owner <= 2,
-            let repositories = RepositoryCoder.repositories(bytes, from: 1, isCurrent: true)
+            let repositories = RepositoryCoder.repositories(bytes, from: 1)
         else { return nil }
         self.repositories = repositories
         isOfOrganization = owner == 0 ? nil : owner == 2

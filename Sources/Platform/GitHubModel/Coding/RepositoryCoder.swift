@@ -3,10 +3,10 @@ import Foundation
 /// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame.
 ///
 /// The format: the version, the number of repositories, then for each a bit set (the optional values that are present,
-/// and the three flags) and its values, in the order of `Field`. Version 1 had no home page and no default branch.
+/// and the three flags) and its values, in the order of `Field`. Bytes of another version are rejected.
 package enum RepositoryCoder {
     /// The version of the format.
-    package static let version: UInt64 = 2
+    private static let version: UInt64 = 2
     /// The length of the longest list. A short text could otherwise take the memory of millions of repositories.
     package static let maxCount = 100_000
     /// The minimum number of bytes of a repository.
@@ -40,17 +40,13 @@ package enum RepositoryCoder {
         return writer.bytes
     }
 
-    /// Returns the repositories, or `nil` if `bytes` are damaged or have a later version.
+    /// Returns the repositories, or `nil` if `bytes` are damaged or have another version.
     ///
-    /// - Parameters:
-    ///   - start: The number of bytes before the list.
-    ///   - isCurrent: Whether earlier versions are rejected, too, because they lack values.
-    package static func repositories(
-        _ bytes: [UInt8], from start: Int = 0, isCurrent: Bool = false
-    ) -> [Repository]? {
+    /// - Parameter start: The number of bytes before the list.
+    package static func repositories(_ bytes: [UInt8], from start: Int = 0) -> [Repository]? {
         bytes.withUnsafeBytes { bytes in
             var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start)))
-            guard ((isCurrent ? version : 1)...version).contains(reader.number()) else { return nil }
+            guard reader.number() == version else { return nil }
             let count = reader.length(ofValuesWith: minSize)
             var repositories: [Repository] = []
             guard count <= maxCount else { return nil }

@@ -91,7 +91,7 @@ struct ResponseRecord: StoreRecord, Decodable {
     /// Returns the repositories of a page of a list, whose first byte is about the owner, or `nil` if the body is something else.
     func repositories() -> [Repository]? {
         Zstd.decompress(body, limit: Self.maxBodyBytes).flatMap { body in
-            RepositoryCoder.repositories(body, from: 1, isCurrent: true)
+            RepositoryCoder.repositories(body, from: 1)
         }
     }
 

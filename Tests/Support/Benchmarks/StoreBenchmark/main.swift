@@ -111,7 +111,7 @@ func list(_ directory: String) async throws {
             ContinuousClock().measure {
                 for key in keys {
                     let body = store.responses.response(for: key)?.body ?? []
-                    precondition(RepositoryCoder.repositories(body, from: 1, isCurrent: true) != nil)
+                    precondition(RepositoryCoder.repositories(body, from: 1) != nil)
                 }
             }
         })
