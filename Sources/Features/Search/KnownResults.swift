@@ -14,7 +14,7 @@ struct KnownResults: Sendable {
 
     func contains(_ query: SearchQuery) -> Bool { entries[query] != nil }
 
-    /// - Parameter time: the present time of a clock that counts on.
+    /// - Parameter time: the present time of a monotonic clock.
     mutating func store(_ results: SearchResults, for query: SearchQuery, at time: Duration) {
         if entries.count >= Self.maxCount { entries.removeAll() }
         entries[query] = Entry(results: results, time: time)

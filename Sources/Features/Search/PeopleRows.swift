@@ -53,7 +53,7 @@ struct PeopleRows: Sendable, Hashable {
     }
 
     /// The rows without the people that only an earlier query had.
-    var withoutEarlier: PeopleRows {
+    var removingPreviousQuery: PeopleRows {
         PeopleRows(input, stored: stored, search: search, scope: scope, isFinal: isFinal)
     }
 
@@ -101,17 +101,17 @@ struct PeopleRows: Sendable, Hashable {
 
     /// Returns the cached people that precede GitHub's order.
     private static func preferred(_ stored: [StoredPerson], isScoped: Bool) -> [StoredPerson] {
-        let familiar = stored.filter(\.isFamiliar) + stored.filter(\.isAround)
-        return isScoped ? familiar + stored : familiar.isEmpty ? Array(stored.prefix(1)) : familiar
+        let preferred = stored.filter(\.isOpenedOrInGit) + stored.filter(\.isNearAccount)
+        return isScoped ? preferred + stored : preferred.isEmpty ? Array(stored.prefix(1)) : preferred
     }
 }
 
 extension StoredPerson {
     /// Whether the user opened the person or works with the person.
-    fileprivate var isFamiliar: Bool { timesOpened > 0 || person.source == .git(isChecked: true) }
+    fileprivate var isOpenedOrInGit: Bool { timesOpened > 0 || person.source == .git(isChecked: true) }
 
     /// Whether the person is around the account, or in a repository.
-    fileprivate var isAround: Bool { person.source.map { $0.kind == .follows || $0.kind == .repository } ?? false }
+    fileprivate var isNearAccount: Bool { person.source.map { $0.kind == .follows || $0.kind == .repository } ?? false }
 }
 
 /// The text in the prompt, parsed: a query, a login, or an address.

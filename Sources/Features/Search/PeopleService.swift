@@ -167,7 +167,7 @@ package struct PeopleService: Sendable {
     /// Removes the person from the recent ones.
     func clearOpened(_ person: Person) { store?.people.clearOpened(person.id) }
 
-    /// Returns the account that the person is easily taken for, or `nil`. Reads the disk synchronously.
+    /// Returns the account that the person could be mistaken for, or `nil`. Reads the disk synchronously.
     package func lookAlike(of person: Person) -> Login? { store?.people.lookAlike(of: person) }
 
     /// Returns the message of `error` for a screen.

@@ -8,7 +8,7 @@ struct DebounceInterval: Sendable, Hashable {
     /// The maximum while at least half of the rate limit remains.
     private static let maxUnlimited = Duration.milliseconds(750)
     private static let max = Duration.milliseconds(1500)
-    /// The gaps of a typist vary: with this factor, a few of a hundred are longer than the interval.
+    /// Intervals between keys vary; this factor times the mean covers about 97 % of them.
     private static let gapFactor = 2.8
 
     func duration(for rateLimit: RateLimit?, pace: TypingPace) -> Duration {

@@ -18,7 +18,7 @@ extension SearchScreen {
             return ([countdown ?? failure] + [selection(in: state)].compactMap(\.self))
                 .joined(separator: " ")
         }
-        let known = state.isEmpty ? emptyPromptWords(to: state).joined(separator: ", ") : nil
+        let known = state.isEmpty ? introduction(of: state).joined(separator: ", ") : nil
         let status = known ?? (state.people.isEmpty ? self.known(in: state).joined(separator: ", ") : "")
         return ([status].filter { !$0.isEmpty } + [selection(in: state)].compactMap(\.self)).joined(separator: "; ")
     }
@@ -28,7 +28,7 @@ extension SearchScreen {
     private static func selection(in state: State) -> String? {
         guard let words = state.selection.map({ description(of: $0, in: state) }) else { return nil }
         let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(NumberFormat.grouped(count(in: state)))"
-        return (words + state.markWords + [position]).joined(separator: ", ")
+        return (words + state.markStatus + [position]).joined(separator: ", ")
     }
 
     private static func description(of row: Row, in state: State) -> [String] {

@@ -32,7 +32,7 @@ extension SearchScreen {
                 KeyBinding(
                     state.isMulti ? [.control("t")] : [.tab, .control("t")], .toggleCard, "Toggle the card",
                     shortHelp: "card"),
-            ] + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : []) + leaving(state)
+            ] + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : []) + quitBindings(state)
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selected != nil ? [self.showRepositories(state)] : []
         return Keymap([open] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
@@ -58,7 +58,7 @@ extension SearchScreen {
 
     /// Returns the command of a key of earlier versions, which the help does not list. In the list of recent people the key
     /// removes one, and does nothing after the last one.
-    private static func formerCommand(for key: Key, _ state: State) -> Command? {
+    private static func deprecatedBinding(for key: Key, _ state: State) -> Command? {
         key == .control("x") && !state.hasRemovedRecent ? .explore : nil
     }
 
@@ -71,7 +71,7 @@ extension SearchScreen {
     private static let removeRecent = KeyBinding<Command>(
         [.control("x")], .removeRecent, "Remove from the recent people")
 
-    private static func leaving(_ state: State) -> [KeyBinding<Command>] {
+    private static func quitBindings(_ state: State) -> [KeyBinding<Command>] {
         let quit: [Key] = [.control("c"), .control("g")] + (state.text.isEmpty ? [.control("d")] : [])
         guard isListCovered(state) else { return [KeyBinding([.escape] + quit, .close, "Quit", shortHelp: "quit")] }
         return [
@@ -97,7 +97,7 @@ extension SearchScreen {
                 state.isSelectionManual = true
             }
         }
-        let command = keys(of: state).command(for: key) ?? formerCommand(for: key, state)
+        let command = keys(of: state).command(for: key) ?? deprecatedBinding(for: key, state)
         return command.map { perform($0, &state) } ?? edit(key, &state)
     }
 

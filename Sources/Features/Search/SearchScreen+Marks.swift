@@ -57,5 +57,5 @@ extension SearchScreen.State {
     }
 
     /// What the status says about the marks; empty without marks.
-    var markWords: [String] { marked.isEmpty ? [] : ["\(NumberFormat.grouped(marked.count)) marked"] }
+    var markStatus: [String] { marked.isEmpty ? [] : ["\(NumberFormat.grouped(marked.count)) marked"] }
 }

@@ -59,12 +59,12 @@ extension SearchScreen {
         show(state.rows.finished(search), &state)
         guard isPending, let person = state.selected else { return [] }
         let matches = state.input.query.flatMap { PersonMatch(person, $0) } != nil
-        let isMeant = selected.map { $0.id == person.id } ?? matches
-        return isMeant ? open(person, &state) : []
+        let isUnambiguous = selected.map { $0.id == person.id } ?? matches
+        return isUnambiguous ? open(person, &state) : []
     }
 
     /// Handles the outcome of an earlier search. Only a rejected token matters.
-    static func handleStale(_ outcome: Outcome) -> [Effect] { outcome == .unauthorized ? [.requestSignIn] : [] }
+    static func effectsOfOutdated(_ outcome: Outcome) -> [Effect] { outcome == .unauthorized ? [.requestSignIn] : [] }
 
     /// Loads the next page if the user has moved the selection and the visible rows are near the end of the list. Rows that
     /// only fill the window cost no request.

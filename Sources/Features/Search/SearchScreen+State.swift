@@ -53,7 +53,7 @@ extension SearchScreen {
         package internal(set) var card = CardState()
         /// Whether a person is opened as soon as GitHub confirms the rows, because Return was pressed before.
         var opensWhenConfirmed = false
-        /// The accounts that people are easily taken for, of those who were selected.
+        /// The accounts that people could be mistaken for, of those who were selected.
         var lookAlikes: [Person.ID: Login?] = [:]
         /// The person who was selected when the last comparison started.
         var comparedID: Person.ID?

@@ -6,11 +6,11 @@ extension SearchScreen {
     static func status(of state: State, in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.message($0, in: size) } ?? []
         let hasStatus = warning.isEmpty || !state.people.isEmpty || state.opensWhenConfirmed
-        let words = (state.isEmpty ? emptyPromptWords(to: state) : statusWords(on: state)) + state.markWords
+        let words = (state.isEmpty ? introduction(of: state) : status(for: state)) + state.markStatus
         return (hasStatus ? [StyledLine(items: words, .dim, in: size.columns)] : []) + warning
     }
 
-    static func emptyPromptWords(to state: State) -> [String] {
+    static func introduction(of state: State) -> [String] {
         let known =
             state.people.isEmpty
             ? ["Type a name or login"] : [recent(state.people.count), "type a name or login"]
@@ -18,7 +18,7 @@ extension SearchScreen {
         return known + (state.people.isEmpty ? ["qualifiers such as type:org and location:berlin work"] : [])
     }
 
-    private static func statusWords(on state: State) -> [String] {
+    private static func status(for state: State) -> [String] {
         var words = known(in: state)
         if state.isOffline { words.append(offline) }
         if state.opensWhenConfirmed || state.pendingTarget != nil {
@@ -42,10 +42,10 @@ extension SearchScreen {
             return [people(count), rows.stored.isEmpty ? "earlier results" : "cached"]
         }
         let more = search.isIncomplete ? search.people.isEmpty ? " yet" : ", incomplete" : ""
-        return statusWords(on: search, beside: rows.cacheOnlyCount, more)
+        return status(for: search, beside: rows.cacheOnlyCount, more)
     }
 
-    private static func statusWords(on search: SearchResults, beside stored: Int, _ more: String) -> [String] {
+    private static func status(for search: SearchResults, beside stored: Int, _ more: String) -> [String] {
         switch (search.people.isEmpty, stored, search.source) {
         case (true, 0, .gitHub): ["No matches\(more)"]
         case (true, 0, .cache(let age)): ["No matches\(more)", "cached \(age)"]

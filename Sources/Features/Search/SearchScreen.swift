@@ -54,7 +54,7 @@ package enum SearchScreen: CardScreen {
         case accountChanged(AccountIndicator)
         /// The user signed in, or continues without an account.
         case credentialsChanged
-        /// The account that the person is easily taken for, or `nil`.
+        /// The account that the person could be mistaken for, or `nil`.
         case lookAlikeFound(Login?, of: Person.ID)
         /// The login of a person to be printed was compared with others.
         case compared(Person, lookAlike: Login?)
@@ -126,7 +126,7 @@ package enum SearchScreen: CardScreen {
             if text == state.text { return apply(stored, &state) }
         case .searchStarted(let text): if text == state.text { state.loading.start() }
         case .searchFinished(let outcome, let text):
-            return text == state.text ? apply(outcome, &state) : handleStale(outcome)
+            return text == state.text ? apply(outcome, &state) : effectsOfOutdated(outcome)
         case .lookUpFinished(let lookUp, let target):
             if target == state.pendingTarget { return apply(lookUp, &state) }
         case .scopeFound(let scope): return apply(found: scope, &state)
@@ -143,7 +143,7 @@ package enum SearchScreen: CardScreen {
         case .credentialsChanged:
             state.loading.replaceFailure(by: nil)
             state.retry = nil
-            show(state.rows.withoutEarlier, &state)  // the account may not see those of another one
+            show(state.rows.removingPreviousQuery, &state)  // the account may not see those of another one
             return (state.isEmpty ? [] : search(&state)) + state.card.reload(selected: state.selected).map(Effect.card)
         }
         return []

@@ -57,7 +57,7 @@ struct SearchRowsViewTests {
     }
 
     @Test(
-        "A row without a visible match says where GitHub found the text, as far as known",
+        "A row without a visible match says where GitHub found the text, where known",
         arguments: [
             (nil, "Draws penguins and whales.", " · bio: penguins and whales."),
             ("email", nil, " · mail: penguin@linux.org"),

@@ -27,7 +27,7 @@ struct LSPCommand: ModuleCommand {
 
     func run(in module: some DependencyModule) async throws {
         if StandardInput.isTerminal {
-            module.console.printMessage("This command is for editors, which start it by themselves. Ctrl-C ends it.")
+            module.console.printMessage("Editors start this command. Press Ctrl-C to quit.")
         }
         let session = EditorSession(
             try await Self.dependencies(in: module), properties: .init(version: Version.number),

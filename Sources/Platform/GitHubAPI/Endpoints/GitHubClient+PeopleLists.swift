@@ -39,7 +39,7 @@ extension GitHubClient {
         return result
     }
 
-    /// The maximum number of accounts in a page. Those above it, which no GitHub sends, are left out.
+    /// The maximum number of accounts in a page. GitHub never sends more; any excess is dropped.
     package static let listPageLength = 100
 
     private static func endpoint(of list: PeopleList) -> Endpoint {

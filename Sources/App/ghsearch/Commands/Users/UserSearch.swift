@@ -98,7 +98,7 @@ struct UserSearch {
         let matches = try matchingPeople(in: module.store, viewer: nil).prefix(limit)
         guard let date = matches.map(\.seenAt).min() else { return nil }
         module.recordFallback(to: date, because: error)
-        var page = Page(matches.map(\.person.withSource))
+        var page = Page(matches.map(\.person.withDefaultSource))
         query.sort.sort(&page.items, query.direction)
         return page
     }
@@ -111,7 +111,7 @@ struct UserSearch {
         let listed = try await module.people().listedPeople(for: text, clock: module.clock)
         guard !listed.people.isEmpty else { throw GitHubError.notCached }
         if let date = listed.storedAt { module.recordFallback(to: date, because: nil) }
-        return Page(listed.people.prefix(limit).map(\.withSource))
+        return Page(listed.people.prefix(limit).map(\.withDefaultSource))
     }
 
     /// Returns the cached responses to the same search, then other cached people that match the text, as in the prompt.
@@ -129,7 +129,7 @@ struct UserSearch {
         }
         let found = Set(result.items.map(\.id))
         let others = matches.filter { !found.contains($0.person.id) }.prefix(limit - result.items.count)
-        result.items += others.map(\.person.withSource)
+        result.items += others.map(\.person.withDefaultSource)
         if found.isEmpty { query.sort.sort(&result.items, query.direction) }
         if let date = others.map(\.seenAt).min() { module.recordFallback(to: date, because: nil) }
         return result
@@ -146,8 +146,8 @@ struct UserSearch {
 }
 
 extension Person {
-    /// The person with a source in any case: the cache has it from an earlier response.
-    fileprivate var withSource: Person {
+    /// The person with the source of searches if none is known: an earlier response has put it in the cache.
+    fileprivate var withDefaultSource: Person {
         var person = self
         person.source = source ?? .search
         return person
