@@ -9,12 +9,16 @@ extension Shell {
 
         /// Replaces `old` wherever it occurs.
         init(_ old: String, with new: String) {
-            (start, end, self.new) = (old, nil, new)
+            start = old
+            end = nil
+            self.new = new
         }
 
         /// Replaces the text from `start` up to `end`, which stays.
         init(from start: String, upTo end: String, with new: String) {
-            (self.start, self.end, self.new) = (start, end, new)
+            self.start = start
+            self.end = end
+            self.new = new
         }
 
         func applied(to script: String) -> String {
