@@ -78,7 +78,7 @@ package struct PeopleService: Sendable {
     }
 
     /// Loads pages until `limit` people were requested. A page may contain fewer than requested and still not be the last; one
-    /// without new people does not count.
+    /// with few new people does not count.
     private func pages(
         of query: SearchQuery, _ limit: Int, in scope: RepositoryScope?, through github: GitHubClient
     ) -> Pages<Person> {
@@ -90,7 +90,7 @@ package struct PeopleService: Sendable {
             while let next = position, requested < limit {
                 var page = try await page(at: next, of: query, perPage, in: scope, through: github)
                 page.items = try list.add(page)
-                requested += page.items.isEmpty ? 0 : perPage
+                requested += page.items.count * 2 < perPage ? page.items.count : perPage
                 position = page.nextPosition
                 output.yield(page)
             }

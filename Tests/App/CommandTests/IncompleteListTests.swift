@@ -71,6 +71,18 @@ struct IncompleteListTests {
         }
     }
 
+    @Test("A search whose pages link to each other without an end gets ten requests at most")
+    func endlessSearch() async throws {
+        try await Ghsearch.run { ghsearch in
+            let next = "<\(ghsearch.address)/search/users?page=2>; rel=\"next\""
+            ghsearch.control.inject(.link(next), onPathPrefix: "/search/users", times: nil)
+            let ended = try await ghsearch("users", "mona", "-L", "1000")
+            #expect(ended.status == 1)
+            #expect(ended.errors.contains("The list is incomplete"))
+            #expect(ghsearch.control.requests(onPathPrefix: "/search/users").count <= 10)
+        }
+    }
+
     @Test("An empty first page of a search does not hide its other people in the prompt")
     func search() async throws {
         try await Ghsearch.run(people: 2_000) { ghsearch in

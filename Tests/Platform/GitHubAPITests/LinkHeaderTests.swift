@@ -15,6 +15,7 @@ struct LinkHeaderTests {
         let other = LinkHeader(#"<a,b;c>;title="x";REL=next,<d>; rel="prev last""#)
         #expect(other["next"] == "a,b;c")
         #expect(other["last"] == "d")
+        #expect(LinkHeader("<a>; rel=\"NEXT\"")["next"] == "a")
         #expect(other["nex"] == nil)
     }
 

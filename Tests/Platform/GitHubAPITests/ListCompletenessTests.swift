@@ -28,7 +28,9 @@ struct OddList: Sendable, CustomTestStringConvertible {
 
     /// Returns the `Link` field of a page with this URL.
     func link(_ number: Int, _ url: String) -> [String] {
-        if let (page, field) = invalidLink, page == number { return ["Link: \(field)"] }
+        if let (page, field) = invalidLink, page == number {
+            return ["Link: \(field.replacing("PAGE2", with: url + "2"))"]
+        }
         guard isEndless || number < pages.count else { return [] }
         let last = last(number).map { [", <\(url)\($0)>; rel=\"last\""] } ?? []
         return ["Link: <\(url)\(number + 1)>; rel=\"next\"" + last.joined()]
@@ -50,6 +52,9 @@ struct OddList: Sendable, CustomTestStringConvertible {
             OddList(
                 testDescription: "a last page that is too small", pages: [[1], [2], [3], [4]],
                 last: { $0 < 3 ? 2 : 4 }, items: [1, 2, 3, 4]),
+            OddList(
+                testDescription: "a later last page without a next one", pages: [[1], [2]], last: { _ in 2 },
+                invalidLink: (1, "<PAGE2>; rel=\"last\""), items: [1], isComplete: false),
             OddList(
                 testDescription: "a last page that is too large", pages: [[1], [2]], last: { _ in 50 }, items: [1, 2]),
             OddList(

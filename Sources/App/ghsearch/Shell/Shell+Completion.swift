@@ -30,8 +30,8 @@ extension Shell {
         }
     }
 
-    /// What makes completion safe and complete. A shell expands neither the line nor a candidate: the parser's functions do,
-    /// as `compgen -W` does in bash. The program gets the words before the cursor as they are, and then the current one without
+    /// What makes completion safe and complete. The functions expand neither the line nor a candidate; those of the parser do, as
+    /// `compgen -W` does in bash. (The default key of zsh expands a word before it calls any function of completion.) The program gets the words before the cursor as they are, and then the current one without
     /// its quoting.
     var corrections: [Correction] {
         switch self {

@@ -71,7 +71,7 @@ extension GitHubClient {
     func page<Item>(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?, of endpoint: Endpoint) -> Page<Item> {
         var page = Page(items, fields, hit)
         page.links = fields[.link].map {
-            PageLinks(header: LinkHeader($0), host: host, resource: endpoint.resource)
+            PageLinks(header: LinkHeader($0), host: host, resource: endpoint.resource, number: endpoint.page ?? 1)
         }
         return page
     }
@@ -87,11 +87,19 @@ struct PageLinks: Sendable {
     let host: GitHubModel.Host
     /// The rate limit of the list.
     let resource: RateLimitResource
+    /// The number of the page with the links.
+    var number = 1
 
     subscript(relation: String) -> Link? { header[relation].map(link) }
 
     /// The next page; `nil` if the links state that there is none.
-    var next: Link? { self["next"] ?? (header.isValid ? nil : .failure(.incompleteList)) }
+    var next: Link? { self["next"] ?? (header.isValid && !namesLaterPage ? nil : .failure(.incompleteList)) }
+
+    /// Whether the last page is after this one, so that another page must follow.
+    private var namesLaterPage: Bool {
+        guard case .success(let last)? = self["last"], let lastNumber = last.page else { return false }
+        return lastNumber > number
+    }
 
     /// Returns the endpoint of a link, or an error if it leads to another host, which must not receive the token.
     private func link(_ url: String) -> Link {
@@ -123,7 +131,9 @@ struct LinkHeader: Sendable, Hashable {
         for link in field.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
             guard let end = link.firstIndex(of: ">") else { continue }
             let parameters = link[end...].split { $0 == ";" || $0 == "," }.dropFirst()
-            if Self.relations(in: parameters).contains(relation[...]) { return String(link[..<end]) }
+            if Self.relations(in: parameters).contains(where: { $0.lowercased() == relation }) {
+                return String(link[..<end])
+            }
         }
         return nil
     }

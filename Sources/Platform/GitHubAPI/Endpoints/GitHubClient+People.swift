@@ -41,9 +41,11 @@ extension GitHubClient {
                 var results = self.page(Array(wire.people.prefix(Self.listPageLength)), fields, hit, of: endpoint)
                 results.number = page
                 results.total = wire.total
-                results.isIncomplete = wire.isIncomplete
+                results.isIncomplete = wire.isIncomplete || results.omitsRestrictedItems
+                // GitHub has no page after the maximum of results, whatever a host links to.
                 let isCounted = page * perPage < min(wire.total, SearchQuery.maxResults)
-                if results.statesNext ?? isCounted { results.nextPosition = .page(page + 1) }
+                let isReachable = page * perPage < SearchQuery.maxResults
+                if isReachable, results.statesNext ?? isCounted { results.nextPosition = .page(page + 1) }
                 return results
             }
         }

@@ -103,6 +103,9 @@ struct PeopleListing {
         do {
             let snapshot = try await module.connections().people(in: list, limit: await loadedCount(in: module))
             module.recordFallback(of: snapshot)
+            if snapshot.problem == Problem(.restricted) {
+                module.console.printMessage("Some people are hidden: the organization requires single sign-on.")
+            }
             return snapshot
         } catch GitHubError.notFound {
             throw CommandError(.nothingFound, "No such \(list.subject)")
