@@ -107,7 +107,8 @@ struct CommitParser {
             if latest.count < Self.maxPeople { latest[id] = (address.login, date) }
             return date
         }
-        return other.date == date && other.login != address.login ? date.addingTimeInterval(-0.001) : date
+        guard other.date == date, other.login != address.login else { return date }
+        return max(date.addingTimeInterval(-0.001), Date(timeIntervalSince1970: 0))
     }
 
     /// A commit can claim any date: one in the future counts as now.
