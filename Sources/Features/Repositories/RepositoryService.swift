@@ -27,25 +27,21 @@ package struct RepositoryService: Sendable {
 
     let github: GitHubClient
     let store: LocalStore?
-    private let policy: ResponseCache.Policy
     private let now: @Sendable () -> Date
     let onFallback: @Sendable (Date, GitHubError) -> Void
 
     /// Creates a service that sends its requests through `github`.
     ///
     /// - Parameters:
-    ///   - store: Stores lists and people; `nil` disables their cache.
-    ///   - policy: The cache policy of `github`.
-    ///   - now: Returns the current date, with which lists are stored.
+    ///   - store: Stores people; `nil` disables their cache.
+    ///   - now: Returns the current date, which ages count from.
     ///   - onFallback: Receives the date of cached data that is used because of an error, and the error.
     package init(
-        github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
-        now: @escaping @Sendable () -> Date = { Date() },
+        github: GitHubClient, store: LocalStore? = nil, now: @escaping @Sendable () -> Date = { Date() },
         onFallback: @escaping @Sendable (Date, GitHubError) -> Void = { _, _ in }
     ) {
         self.github = github
         self.store = store
-        self.policy = policy
         self.now = now
         self.onFallback = onFallback
     }
@@ -159,7 +155,7 @@ package struct RepositoryService: Sendable {
 
     /// Reports that the value of `snapshot` is cached because of an error, if it is.
     private func report<Value>(_ snapshot: Snapshot<Value>) {
-        if case .cache(let date) = snapshot.source, let error = snapshot.error { onFallback(date, error) }
+        if let (date, error) = snapshot.fallback { onFallback(date, error) }
     }
 
     /// Returns the current state of a repository, ignoring the cache.

@@ -72,7 +72,7 @@ struct StarredRepositoriesTests {
         try await StandInHarness.run(people: 400, storage: .memory) { harness in
             let starred = RepositoryService.Source.starred(by: try Dataset.Fixture.mona.name)
             func last(_ policy: ResponseCache.Policy) async throws -> RepositoryListing {
-                let service = RepositoryService(github: try harness.client(policy), policy: policy)
+                let service = RepositoryService(github: try harness.client(policy))
                 var last = RepositoryListing()
                 for try await listing in service.listing(of: starred) { last = listing }
                 return last

@@ -35,7 +35,7 @@ struct StoredListingHarness: Sendable {
         (self.standIn, self.token, self.viewer) = (standIn, token, viewer)
         store = try #require(standIn.store)
         github = standIn.client(token: token, policy)
-        service = RepositoryService(github: github, store: store, policy: policy, now: { standIn.clock.date })
+        service = RepositoryService(github: github, store: store, now: { standIn.clock.date })
     }
 
     /// Returns a harness with the same store and server and another cache policy.

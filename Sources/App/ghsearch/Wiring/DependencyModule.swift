@@ -83,8 +83,7 @@ extension DependencyModule {
 
     /// Records that the value of `snapshot` is cached because of an error, if it is.
     func recordFallback<Value>(of snapshot: Snapshot<Value>) {
-        guard case .cache(let date) = snapshot.source, let error = snapshot.error, !snapshot.isPart else { return }
-        recordFallback(to: date, because: error)
+        if let (date, error) = snapshot.fallback { recordFallback(to: date, because: error) }
     }
 
     /// Returns the service for people.
@@ -99,7 +98,7 @@ extension DependencyModule {
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func repositories() async throws -> RepositoryService {
         RepositoryService(
-            github: try await gitHubClient(), store: store, policy: cachePolicy, now: now,
+            github: try await gitHubClient(), store: store, now: now,
             onFallback: { recordFallback(to: $0, because: $1) })
     }
 

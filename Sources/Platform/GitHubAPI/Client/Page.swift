@@ -30,8 +30,6 @@ public struct Page<Item: Sendable>: Sendable {
     let isOfOtherAccount: Bool
     /// Whether items are missing because an organization requires single sign-on.
     public let omitsRestrictedItems: Bool
-    /// The `ETag` field, or `nil` if it is missing or empty.
-    package let etag: String?
     /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
     var links: PageLinks?
     /// The next page, or the error of its link; `nil` on the last page.
@@ -62,7 +60,6 @@ public struct Page<Item: Sendable>: Sendable {
         isFallback = hit?.isFallback ?? false
         isOfOtherAccount = hit?.isOfOtherAccount ?? false
         omitsRestrictedItems = fields.omitsRestrictedItems
-        etag = fields[.eTag].flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

@@ -39,6 +39,11 @@ extension Snapshot {
     package var error: GitHubError? {
         if case .error(let error) = problem?.cause { error } else { nil }
     }
+    /// The date of a whole cached value and the error because of which it is used, or `nil`.
+    package var fallback: (date: Date, error: GitHubError)? {
+        guard case .cache(let date) = source, let error, !isPart else { return nil }
+        return (date, error)
+    }
     /// The error because of which pages are missing, or `nil`.
     package var errorOfPart: GitHubError? { isPart ? error : nil }
 }
