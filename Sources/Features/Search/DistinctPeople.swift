@@ -3,19 +3,17 @@ import Store
 
 /// The people of several lists without duplicates: those that GitHub returned in its order, the cached ones, then those of
 /// earlier rows.
-///
-/// They are put in order by index: the rows change at each key, and a person is large to copy.
 struct DistinctPeople {
-    private var people: [Person] = []
+    private(set) var all: [Person] = []
     private var indices: [Person.ID: Int] = [:]
 
     /// - Parameter scope: The source that a person keeps if any list names it.
     init(_ found: [Person], _ stored: [StoredPerson], _ earlier: [Person], _ scope: PersonSource?) {
-        people.reserveCapacity(found.count + stored.count + earlier.count)
+        all.reserveCapacity(found.count + stored.count + earlier.count)
         for person in found where indices[person.id] == nil { append(person) }
         let logins = Set(found.lazy.map(\.login))
         func add(_ person: Person) {
-            if let index = indices[person.id] { return people[index].add(person, scope) }
+            if let index = indices[person.id] { return all[index].add(person, scope) }
             // A login that GitHub returned with another ID has been reassigned to another account.
             if !logins.contains(person.login) { append(person) }
         }
@@ -24,21 +22,8 @@ struct DistinctPeople {
     }
 
     private mutating func append(_ person: Person) {
-        indices[person.id] = people.count
-        people.append(person)
-    }
-
-    func index(of id: Person.ID) -> Int? { indices[id] }
-
-    func indices(where isIncluded: (Person) -> Bool) -> [Int] { people.indices.filter { isIncluded(people[$0]) } }
-
-    /// Returns the people at `first`, then the others.
-    func people(first: [Int]) -> [Person] {
-        var isIncluded = [Bool](repeating: false, count: people.count)
-        return (first + people.indices).compactMap { index in
-            defer { isIncluded[index] = true }
-            return isIncluded[index] ? nil : people[index]
-        }
+        indices[person.id] = all.count
+        all.append(person)
     }
 }
 

@@ -1,7 +1,7 @@
 import GitHubModel
 import Store
 
-/// The rows for one query. Every person matches the query by login or name, or was found by GitHub for it.
+/// The rows for one query: the same people in the same order wherever people are listed for a text. Every person matches the query by login or name, or was found by GitHub for it.
 struct PeopleRows: Sendable, Hashable {
     let input: PromptInput
     /// The cached people for this query, best match first.
@@ -13,9 +13,7 @@ struct PeopleRows: Sendable, Hashable {
     let scope: RepositoryScope?
     /// Whether the search for this query has finished. Until then, rows that only an earlier query had are unconfirmed.
     let isFinal: Bool
-    /// The rows without duplicates: the exact login, people of the repository, people that were opened or that clones name,
-    /// people around the account, GitHub's order, then other matches. If there are none before GitHub's order, the best
-    /// cached match is, so that the first row is the same before and after GitHub's response.
+    /// The rows without duplicates, in the order of ``RowOrder``.
     private(set) var people: [Person]
     let logins: Set<Login>
     private let unconfirmed: Set<Person.ID>
@@ -32,7 +30,8 @@ struct PeopleRows: Sendable, Hashable {
         self.earlier = earlier
         self.search = search
         self.isFinal = isFinal || search != nil
-        people = Self.merge(stored, search?.people ?? [], earlier, exactLogin: input.login, scope?.source)
+        let all = DistinctPeople(search?.people ?? [], stored, earlier, scope?.source).all
+        people = RowOrder(input, stored, scope).indices(of: all).map { all[$0] }
         logins = Set(people.map(\.login))
         let isOpen = !self.isFinal
         unconfirmed = isOpen ? Set(earlier.map(\.id)).subtracting(stored.map(\.person.id)) : []
@@ -88,30 +87,6 @@ struct PeopleRows: Sendable, Hashable {
         guard let current = people.firstIndex(where: { $0.id == id }) else { return }
         people.insert(people.remove(at: current), at: min(index, people.count))
     }
-
-    private static func merge(
-        _ stored: [StoredPerson], _ found: [Person], _ earlier: [Person], exactLogin: Login?, _ scope: PersonSource?
-    ) -> [Person] {
-        let people = DistinctPeople(found, stored, earlier, scope)
-        var order = exactLogin.map { login in people.indices(where: { $0.login == login }) } ?? []
-        order += scope.map { scope in people.indices(where: { $0.source == scope }) } ?? []
-        order += preferred(stored, isScoped: scope != nil).compactMap { people.index(of: $0.person.id) }
-        return people.people(first: order)
-    }
-
-    /// Returns the cached people that precede GitHub's order.
-    private static func preferred(_ stored: [StoredPerson], isScoped: Bool) -> [StoredPerson] {
-        let preferred = stored.filter(\.isOpenedOrInGit) + stored.filter(\.isNearAccount)
-        return isScoped ? preferred + stored : preferred.isEmpty ? Array(stored.prefix(1)) : preferred
-    }
-}
-
-extension StoredPerson {
-    /// Whether the user opened the person or works with the person.
-    fileprivate var isOpenedOrInGit: Bool { timesOpened > 0 || person.source == .git(isChecked: true) }
-
-    /// Whether the person is around the account, or in a repository.
-    fileprivate var isNearAccount: Bool { person.source.map { $0.kind == .follows || $0.kind == .repository } ?? false }
 }
 
 /// The text in the prompt, parsed: a query, a login, or an address.

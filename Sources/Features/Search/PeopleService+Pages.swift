@@ -1,38 +1,25 @@
-package import GitHubAPI
-package import GitHubModel
+import GitHubAPI
+import GitHubModel
 import Store
 
 extension PeopleService {
     /// Returns the next page of search results that contains others than `known`, or the last page. The people have their profiles
-    /// if the GraphQL API or the cache has them, otherwise their names in commits. The first page of the GraphQL API also contains
-    /// the account whose login is the query.
+    /// if the GraphQL API or the cache has them, otherwise their names in commits.
     ///
-    /// - Parameters:
-    ///   - known: The people that are loaded already.
-    ///   - ignoresCache: Whether to send a request even if the cache is fresh.
-    ///   - scope: A repository whose people that match are also in the first page if the GraphQL API is used. A query for
-    ///     both costs one point.
     /// - Throws: `GitHubError`; `CancellationError`.
-    package func page(
-        at position: SearchPosition = .first, of query: SearchQuery, after known: [Person] = [],
-        ignoresCache: Bool = false, in scope: RepositoryScope? = nil
+    func page(
+        at position: SearchPosition, of query: SearchQuery, after known: [Person]
     ) async throws -> Page<Person> {
-        let github = ignoresCache ? github.refreshing : github
-        var list = ListContinuation(after: known.map(\.id))
-        var position = position
-        while true {
-            var page = try await page(
-                at: position, of: query, Self.pageLength, isTyped: true, in: scope, through: github)
-            page.items = try list.add(page)
-            guard page.items.isEmpty, let next = page.nextPosition else { return page }
-            position = next
-        }
+        var pages = PeopleSearchPages(of: query, from: position, after: known, self, github)
+        var last = Page<Person>([])
+        while let page = try await pages.next() { last = page }
+        return last
     }
 
     /// Returns a page of the GraphQL API if that can be used, otherwise of the REST API, completed by the cache.
     func page(
-        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool = false,
-        in scope: RepositoryScope? = nil, through github: GitHubClient
+        at position: SearchPosition, of query: SearchQuery, _ perPage: Int, isTyped: Bool,
+        in scope: RepositoryScope?, through github: GitHubClient
     ) async throws -> Page<Person> {
         var page = try await receivedPage(
             at: position, of: query, perPage, isTyped: isTyped, in: scope, through: github)

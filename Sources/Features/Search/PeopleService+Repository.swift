@@ -1,6 +1,6 @@
 import GitHubAPI
-package import GitHubModel
-package import Store
+import GitHubModel
+import Store
 
 /// The people of a repository that a search can find first.
 extension PeopleService {
@@ -9,10 +9,10 @@ extension PeopleService {
     ///
     /// - Throws: `GitHubError`, such as ``GitHubAPI/GitHubError/notFound`` if there is no such repository;
     ///   `CancellationError`.
-    package func people(
-        of scope: RepositoryScope, matching text: String, ignoresCache: Bool = false
+    func people(
+        of scope: RepositoryScope, matching text: String, through github: GitHubClient
     ) async throws -> [Person] {
-        let found = try await (ignoresCache ? github.refreshing : github).people(of: scope, matching: text)
+        let found = try await github.people(of: scope, matching: text)
         return try await record(found, of: scope, matching: text).people
     }
 
@@ -45,9 +45,4 @@ extension PeopleService {
 
     /// Few enough to compare with the text at each key.
     private static let maxStored = 500
-
-    /// Returns the cached people of the repository for the current account that match `text`, best match first.
-    package func storedPeople(of scope: RepositoryScope, matching text: String) async -> [StoredPerson] {
-        storedPeople(of: scope, viewer: await viewer()).people(matching: text)
-    }
 }

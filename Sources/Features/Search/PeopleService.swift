@@ -55,46 +55,13 @@ package struct PeopleService: Sendable {
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func person(_ login: Login, ignoresCache: Bool = false) async throws -> Person? {
-        let person = try await (ignoresCache ? github.refreshing : github).personIfFound(login)
+        try await person(login, through: ignoresCache ? github.refreshing : github)
+    }
+
+    func person(_ login: Login, through github: GitHubClient) async throws -> Person? {
+        let person = try await github.personIfFound(login)
         if let person, !isOffline { store?.people.storeLookUp(of: person, at: now()) }
         return person
-    }
-
-    /// Returns the first `limit` results of a search, with profiles as in ``page(at:of:ignoresCache:in:)``: see
-    /// `GitHubClient.snapshots(of:policy:)`. Pages are fetched one after another, as GitHub requires.
-    ///
-    /// - Parameter scope: A repository whose people that match are also in the response if the GraphQL API is used.
-    /// - Throws: `GitHubError` if there are no results because of an error; `CancellationError`.
-    package func people(
-        matching query: SearchQuery, limit: Int, in scope: RepositoryScope? = nil
-    ) async throws -> Snapshot<Page<Person>> {
-        let limit = min(max(limit, 1), SearchQuery.maxResults)
-        let resource = Resource(Page<Person>([]), pages: { pages(of: query, limit, in: scope, through: $0) }) {
-            $0.append($1)
-        }
-        var snapshot = try await github.snapshot(of: resource)
-        snapshot.value.items = Array(snapshot.value.items.prefix(limit))
-        return snapshot
-    }
-
-    /// Loads pages until `limit` people were requested. A page may contain fewer than requested and still not be the last; one
-    /// with few new people does not count.
-    private func pages(
-        of query: SearchQuery, _ limit: Int, in scope: RepositoryScope?, through github: GitHubClient
-    ) -> Pages<Person> {
-        .running { output in
-            var list = ListContinuation<Person.ID>()
-            var position: SearchPosition? = .first
-            let perPage = min(limit, Self.pageLength)
-            var requested = 0
-            while let next = position, requested < limit {
-                var page = try await page(at: next, of: query, perPage, in: scope, through: github)
-                page.items = try list.add(page)
-                requested += page.items.count * 2 < perPage ? page.items.count : perPage
-                position = page.nextPosition
-                output.yield(page)
-            }
-        }
     }
 
     /// Returns the last known rate limit of searches, or `nil` before GitHub has sent one.
@@ -129,12 +96,15 @@ package struct PeopleService: Sendable {
     /// Returns the cached people that match `text`, best match first, or for an empty text those opened recently and often.
     ///
     /// - Parameter viewer: The account whose private people are included, or `nil` for none.
-    package func storedPeople(_ text: String, viewer: Int64? = nil) -> [StoredPerson] {
+    func storedPeople(_ text: String, viewer: Int64? = nil, limit: Int = Self.maxMatching) -> [StoredPerson] {
         guard let store else { return [] }
         return text.allSatisfy(\.isWhitespace)
-            ? store.people.recentlyOpened(viewer: viewer, now: now())
-            : store.people.find(text, viewer: viewer, now: now())
+            ? store.people.recentlyOpened(limit: limit, viewer: viewer, now: now())
+            : store.people.find(text, limit: limit, viewer: viewer, now: now())
     }
+
+    /// The maximum number of cached people that are listed for a text, unless more are requested.
+    static let maxMatching = 50
 
     /// Returns at most `limit` cached people, best first. Reads the disk synchronously.
     func allStoredPeople(limit: Int, viewer: Int64?) -> [StoredPerson] {
@@ -176,29 +146,12 @@ package struct PeopleService: Sendable {
     /// Returns what to do about a reached rate limit, if anything.
     package func remedy() async -> String? { await github.signInRemedy() }
 
-    /// Returns where `response` comes from: GitHub, or the cache as a fallback.
-    func source(of response: Page<Person>) -> SearchResults.Source {
-        guard response.isFallback, let date = response.storedAt else { return .gitHub }
-        return .cache(age: RelativeTime.formatted(since: date, now: now()))
+    /// Returns the source of cached results.
+    func source(storedAt date: Date) -> SearchResults.Source {
+        .cache(age: RelativeTime.formatted(since: date, now: now()))
     }
 
     func save(_ people: [Person]) {
         if !isOffline { store?.people.store(people, at: now()) }
-    }
-}
-
-extension Page<Person> {
-    /// Appends the next page. The first one replaces an empty page.
-    fileprivate mutating func append(_ next: Page<Person>) {
-        guard !items.isEmpty || nextPosition != nil else {
-            self = next
-            return
-        }
-        items += next.items
-        nextPosition = next.nextPosition
-        total = next.total
-        isIncomplete = isIncomplete || next.isIncomplete
-        storedAt = [storedAt, next.storedAt].compactMap { $0 }.min()
-        isFallback = isFallback || next.isFallback
     }
 }

@@ -56,13 +56,17 @@ package actor PeopleSuggestions {
             return
         }
         try await clock.sleep(for: DebounceInterval().duration(for: await people.searchLimit(), pace: pace))
-        let (found, error) = try await people.search(for: input, scope: scope, clock)
-        try Task.checkCancellation()
-        if let found, error == nil {
-            known[scope, default: KnownResults()].store(found, for: try SearchQuery(text), at: elapsed())
+        let search = try PeopleSearch(text, in: scope)
+        for try await snapshot in people.results(of: search, clock: clock) where snapshot.isFinal {
+            try store(snapshot, in: scope, for: try SearchQuery(text))
         }
+    }
+
+    /// - Throws: the reason why some people are missing.
+    private func store(_ found: Snapshot<SearchResults>, in scope: RepositoryScope?, for query: SearchQuery) throws {
         scoped = nil
-        if let error { throw error }
+        if let error = found.error ?? found.value.scopeError { throw error }
+        known[scope, default: KnownResults()].store(found.value, for: query, at: elapsed())
     }
 
     /// Looks up the first people for `text` without an ID or a profile. They have both afterwards.

@@ -88,30 +88,27 @@ extension SearchController {
 
     /// Reports the results. Returns whether to retry, because they are from the cache.
     private func searchFirstPage(_ query: SearchQuery, for text: String, _ ignoresCache: Bool) async throws -> Bool {
-        let operation = SearchOperation(
-            people: dependencies.people, clock: dependencies.clock, lookUpTimeout: properties.lookUpTimeout,
-            ignoresCache: ignoresCache, scope: state.activeScope)
-        let request = await scopedRequest(matching: text, ignoresCache)
-        defer { request?.cancel() }
-        let outcome: SearchOperation.Outcome
-        do {
-            outcome = try await operation.run(query) { partial in
-                await report(.found(display(partial, for: query)), for: text)
-                await send(.searchStarted(text))
+        var search = try PeopleSearch(text, in: state.activeScope)
+        search.lookUpTimeout = properties.lookUpTimeout
+        let snapshots = dependencies.people.results(
+            of: search, ignoresCache: ignoresCache, clock: dependencies.clock)
+        for try await snapshot in snapshots {
+            try Task.checkCancellation()
+            let results = await display(snapshot, for: query)
+            guard snapshot.isFinal else {
+                report(.found(results), for: text)
+                send(.searchStarted(text))
+                continue
             }
-        } catch let error as GitHubError {
-            try await report(request, of: query, for: text)
-            throw error
+            if snapshot.value.scopeError == nil, search.scope != nil { scopedPeople = nil }
+            guard snapshot.error == nil, results.source == .gitHub || dependencies.people.isOffline else {
+                report(.found(results), for: text)
+                if let error = snapshot.error { throw error }
+                return true
+            }
+            if results.isComplete { known.store(results, for: query, at: elapsed()) }
+            finish(.found(results), for: text)
         }
-        let found = try await adding(request, to: outcome.people)
-        try Task.checkCancellation()
-        let results = display(found, for: query)
-        if outcome.isComplete, found.scopeMessage == nil { known.store(results, for: query, at: elapsed()) }
-        guard results.source == .gitHub || dependencies.people.isOffline else {
-            report(.found(results), for: text)
-            return true
-        }
-        finish(.found(results), for: text)
         return false
     }
 
@@ -124,7 +121,7 @@ extension SearchController {
         try Task.checkCancellation()
         guard var results = displayed?.search else { return false }
         results.add(page)
-        if case .cache(let age) = dependencies.people.source(of: page) { results.source = .cache(age: age) }
+        if page.isFallback, let date = page.storedAt { results.source = dependencies.people.source(storedAt: date) }
         displayed = DisplayedResults(query: query, search: results)
         if known.contains(query), !page.isIncomplete, results.source == .gitHub {
             known.store(results, for: query, at: elapsed())
@@ -134,7 +131,15 @@ extension SearchController {
     }
 
     /// Sets the displayed results and returns them. A refreshed first page does not remove later pages.
-    func display(_ search: SearchResults, for query: SearchQuery) -> SearchResults {
+    private func display(_ snapshot: Snapshot<SearchResults>, for query: SearchQuery) async -> SearchResults {
+        var search = snapshot.value
+        if case .cache(let date) = snapshot.source { search.source = dependencies.people.source(storedAt: date) }
+        if let scope = state.activeScope, let error = search.scopeError {
+            search.scopeMessage =
+                error == .notFound
+                ? "No such repository: \(scope.fullName). Alt-I finds people everywhere."
+                : await dependencies.people.message(for: error)
+        }
         let results =
             displayed.flatMap { $0.query == query ? $0.search.replacingFirstPage(by: search) : nil } ?? search
         if !Task.isCancelled { displayed = DisplayedResults(query: query, search: results) }

@@ -21,9 +21,24 @@ package struct SearchResults: Sendable, Hashable {
     /// The overviews of some people, with few repositories.
     package var overviews: [Person.ID: PersonOverview] = [:]
     /// The people of the repository in the response, or why there are none; `nil` if they have to be requested.
-    var repository: Result<[Person], GitHubError>?
+    private(set) var repository: Result<[Person], GitHubError>?
     /// Why people of the repository are missing, for display.
     var scopeMessage: String?
+    /// Why people of the repository are missing.
+    private(set) var scopeError: GitHubError?
+    /// Whether the account whose login is the query may be missing, because the look-up failed.
+    private var isLookUpMissing = false
+
+    /// Creates results without people.
+    init() { self.init([], total: 0, isIncomplete: false, exact: nil) }
+
+    /// Creates the results in the first page of a search, with the person whose login is `login` first.
+    init(_ page: Page<Person>, login: Login?) {
+        self.init(page.items, total: page.total, isIncomplete: page.isIncomplete, exact: nil, login: login)
+        nextPage = page.nextPosition
+        overviews = page.overviews
+        repository = page.repository?.map(\.people)
+    }
 
     /// Creates results from `found`, with `exact` first whether or not `found` contains it.
     package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?) {
@@ -39,13 +54,40 @@ package struct SearchResults: Sendable, Hashable {
         self.init(found, total: total, isIncomplete: isIncomplete, exact: exact)
     }
 
+    /// Inserts the account that was looked up before all others.
+    ///
+    /// - Throws: the error of the look-up if there are no people, because the account may exist.
+    mutating func add(_ lookUp: Result<Person?, any Error>?) throws {
+        switch lookUp {
+        case .success(let account):
+            if let account { add(first: [account]) }
+        case .failure(let error):
+            if people.isEmpty { throw error }
+            isLookUpMissing = true
+        case nil: break
+        }
+    }
+
+    /// Inserts the people of the repository before all others.
+    mutating func add(scoped found: Result<[Person], GitHubError>?) {
+        switch found {
+        case .success(let people): add(first: people)
+        case .failure(let error): scopeError = error
+        case nil: break
+        }
+        repository = nil
+    }
+
     /// Inserts people before all others.
-    mutating func add(first people: [Person]) {
+    private mutating func add(first people: [Person]) {
         let ids = Set(people.map(\.id))
         let others = self.people.filter { !ids.contains($0.id) }
         total = Swift.max(total + people.count - (self.people.count - others.count), people.count + others.count)
         self.people = people + others
     }
+
+    /// Whether nothing is missing, so that the same search needs no other request.
+    var isComplete: Bool { !isIncomplete && !isLookUpMissing && scopeError == nil && source == .gitHub }
 
     /// Returns whether the results start with those of `other`, in the same order.
     func extends(_ other: SearchResults) -> Bool {

@@ -33,13 +33,12 @@ package struct CompletionNames: Sendable {
         }
     }
 
-    /// Returns at most `limit` logins that start with `prefix`, ignoring case, in the order of a search. Without a prefix,
-    /// those of the people known best.
-    package func logins(startingWith prefix: String, limit: Int) -> [String] {
+    /// Returns at most `limit` people whose logins start with `prefix`, ignoring case, best first. Without a prefix, those known
+    /// best.
+    package func people(startingWith prefix: String, limit: Int) -> [StoredPerson] {
         read { db in
             let finder = PeopleFinder(db: db, limit: limit, viewer: viewer, now: Date())
-            let people = try PeopleQuery(prefix).map(finder.people(withLoginPrefix:)) ?? finder.allPeople()
-            return people.map { "\($0.person.login)" }
+            return try PeopleQuery(prefix).map(finder.people(withLoginPrefix:)) ?? finder.allPeople()
         }
     }
 

@@ -67,16 +67,16 @@ struct GraphQLSearchFallbackTests {
             func service(_ client: GitHubClient) -> PeopleService {
                 PeopleService(github: client, policy: .cacheOnly)
             }
-            let query = try SearchQuery("mona")
-            _ = try await PeopleService(github: standIn.client(as: "mona", account: 1)).page(of: query)
-            let page = try await service(standIn.client(account: 1, .cacheOnly)).page(of: query)
-            #expect(page.items.first?.profile?.name == "Mona Lisa Octocat")
-            #expect(page.isFallback)
+            let search = try PeopleSearch("mona")
+            _ = try await PeopleService(github: standIn.client(as: "mona", account: 1)).people(for: search)
+            let snapshot = try await service(standIn.client(account: 1, .cacheOnly)).people(for: search)
+            #expect(snapshot.value.people.first?.profile?.name == "Mona Lisa Octocat")
+            #expect(snapshot.source == .cache(standIn.clock.date))
             await #expect(throws: GitHubError.notCached) {
-                try await service(standIn.client(account: 2, .cacheOnly)).page(of: query)
+                try await service(standIn.client(account: 2, .cacheOnly)).people(for: search)
             }
             await #expect(throws: GitHubError.notCached) {
-                try await service(standIn.client(account: nil, .cacheOnly)).page(of: query)
+                try await service(standIn.client(account: nil, .cacheOnly)).people(for: search)
             }
         }
     }

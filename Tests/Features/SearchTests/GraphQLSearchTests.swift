@@ -90,11 +90,10 @@ struct GraphQLSearchTests {
     func sorted() async throws {
         try await StandInHarness.run(people: 200, serverTime: .shared) { standIn in
             let service = PeopleService(github: try standIn.client(as: "mona"))
-            var query = try SearchQuery("type:user repos:>=0")
-            query.sort = .followers
-            let snapshot = try await service.people(matching: query, limit: 100)
+            let search = try PeopleSearch("type:user repos:>=0", limit: 100, sort: .followers)
+            let snapshot = try await service.people(for: search)
             #expect(snapshot.problem == nil)
-            let people = snapshot.value.items
+            let people = snapshot.value.people
             #expect(people.count == 100)
             #expect(people.allSatisfy { $0.profile != nil })
             let followers = people.compactMap(\.profile?.followers)
@@ -107,9 +106,9 @@ struct GraphQLSearchTests {
     func accountIDs() async throws {
         try await StandInHarness.run(people: 2_000) { standIn in
             let service = PeopleService(github: try standIn.client(as: "mona"))
-            let organizations = try await service.people(matching: SearchQuery("type:org"), limit: 100).value.items
+            let organizations = try await service.people(for: PeopleSearch("type:org", limit: 100)).value.people
             let anonymous = PeopleService(github: try standIn.client())
-            let listed = try await anonymous.people(matching: SearchQuery("type:org"), limit: 100).value.items
+            let listed = try await anonymous.people(for: PeopleSearch("type:org", limit: 100)).value.people
             #expect(organizations.map(\.id) == listed.map(\.id))
             #expect(Set(organizations.compactMap { $0.nodeID?.hasPrefix("O_") }) == [true, false])
         }

@@ -27,42 +27,97 @@ struct ListedPeopleTests {
     func order() async throws {
         try await SearchHarness.run(people: 400, stores: true) { harness in
             harness.control.setRateLimits(areOff: true)
-            let known = try await harness.people.listedPeople(for: "repos:>=0").people
+            let known = try await harness.people.people(for: PeopleSearch("repos:>=0")).value.people
             for person in known.prefix(12) { harness.people.recordOpened(person) }
             try await harness.standIn.flush()
             for query in queries(of: known) {
                 let text = query.trimmingCharacters(in: .whitespaces)
                 guard !text.isEmpty else { continue }
-                _ = try await harness.people.listedPeople(for: text)  // so that the cache is the same for both
+                _ = try await harness.people.people(for: PeopleSearch(text))  // so that the cache is the same for both
                 try await harness.standIn.flush()
-                let listed = try await harness.people.listedPeople(for: text)
-                #expect(try await screen(text, harness) == listed.people.map(\.login), "\(text)")
+                let listed = try await harness.people.people(for: PeopleSearch(text)).value
+                // The first cached row is selected before the response, and keeps its place.
+                let selected = harness.people.storedPeople(text).first?.person.login
+                var expected = listed.people.map(\.login)
+                let rows = try await screen(text, harness)
+                if let selected, rows.first == selected, let index = expected.firstIndex(of: selected) {
+                    expected.insert(expected.remove(at: index), at: 0)
+                }
+                #expect(rows == expected, "\(text)")
             }
         }
     }
 
-    @Test("For 1,000 generated queries and results, the order is that of the screen")
-    func generated() async throws {
-        try await SearchHarness.run(stores: true) { harness in
+    @Test("For 1,000 generated texts, every list of people has the same people in the same order")
+    func doors() async throws {
+        try await SearchHarness.run(people: 300, stores: true) { harness in
+            harness.control.setRateLimits(areOff: true)
             var random = SplitMix64(seed: 12)
             let people = try Self.generatedPeople(300, using: &random)
             try await harness.store(people)
             for person in people.prefix(20) { harness.people.recordOpened(person) }
+            let known = try await harness.people.people(for: PeopleSearch("repos:>=0")).value.people
             try await harness.standIn.flush()
-            var (counts, queries): (Set<Int>, Set<String>) = ([], [])
-            while queries.count < 1_000 {
-                let text = Self.query(about: people, using: &random)
-                guard PromptInput(text).query != nil, queries.insert(text).inserted else { continue }
-                let stored = harness.people.storedRows(for: text, scope: nil, viewer: nil)
-                let found = (0..<random.below(30)).map { _ in people[random.below(people.count)] }
-                let exact = random.below(4) == 0 ? people[random.below(people.count)] : nil
-                let results = SearchResults(found, total: found.count, isIncomplete: false, exact: exact)
-                let listed = PeopleService.rows(for: PromptInput(text), stored, nil).finished(results).people
-                #expect(Self.screen(text, stored, results) == listed.map(\.login), "\(text)")
-                counts.insert(listed.count)
+            var texts: Set<String> = []
+            while texts.count < 1_000 {
+                let text = Self.query(about: people + known, using: &random)
+                guard PromptInput(text).query != nil, texts.insert(text).inserted else { continue }
+                try await compareLists(of: text, harness)
             }
-            #expect(counts.count > 20)
         }
+    }
+
+    private func compareLists(of text: String, _ harness: SearchHarness) async throws {
+        let search = try PeopleSearch(text)
+        let snapshots = try await harness.people.snapshots(for: search)  // --filter
+        let stored = snapshots[0].people
+        let listed = snapshots[1].people
+        try await harness.standIn.flush()
+        let later = try await harness.people.snapshots(for: search)
+        let all = try #require(harness.store).people.find(text, limit: .max).inListOrder(for: text)  // people TEXT
+        if all.count <= PeopleService.maxMatching { #expect(all.map(\.person.id) == later[0].people.map(\.id), "\(text)") }
+        #expect(stored.allSatisfy { person in listed.contains { $0.id == person.id } }, "\(text)")
+
+        let users = try await harness.people.snapshots(for: PeopleSearch(text, limit: PeopleService.maxMatching))
+        if later[1].people.count <= PeopleService.maxMatching {
+            #expect(users[1].people.map(\.id) == later[1].people.map(\.id), "\(text)")
+        }
+        let offline = try await harness.offline.snapshots(for: search)
+        #expect(offline[1].people.map(\.id) == later[1].people.map(\.id), "\(text)")
+        #expect(try await suggestions(text, harness).map(\.id) == later[1].people.map(\.id), "\(text)")
+        #expect(try await screen(text, later, harness).map(\.id) == later[1].people.map(\.id), "\(text)")
+    }
+
+    /// Returns the people of the language server.
+    private func suggestions(_ text: String, _ harness: SearchHarness) async throws -> [Person] {
+        let suggestions = PeopleSuggestions(people: harness.people, clock: FastClock(factor: 1_000))
+        await suggestions.prepare()
+        try await suggestions.search(for: text, in: nil)
+        return await suggestions.people(for: text, in: nil)
+    }
+
+    /// Returns the rows of the prompt after `text` is pasted. The row that was selected before the response keeps its place, so
+    /// that it is put where it is in the last of `snapshots`.
+    private func screen(
+        _ text: String, _ snapshots: [ListedPeople], _ harness: SearchHarness
+    ) async throws -> [Person] {
+        let stored = harness.people.storedPeople(text)
+        var results = SearchResults()
+        let search = try PeopleSearch(text)
+        for try await snapshot in harness.people.results(of: search, clock: ContinuousClock()) {
+            results = snapshot.value
+        }
+        var people = Sample.state(
+            "", .opened, .pressed(.paste(text)), .storedPeopleLoaded(stored, to: text),
+            .searchFinished(.found(results), to: text)
+        ).people
+        let selected = snapshots[0].people.first
+        if let selected, people.first?.id == selected.id,
+            let index = snapshots[1].people.firstIndex(where: { $0.id == selected.id })
+        {
+            people.insert(people.removeFirst(), at: index)
+        }
+        return people
     }
 
     /// Returns people with few syllables, so that most queries match many of them.
@@ -86,14 +141,6 @@ struct ListedPeopleTests {
             return String(text.dropFirst(random.below(text.count)).prefix(1 + random.below(9)))
         }
         return parts.joined(separator: " ").trimmingCharacters(in: .whitespaces)
-    }
-
-    /// Returns the logins of the rows of the screen after `text` is pasted.
-    private static func screen(_ text: String, _ stored: [StoredPerson], _ results: SearchResults) -> [Login] {
-        let state = Sample.state(
-            "", .opened, .pressed(.paste(text)), .storedPeopleLoaded(stored, to: text),
-            .searchFinished(.found(results), to: text))
-        return state.people.map(\.login)
     }
 
     /// Returns the logins of the rows after the search for `text`, which is pasted.

@@ -10,16 +10,16 @@ struct PeopleRowsTests {
         PeopleRows(PromptInput(text), stored: stored, search: Sample.search(found))
     }
 
-    @Test("The order is the exact login, opened people, GitHub's order, other cached people")
+    @Test("The order is the exact login, opened people, the best cached person, GitHub's order, other cached people")
     func ranks() throws {
         let stored = [
             try Sample.stored("mona-s", 1), try Sample.stored("mona-o", 2, opened: 1),
-            try Sample.stored("mona-f", 3, opened: 4),
+            try Sample.stored("mona-f", 3, opened: 4), try Sample.stored("mona-t", 6),
         ]
         let found = [try Sample.person("mona-g", 4), try Sample.person("mona-f", 3), try Sample.person("MONA", 5)]
         let rows = rows("mona", stored, found)
-        #expect(rows.people.map(\.login.description) == ["MONA", "mona-o", "mona-f", "mona-g", "mona-s"])
-        #expect(rows.cacheOnlyCount == 2)
+        #expect(rows.people.map(\.login.description) == ["MONA", "mona-o", "mona-f", "mona-s", "mona-g", "mona-t"])
+        #expect(rows.cacheOnlyCount == 3)
     }
 
     @Test("People that clones name and people around the account precede GitHub's order, unless a login is not checked")
@@ -33,11 +33,11 @@ struct PeopleRowsTests {
             return stored
         }
         let found = [try Sample.person("mona-g", 9), try Sample.person("mona-2", 2)]
-        #expect(rows("mona", stored, found).people.map(\.id) == [3, 2, 4, 6, 9, 1, 5])
+        #expect(rows("mona", stored, found).people.map(\.id) == [3, 2, 4, 6, 1, 9, 5])
         #expect(rows("mona", stored, found).people[1].source == .follower)
         let scope = RepositoryScope(owner: try Login("octo"), name: "work")
         let scoped = PeopleRows(PromptInput("mona"), stored: stored, search: Sample.search(found), scope: scope)
-        #expect(scoped.people.map(\.id) == [4, 3, 2, 6, 1, 5, 9])
+        #expect(scoped.people.map(\.id) == [4, 3, 2, 6, 1, 9, 5])
     }
 
     @Test("The first cached match stays first when GitHub's results arrive, behind the exact login")
@@ -45,8 +45,18 @@ struct PeopleRowsTests {
         let stored = [try Sample.stored("tommy", 1), try Sample.stored("tomas", 2)]
         let found = [try Sample.person("mojombo", 3), try Sample.person("tomas", 2), try Sample.person("tommy", 1)]
         #expect(rows("tom", stored, []).people.map(\.id) == [1, 2])
-        #expect(rows("tom", stored, found).people.map(\.id) == [1, 3, 2])
-        #expect(rows("tom", stored, found + [try Sample.person("tom", 4)]).people.map(\.id) == [4, 1, 3, 2])
+        #expect(rows("tom", stored, found).people.map(\.id) == [1, 2, 3])
+        #expect(rows("tom", stored, found + [try Sample.person("tom", 4)]).people.map(\.id) == [4, 1, 2, 3])
+    }
+
+    @Test("A better match precedes people that were opened, and GitHub's people that match in another way come last")
+    func matches() throws {
+        let stored = [try Sample.stored("mona-1", 1), try Sample.stored("ramona", 2, opened: 3)]
+        let found = [
+            try Sample.person("octocat", 3), try Sample.person("simona", 4), try Sample.person("lisa", 5, name: "Mona", followers: 1),
+            try Sample.person("mona-6", 6),
+        ]
+        #expect(rows("mona", stored, found).people.map(\.id) == [1, 6, 5, 2, 4, 3])
     }
 
     @Test("The exact login is first even if it is only in the cache")

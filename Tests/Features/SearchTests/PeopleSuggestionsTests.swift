@@ -32,7 +32,7 @@ struct PeopleSuggestionsTests {
             for text in ["mon", "hundred", "an", "mona"] {
                 try await search(text, suggestions, harness)
                 try await harness.standIn.flush()
-                let expected = try await harness.people.listedPeople(for: text, clock: harness.clock).people
+                let expected = try await harness.people.people(for: PeopleSearch(text)).value.people
                 let requests = harness.control.requests.count
                 #expect(logins(await suggestions.people(for: text, in: nil)) == logins(expected), "\(text)")
                 #expect(!expected.isEmpty)

@@ -27,11 +27,11 @@ struct SearchCacheTests {
     @Test("All pages of a long search are cached")
     func pages() async throws {
         try await SearchHarness.run(stores: true) { harness in
-            let response = try await harness.people.people(matching: SearchQuery("mona"), limit: 30).value
+            let response = try await harness.people.people(for: PeopleSearch("mona", limit: 30)).value
             try await harness.standIn.flush()
             let stored = Set(harness.people.storedPeople("mona").map(\.person.id))
-            #expect(!response.items.isEmpty)
-            #expect(stored.isSuperset(of: response.items.map(\.id)))
+            #expect(!response.people.isEmpty)
+            #expect(stored.isSuperset(of: response.people.map(\.id)))
         }
     }
 

@@ -92,7 +92,7 @@ struct SearchGoldenTests {
         var results = Sample.search([try Sample.person("mona", 2, name: "Mona Lisa", followers: 20_480)], total: 12_345)
         var member = try Sample.person("monk", 4, name: "Monk", followers: 12)
         member.source = scope.source
-        results.add(first: [member])
+        results.add(scoped: .success([member]))
         let stored = [try Sample.stored("molly", 5, name: "Molly", followers: 3)]
         for action: SearchScreen.Action in [
             .storedPeopleLoaded(stored, to: "mo"), .searchFinished(.found(results), to: "mo"),

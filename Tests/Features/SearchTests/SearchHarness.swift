@@ -23,6 +23,12 @@ struct SearchHarness: Sendable {
     var clock: TestClock { standIn.clock }
     var store: LocalStore? { standIn.store }
     var control: StandInControl { standIn.control }
+    /// The people without requests.
+    var offline: PeopleService {
+        let clock = clock
+        return PeopleService(
+            github: standIn.client(token: nil, .cacheOnly), store: store, policy: .cacheOnly, now: { clock.date })
+    }
     /// All actions sent so far.
     var actions: [SearchScreen.Action] { sent.read { $0 } }
 
@@ -130,5 +136,20 @@ struct SearchHarness: Sendable {
 extension [SearchScreen.Action] {
     func outcomes(to text: String) -> [SearchScreen.Outcome] {
         compactMap { if case .searchFinished(let outcome, text) = $0 { outcome } else { nil } }
+    }
+}
+
+extension PeopleService {
+    /// Returns the people that are listed for a text: the cached ones, then those with the results of the search.
+    func snapshots(for search: PeopleSearch) async throws -> [ListedPeople] {
+        var snapshots: [ListedPeople] = []
+        for try await snapshot in listedPeople(for: search) { snapshots.append(snapshot.value) }
+        return snapshots
+    }
+
+    /// Returns the last snapshot of the people that are listed for a text.
+    func people(for search: PeopleSearch) async throws -> Snapshot<ListedPeople> {
+        for try await snapshot in listedPeople(for: search) where snapshot.isFinal { return snapshot }
+        throw CancellationError()
     }
 }

@@ -28,7 +28,7 @@ struct SearchScopeTests {
     @Test("People of the repository come first, then opened ones, then GitHub's; each row says which")
     func order() throws {
         var results = Sample.search([try Sample.person("mona", 2), try Sample.person("moby", 3)])
-        results.add(first: [try member("moby", 3), try member("monk", 4)])
+        results.add(scoped: .success([try member("moby", 3), try member("monk", 4)]))
         let opened = try Sample.stored("mole", 1, opened: 9)
         func logins(_ scope: RepositoryScope?) -> [String] {
             PeopleRows(PromptInput("mo"), stored: [opened], search: results, scope: scope).people.map { "\($0.login)" }
@@ -79,13 +79,13 @@ struct SearchScopeTests {
     )
     func arrival() throws {
         var results = Sample.search([try Sample.person("mona", 2)])
-        results.add(first: [try member("moby", 3)])
+        results.add(scoped: .success([try member("moby", 3)]))
         let stored = [try Sample.stored("mole", 1), try Sample.stored("molly", 5)]
         var state = try state()
         _ = SearchScreen.reduce(&state, .storedPeopleLoaded(stored, to: "mo"))
         var other = state
         _ = SearchScreen.reduce(&state, .searchFinished(.found(results), to: "mo"))
-        #expect(state.people.map { "\($0.login)" } == ["moby", "mole", "molly", "mona"])
+        #expect(state.people.map { "\($0.login)" } == ["moby", "mole", "mona", "molly"])
         #expect(state.list.selected == 0)
         _ = SearchScreen.reduce(&other, .pressed(.down))
         _ = SearchScreen.reduce(&other, .searchFinished(.found(results), to: "mo"))
@@ -97,7 +97,7 @@ struct SearchScopeTests {
     func exact() throws {
         var state = try state("mona")
         var results = Sample.search([try Sample.person("mona", 2)])
-        results.add(first: [try member("mona-lisa", 4)])
+        results.add(scoped: .success([try member("mona-lisa", 4)]))
         _ = SearchScreen.reduce(&state, .searchFinished(.found(results), to: "mona"))
         #expect(state.people.map { "\($0.login)" } == ["mona", "mona-lisa"])
     }

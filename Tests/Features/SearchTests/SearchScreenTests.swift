@@ -40,7 +40,7 @@ struct SearchScreenTests {
         #expect(state.selected?.id == 3, "the first row is selected")
         _ = SearchScreen.reduce(&state, .searchStarted("mon"))
         #expect(!state.people.contains(where: state.rows.isConfirmed))
-        let new = try Sample.people(9, from: 50)
+        let new = try (50..<59).map { try Sample.person("mon-\($0)", $0) }
         finish(&state, Sample.search(new), to: "mon")
         #expect(state.people.prefix(9) == new[...])
         #expect(state.people.map(\.id).suffix(4) == [3, 4, 1, 0])

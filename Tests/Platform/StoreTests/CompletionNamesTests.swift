@@ -11,6 +11,11 @@ struct CompletionNamesTests {
         try #require(CompletionNames(directory: harness.directory, host: "github.com", viewer: viewer))
     }
 
+    /// Returns the logins that start with `prefix`, best first.
+    private static func logins(_ prefix: String, _ limit: Int, _ harness: StoreHarness) throws -> [String] {
+        try names(harness).people(startingWith: prefix, limit: limit).map { "\($0.person.login)" }
+    }
+
     @Test("Logins start with the prefix, in any letter case, best known first")
     func logins() async throws {
         let harness = try StoreHarness()
@@ -19,12 +24,12 @@ struct CompletionNamesTests {
             try Sample.person("octo-mo", "Mo", id: 3, followers: 90),
         ]
         let store = try await harness.store(with: people)
-        #expect(try Self.names(harness).logins(startingWith: "MO", limit: 9) == ["Monty", "mona"])
-        #expect(try Self.names(harness).logins(startingWith: "", limit: 2).count == 2)
-        #expect(try Self.names(harness).logins(startingWith: "x", limit: 2) == [])
+        #expect(try Self.logins("MO", 9, harness) == ["Monty", "mona"])
+        #expect(try Self.logins("", 2, harness).count == 2)
+        #expect(try Self.logins("x", 2, harness) == [])
         store.people.recordOpened(1, at: Sample.date)
         try #require(await store.flush(upTo: .seconds(30)))
-        #expect(try Self.names(harness).logins(startingWith: "mo", limit: 1) == ["mona"])
+        #expect(try Self.logins("mo", 1, harness) == ["mona"])
     }
 
     @Test("Repositories start with the prefix; private ones are those of the viewer")
@@ -53,7 +58,7 @@ struct CompletionNamesTests {
         #expect(await store.removeData(account: 99))  // merges the log
         for suffix in ["-wal", "-shm"] { try FileManager.default.removeItem(atPath: harness.path + suffix) }
         let before = try harness.names()
-        #expect(try Self.names(harness).logins(startingWith: "m", limit: 9) == ["mona"])
+        #expect(try Self.logins("m", 9, harness) == ["mona"])
         #expect(try harness.names() == before)
     }
 }

@@ -115,7 +115,8 @@ struct HostileFileTests {
     func completion() async throws {
         try await change(number: "1", date: "1")
         let names = try #require(CompletionNames(directory: harness.directory, host: "github.com", viewer: nil))
-        for name in names.repositories(startingWith: "", limit: 9) + names.logins(startingWith: "", limit: 9) {
+        let logins = names.people(startingWith: "", limit: 9).map { "\($0.person.login)" }
+        for name in names.repositories(startingWith: "", limit: 9) + logins {
             expectHarmless(name)
         }
     }

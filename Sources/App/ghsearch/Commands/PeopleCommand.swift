@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 import Images
+import Search
 import Store
 import TerminalUI
 
@@ -90,8 +91,12 @@ struct PeopleListCommand: ModuleCommand {
 
     /// Returns all people that match.
     private func people(in store: PeopleStore, viewer: Int64?) throws -> [StoredPerson] {
-        if let address = try ownerAddress { return store.person(address.login, viewer: viewer).map { [$0] } ?? [] }
-        return isEmpty ? store.all(limit: .max, viewer: viewer) : store.find(text, limit: .max, viewer: viewer)
+        if let address = try ownerAddress {
+            guard let person = store.person(address.login, viewer: viewer) else { return [] }
+            return [person]
+        }
+        if isEmpty { return store.all(limit: .max, viewer: viewer) }
+        return store.find(text, limit: .max, viewer: viewer).inListOrder(for: text)
     }
 
     private var emptyMessage: String {

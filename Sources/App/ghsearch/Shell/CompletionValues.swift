@@ -2,6 +2,7 @@ import ArgumentParser
 import Authenticator
 import Foundation
 import GitHubModel
+import Search
 import Store
 
 /// The values that a shell completes with what is stored on this machine: logins, repositories, accounts and hosts. Sends no
@@ -47,9 +48,10 @@ struct CompletionValues {
 
     func logins(_ word: String) -> [String] {
         let mark = word.hasPrefix("@") ? "@" : ""
-        return (names?.logins(startingWith: String(word.dropFirst(mark.count)), limit: Self.limit) ?? []).map {
-            mark + $0
-        }
+        let prefix = String(word.dropFirst(mark.count))
+        let people = names?.people(startingWith: prefix, limit: Self.limit) ?? []
+        let sorted = prefix.isEmpty ? people : people.inListOrder(for: prefix)
+        return sorted.map { "\(mark)\($0.person.login)" }
     }
 
     func repositories(_ word: String) -> [String] {

@@ -16,10 +16,13 @@ package struct Resource<Value: Sendable>: Sendable {
         package var omitsRestrictedItems = false
         /// Whether a response is that of another account, which may see less.
         package var isOfOtherAccount = false
+        /// Whether no other part follows, so that the part is only sent as the whole value.
+        package var isWhole = false
 
         package init(_ value: Value) { self.value = value }
 
-        mutating func add<Item>(_ page: Page<Item>) {
+        /// Adds the facts of a page whose items are added to the value.
+        package mutating func add<Item>(_ page: Page<Item>) {
             storedAt = [storedAt, page.storedAt].compactMap { $0 }.min()
             isFallback = isFallback || page.isFallback
             omitsRestrictedItems = omitsRestrictedItems || page.omitsRestrictedItems
@@ -29,6 +32,11 @@ package struct Resource<Value: Sendable>: Sendable {
 
     /// Returns the value as it grows, loaded through a client. Throws ``GitHubError``.
     let parts: @Sendable (GitHubClient) -> AsyncThrowingStream<Part, any Error>
+
+    /// Creates a resource that `parts` loads through a client.
+    package init(parts: @escaping @Sendable (GitHubClient) -> AsyncThrowingStream<Part, any Error>) {
+        self.parts = parts
+    }
 
     /// Creates a resource that consists of the pages of a list.
     ///

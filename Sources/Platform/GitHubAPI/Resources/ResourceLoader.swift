@@ -27,7 +27,7 @@ struct ResourceLoader<Value: Sendable>: Sendable {
             for try await next in resource.parts(client) {
                 part = next
                 // Cached pages arrive at once.
-                if !isPreviewed, !next.isFallback { send(next, isFinal: false, isComplete: false) }
+                if !isPreviewed, !next.isFallback, !next.isWhole { send(next, isFinal: false, isComplete: false) }
             }
             try Task.checkCancellation()
             if let part { finish(part) }

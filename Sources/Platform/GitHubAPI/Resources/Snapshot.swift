@@ -19,18 +19,13 @@ package struct Snapshot<Value: Sendable>: Sendable {
     package var problem: Problem?
     /// Whether pages are missing because of the ``problem``.
     package var isPart = false
-}
 
-extension Snapshot {
-    /// Creates the final snapshot of a whole value.
-    package init(whole value: Value) {
-        self.init(value: value, source: .gitHub, isFinal: true, isComplete: true)
-    }
-
-    /// Creates the final snapshot of a part, of which the rest is missing because of `error`.
-    package init(part value: Value, because error: GitHubError) {
-        self.init(value: value, source: .gitHub, isFinal: true, isComplete: false, problem: Problem(.error(error)))
-        isPart = true
+    package init(value: Value, source: Source, isFinal: Bool, isComplete: Bool, problem: Problem? = nil) {
+        self.value = value
+        self.source = source
+        self.isFinal = isFinal
+        self.isComplete = isComplete
+        self.problem = problem
     }
 }
 

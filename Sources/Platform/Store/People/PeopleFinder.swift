@@ -10,7 +10,8 @@ struct PeopleFinder {
     let now: Date
 
     func people(for query: PeopleQuery) throws -> [StoredPerson] {
-        var found = try exact(query).map { [$0] } ?? []
+        var found: [PersonRecord] = []
+        if let exact = try exact(query) { found.append(exact) }
         for match in PersonMatch.indexed where found.count < limit {
             found += try records(match, query, without: Set(found.map(\.rank)))
         }
@@ -24,7 +25,9 @@ struct PeopleFinder {
 
     /// Returns the people whose logins start with the query, which is one word.
     func people(withLoginPrefix query: PeopleQuery) throws -> [StoredPerson] {
-        try stored(records(.loginPrefix, query, without: []))
+        var found: [PersonRecord] = []
+        if let exact = try exact(query) { found.append(exact) }
+        return try stored(found + records(.loginPrefix, query, without: Set(found.map(\.rank))))
     }
 
     func openedPeople() throws -> [StoredPerson] {

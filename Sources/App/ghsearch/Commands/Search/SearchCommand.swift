@@ -94,7 +94,7 @@ struct SearchCommand: ModuleCommand {
     private func printPeople(
         matching text: String, of scope: RepositoryScope?, in module: some DependencyModule
     ) async throws {
-        let (people, error) = try await PromptSearch(text: text, scope: scope).people(in: module)
+        let (people, error) = try await people(matching: text, of: scope, in: module)
         try prompt.printQuery(text, results, to: module.console)
         try await module.print(
             people, as: results.format ?? .login, results, looksUpNames: people.count == 1)
@@ -105,14 +105,25 @@ struct SearchCommand: ModuleCommand {
     /// Returns the only person that matches the text if `--select-1` is given. With `--exit-0`, throws if there is no match.
     private func onlyMatch(of scope: RepositoryScope?, in module: some DependencyModule) async throws -> Person? {
         guard prompt.choosesOnlyMatch || prompt.exitsWithoutMatch, !text.allSatisfy(\.isWhitespace) else { return nil }
-        let search = PromptSearch(text: text, scope: scope)
-        let (people, error) = try await search.people(in: module)
+        let (people, error) = try await people(matching: text, of: scope, in: module)
         if let message = error?.message { module.console.printMessage(message) }
         if people.isEmpty, prompt.exitsWithoutMatch {
             try prompt.printQuery(text, results, to: module.console)
             throw nothingFound(text)
         }
         return prompt.choosesOnlyMatch && people.count == 1 ? people[0] : nil
+    }
+
+    /// Returns the people that the prompt lists, and the reason why some are missing. Offline, there can be none.
+    private func people(
+        matching text: String, of scope: RepositoryScope?, in module: some DependencyModule
+    ) async throws -> (people: [Person], error: CommandError?) {
+        do {
+            let (found, error) = try await PeopleSearch(text, in: scope).people(in: module)
+            return (found.people, error)
+        } catch GitHubError.notCached {
+            return ([], nil)
+        }
     }
 
     private func nothingFound(_ text: String) -> CommandError {
@@ -167,40 +178,5 @@ struct SearchCommand: ModuleCommand {
             let command = results.format == nil ? "users \(query)" : "--filter \(query) --print WHAT"
             throw CommandError(.usage, "\(error) \(lines)To print results: ghsearch \(command)")
         }
-    }
-}
-
-/// The search of the prompt without a screen: the same people in the same order.
-struct PromptSearch {
-    let text: String
-    let scope: RepositoryScope?
-
-    /// Returns the people, or cached ones if a request fails, and the reason why some are missing.
-    ///
-    /// - Throws: ``CommandError`` if there is no such account or repository; `GitHubError` if there are no people;
-    ///   `CancellationError`.
-    func people(in module: some DependencyModule) async throws -> (people: [Person], error: CommandError?) {
-        let found = try await module.people().listedPeople(for: text, scope: scope, clock: module.clock)
-        let error =
-            if let error = found.error { try await report(error, found, in: module) } else { CommandError?.none }
-        if found.isIncomplete {
-            module.console.printMessage(
-                "The results are incomplete: GitHub's search timed out, or GitHub withholds some. Try again.")
-        }
-        return (found.people, error)
-    }
-
-    /// Returns the error to report after the people that were found, or `nil` if cached ones replace those that are missing.
-    private func report(
-        _ error: GitHubError, _ found: ListedPeople, in module: some DependencyModule
-    ) async throws -> CommandError? {
-        if error == .notFound, let scope {
-            throw CommandError(.nothingFound, "No such repository: \(scope.fullName)")
-        }
-        if error == .notCached, found.people.isEmpty { return nil }  // offline, nothing is found
-        guard error.allowsFallback, !found.people.isEmpty else { throw error }
-        guard let date = found.storedAt else { return CommandError(error, isAnonymous: await module.isAnonymous()) }
-        module.recordFallback(to: date, because: error == .notCached ? nil : error)
-        return nil
     }
 }

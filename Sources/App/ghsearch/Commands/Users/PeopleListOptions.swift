@@ -3,6 +3,7 @@ import Connections
 import Explorer
 import GitHubAPI
 import GitHubModel
+import Search
 import TerminalUI
 
 /// Options that select a list of people instead of a search.

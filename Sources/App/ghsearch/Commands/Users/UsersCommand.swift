@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubAPI
 import GitHubModel
 import Repositories
 import Search
@@ -99,7 +98,7 @@ struct UsersCommand: ModuleCommand {
         guard (1...SearchQuery.maxResults).contains(limit) else {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
         }
-        if !hasList { _ = try query }
+        if !hasList, try search(in: nil).query == nil { throw InvalidSearchQueryError.empty }
         try results.validate(forPeople: data)
         _ = try JSONOutput<Person>(data)
     }
@@ -131,38 +130,40 @@ struct UsersCommand: ModuleCommand {
             let person = try await module.profile(of: .account(address.login))
             return try await module.print([person], data, results)
         }
-        let search = UserSearch(query: try query, text: words.joined(separator: " "), kind: type?.kind, limit: limit)
-        if live { return try await LiveSearch(search: search, results: results).run(in: module) }
-        let snapshot = try await search.run(first: try await scope.scope(in: module), in: module)
-        let response = snapshot.value
-        if response.isIncomplete {
-            module.console.printMessage(
-                "The results are incomplete: GitHub's search timed out, or GitHub withholds some. Try again.")
+        let search = try search(in: try await scope.scope(in: module))
+        if live { return try await search.printLive(in: module) { try await printLive($0, in: module) } }
+        let (found, error) = try await search.people(in: module)
+        if module.console.isTerminal, !data.isJSON, results.format == nil { reportLimit(of: found, module.console) }
+        try await module.print(found.people, data, results, hasSources: scope.repository != nil)
+        if let error { throw error }
+        if found.people.isEmpty {
+            throw CommandError(.nothingFound, "No results for \"\(search.query?.text ?? "")\".")
         }
-        if module.console.isTerminal, !data.isJSON, results.format == nil { reportLimit(of: response, module.console) }
-        try await module.print(response.items, data, results, hasSources: scope.repository != nil)
-        if let error = snapshot.errorOfPart {
-            throw await UserSearch.failure(after: response, because: error, in: module)
-        }
-        if response.items.isEmpty { throw CommandError(.nothingFound, "No results for \"\(try query.text)\".") }
     }
 
-    private var query: SearchQuery {
-        get throws {
-            // Otherwise an empty query would search for the qualifier alone.
-            _ = try SearchQuery(words.joined(separator: " "))
-            let qualifier = type.map { " type:\($0.rawValue)" } ?? ""
-            var query = try SearchQuery(words.joined(separator: " ") + qualifier)
-            query.sort = sort.value
-            query.direction = order.value
-            return query
+    private func search(in scope: RepositoryScope?) throws -> PeopleSearch {
+        let text = words.joined(separator: " ")
+        return try PeopleSearch(
+            text, in: scope, kind: type?.kind, limit: limit, sort: sort.value, direction: order.value)
+    }
+
+    /// Prints people in the format, or in the columns of a pipe also on a terminal. Returns those that the format can print.
+    private func printLive(_ people: [Person], in module: some DependencyModule) async throws -> [Person] {
+        let people = people.filter { results.format?.hasID != true || $0.hasKnownID }
+        if let format = results.format {
+            try await module.print(people, as: format, results)
+        } else {
+            let lines = people.map { $0.columns.map { StyledLine($0).text }.joined(separator: "\t") }
+            try results.print(lines, to: module.console)
         }
+        return people
     }
 
     /// Prints how many of the results are shown if some are left out.
-    private func reportLimit(of response: Page<Person>, _ console: Console) {
-        guard !response.items.isEmpty, response.items.count < response.total else { return }
-        let (shown, total) = (NumberFormat.grouped(response.items.count), NumberFormat.grouped(response.total))
+    private func reportLimit(of found: ListedPeople, _ console: Console) {
+        guard !found.people.isEmpty, found.people.count < found.total else { return }
+        let shown = NumberFormat.grouped(found.people.count)
+        let total = NumberFormat.grouped(found.total)
         let more = limit < SearchQuery.maxResults ? ". Use --limit to show more" : ", the maximum that GitHub returns"
         console.printMessage("Showing \(shown) of \(total) people\(more).")
     }

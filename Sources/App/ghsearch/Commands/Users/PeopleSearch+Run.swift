@@ -1,0 +1,62 @@
+import GitHubAPI
+import GitHubModel
+import Search
+import TerminalUI
+
+extension PeopleSearch {
+    /// Returns the people that the prompt lists for the text, and the reason why some are missing. Reports cached ones.
+    ///
+    /// - Throws: ``CommandError`` if there is no such repository; `GitHubError` if there are no people because of it;
+    ///   `CancellationError`.
+    func people(in module: some DependencyModule) async throws -> (found: ListedPeople, error: CommandError?) {
+        do {
+            for try await snapshot in try await module.people().listedPeople(for: self, clock: module.clock)
+            where snapshot.isFinal {
+                return (snapshot.value, await report(snapshot, in: module))
+            }
+            throw CancellationError()
+        } catch GitHubError.notFound {
+            throw noSuchRepository
+        }
+    }
+
+    /// Prints the cached people at once, then, after a pause for the next key, those that were not printed.
+    ///
+    /// Pickers such as fzf start a search at each key, and kill it at the next one.
+    ///
+    /// - Parameter print: Prints people. Returns those that were printed.
+    /// - Throws: ``CommandError`` if there are none; `GitHubError` if there are none because of it; `CancellationError`.
+    func printLive(
+        in module: some DependencyModule, _ print: ([Person]) async throws -> [Person]
+    ) async throws {
+        var printed: Set<Person.ID> = []
+        let snapshots = try await module.people().listedPeople(for: self, isPaused: true, clock: module.clock)
+        for try await snapshot in snapshots {
+            let people = try await print(snapshot.value.people.filter { !printed.contains($0.id) })
+            printed.formUnion(people.map(\.id))
+            if snapshot.isFinal, let error = await report(snapshot, in: module) { throw error }
+        }
+        if printed.isEmpty { throw CommandError(.nothingFound, "No results for \"\(query?.text ?? "")\".") }
+    }
+
+    /// Reports that people are cached or incomplete. Returns the reason why some are missing.
+    private func report(_ snapshot: Snapshot<ListedPeople>, in module: some DependencyModule) async -> CommandError? {
+        let found = snapshot.value
+        if found.isIncomplete {
+            module.console.printMessage(
+                "The results are incomplete: GitHub's search timed out, or GitHub withholds some. Try again.")
+        }
+        if let error = snapshot.errorOfPart {
+            let cause = CommandError(error, isAnonymous: await module.isAnonymous())
+            guard limit != nil else { return cause }
+            return CommandError(
+                after: found.people.count, of: found.total > 0 ? found.total : nil, "people", because: cause)
+        }
+        if case .cache(let date) = snapshot.source { module.recordFallback(to: date, because: snapshot.error) }
+        return nil
+    }
+
+    private var noSuchRepository: CommandError {
+        CommandError(.nothingFound, "No such repository: \(scope?.fullName ?? "")")
+    }
+}

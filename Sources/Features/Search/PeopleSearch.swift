@@ -1,0 +1,55 @@
+package import GitHubModel
+
+/// A search for people by a text.
+package struct PeopleSearch: Sendable, Hashable {
+    /// The text as typed, which people are compared with.
+    package let text: String
+    let input: PromptInput
+    /// The text as a query, with the qualifier of ``kind``; `nil` for an empty text.
+    package let query: SearchQuery?
+    /// A repository whose people that match the text are found as well.
+    package var scope: RepositoryScope?
+    /// The kind of accounts, or `nil` for all.
+    package let kind: Person.Kind?
+    /// The number of people, or `nil` for the first page.
+    package var limit: Int?
+    /// How long results wait for the look-up of the account whose login is the text.
+    var lookUpTimeout = Duration.seconds(60)
+
+    /// - Throws: `InvalidSearchQueryError/tooLong(_:)`.
+    package init(
+        _ text: String, in scope: RepositoryScope? = nil, kind: Person.Kind? = nil, limit: Int? = nil,
+        sort: SearchQuery.Sort = .bestMatch, direction: SearchQuery.Direction = .descending
+    ) throws(InvalidSearchQueryError) {
+        self.text = text
+        input = PromptInput(text)
+        query = try Self.query(text, kind, sort, direction)
+        self.scope = scope
+        self.kind = kind
+        self.limit = limit
+    }
+
+    private static func query(
+        _ text: String, _ kind: Person.Kind?, _ sort: SearchQuery.Sort, _ direction: SearchQuery.Direction
+    ) throws(InvalidSearchQueryError) -> SearchQuery? {
+        do {
+            // Otherwise an empty text would search for the qualifier alone.
+            var query = try SearchQuery(text)
+            if let kind { query = try SearchQuery("\(text) type:\(kind == .user ? "user" : "org")") }
+            query.sort = sort
+            query.direction = direction
+            return query
+        } catch .empty {
+            return nil
+        }
+    }
+
+    /// Whether people can be compared with the text, which has no qualifiers.
+    var isPlain: Bool {
+        do {
+            return try SearchQuery(text).isPlain
+        } catch {
+            return true
+        }
+    }
+}
