@@ -108,7 +108,7 @@ struct GraphQLCommandTests {
     func verbose() async throws {
         try await run { ghsearch in
             let errors = try await ghsearch("users", "mona", "--verbose").errors
-            #expect(errors.contains("POST \(ghsearch.address)/graphql Search 200 "))
+            #expect(errors.contains("POST \(ghsearch.address)/graphql SearchTyped 200 "))
             #expect(errors.contains(", cost 1, graphql 4999 of 5000 left"))
             #expect(!errors.contains("gho_"))
         }

@@ -100,7 +100,7 @@ struct LSPCommandTests {
         try await Ghsearch.run(people: 400) { ghsearch in
             let set = """
                 git init -q "$HOME/c" && git -C "$HOME/c" remote add origin \(ghsearch.address)/mona/new-name
-                "$GHSEARCH" users h --in mona/new-name && "$GHSEARCH" -q standin-helper -1 --print login
+                "$GHSEARCH" users h --in mona/new-name && "$GHSEARCH" -q hundred-one -1 --print login
                 """
             #expect(try await ghsearch.shell(set).status == 0)
             func logins(_ uri: String) async throws -> [String] {
@@ -113,7 +113,7 @@ struct LSPCommandTests {
             #expect(inClone.prefix(2) == ["hundred", "hundred-one"])
             let elsewhere = try await logins("file://\(ghsearch.home.path)/COMMIT_EDITMSG")
             #expect(Set(elsewhere) == Set(inClone))
-            #expect(elsewhere.first == "standin-helper[bot]", "it was opened")
+            #expect(elsewhere.first == "hundred-one", "it was opened")
         }
     }
 

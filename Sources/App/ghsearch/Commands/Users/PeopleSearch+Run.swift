@@ -12,6 +12,7 @@ extension PeopleSearch {
         do {
             for try await snapshot in try await module.people().listedPeople(for: self, clock: module.clock)
             where snapshot.isFinal {
+                reportMissingScope(in: snapshot.value, module)
                 return (snapshot.value, await report(snapshot, in: module))
             }
             throw CancellationError()
@@ -37,6 +38,13 @@ extension PeopleSearch {
             if snapshot.isFinal, let error = await report(snapshot, in: module) { throw error }
         }
         if printed.isEmpty { throw CommandError(.nothingFound, "No results for \"\(query?.text ?? "")\".") }
+    }
+
+    /// Reports that offline no people of the repository are cached.
+    private func reportMissingScope(in found: ListedPeople, _ module: some DependencyModule) {
+        guard module.cachePolicy == .cacheOnly, let scope else { return }
+        if found.people.contains(where: { $0.source == scope.source }) { return }
+        module.console.printMessage("No people of \(scope.fullName) are cached.")
     }
 
     /// Reports that people are cached or incomplete. Returns the reason why some are missing.
