@@ -49,7 +49,7 @@ extension SearchController {
         } catch GitHubError.notFound {
             search.scopeMessage = "No such repository: \(request.scope.fullName). Alt-I finds people everywhere."
         } catch let error as GitHubError where error != .unauthorized {
-            search.scopeMessage = await dependencies.people.message(for: error)
+            search.scopeMessage = await message(of: error)
         }
         return search
     }

@@ -29,7 +29,7 @@ extension Snapshot {
 
     /// Creates the final snapshot of a part, of which the rest is missing because of `error`.
     package init(part value: Value, because error: GitHubError) {
-        self.init(value: value, source: .gitHub, isFinal: true, isComplete: false, problem: Problem(.error(error)))
+        self.init(value: value, source: .gitHub, isFinal: true, isComplete: false, problem: Problem(error))
         isPart = true
     }
 }
@@ -37,7 +37,7 @@ extension Snapshot {
 extension Snapshot {
     /// The error because of which the value is cached or a part, or `nil`.
     package var error: GitHubError? {
-        if case .error(let error) = problem?.cause { error } else { nil }
+        if case .error(let error) = problem?.cause { error as? GitHubError } else { nil }
     }
     /// The date of a whole cached value and the error because of which it is used, or `nil`.
     package var fallback: (date: Date, error: GitHubError)? {
@@ -46,19 +46,4 @@ extension Snapshot {
     }
     /// The error because of which pages are missing, or `nil`.
     package var errorOfPart: GitHubError? { isPart ? error : nil }
-}
-
-/// Why data is missing, or older than it could be.
-package struct Problem: Sendable, Hashable {
-    package enum Cause: Sendable, Hashable {
-        case error(GitHubError)
-        /// GitHub can't be reached, and cached responses are used.
-        case unreachable
-        /// GitHub left out items of organizations that require single sign-on.
-        case restricted
-    }
-
-    package let cause: Cause
-
-    package init(_ cause: Cause) { self.cause = cause }
 }
