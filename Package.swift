@@ -286,7 +286,7 @@ let package = Package(
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
                 "Connections", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI",
-                "PrivateFiles", "UnicodeText", "CForkedProcess", grdb, subprocess,
+                "GitHistory", "PrivateFiles", "UnicodeText", "CForkedProcess", grdb, subprocess,
             ],
             exclude: ["Golden"]),
     ],

@@ -61,7 +61,7 @@ package actor ConnectionsController: CardComponent {
             } catch GitHubError.unauthorized {
                 send(.received(.unauthorized, of: list))
             } catch {
-                send(.received(.failed(await connections.github.screenMessage(for: error)), of: list))
+                send(.received(.failed(await connections.text.message(Problem(error), .reload)), of: list))
             }
         }
     }

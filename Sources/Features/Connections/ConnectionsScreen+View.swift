@@ -50,15 +50,13 @@ extension ConnectionsScreen {
     /// Returns the error message, shortened to the window.
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
-        return StyledLine.message(withHint(failure), in: size)
+        return StyledLine.message(failure, in: size)
     }
-
-    private static func withHint(_ failure: String) -> String { ErrorHint.append("Press r to try again.", to: failure) }
 
     /// Returns the title and the status, or the error, then the selected person.
     package static func announcement(of state: State) -> String? {
         let selection = selectionText(of: state)
-        if let failure = state.failure { return ([withHint(failure)] + selection).joined(separator: " ") }
+        if let failure = state.failure { return ([failure] + selection).joined(separator: " ") }
         let summary = summary(of: state)
         let status = summary.isEmpty ? "Loading…" : summary.joined(separator: ", ")
         return (["\(state.current.list.title): \(status)"] + selection).joined(separator: "\n")

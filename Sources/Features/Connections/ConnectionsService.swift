@@ -19,19 +19,22 @@ package struct ConnectionsService: Sendable {
     private let store: LocalStore?
     private let policy: ResponseCache.Policy
     private let now: @Sendable () -> Date
+    let text: ProblemText
 
     /// - Parameters:
     ///   - store: Stores the people; `nil` stores none.
     ///   - policy: The cache policy of `github`.
     ///   - now: Returns the current date, with which people are stored.
+    ///   - text: Describes problems on the screen.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() }, text: ProblemText = ProblemText()
     ) {
         self.github = github
         self.store = store
         self.policy = policy
         self.now = now
+        self.text = text
     }
 
     /// Returns the first `limit` people of `list`, with their known profiles: see `GitHubClient.snapshots(of:policy:)`.
@@ -64,7 +67,7 @@ package struct ConnectionsService: Sendable {
         var loaded = PeoplePage(
             people: try await withProfiles(next, of: list), number: next.number, isLast: !next.hasNext)
         if case .cache(let date) = snapshot.source { loaded.age = RelativeTime.formatted(since: date, now: now()) }
-        loaded.message = await github.screenMessage(for: snapshot.problem)
+        if let problem = snapshot.problem { loaded.message = await text.message(problem, .reload) }
         return (next, loaded)
     }
 

@@ -90,10 +90,5 @@ extension GitHubError {
     var isRejectedID: Bool { if case .badRequest = self { true } else { false } }
 
     /// Whether stored people are used instead of a sample. Not after a rate limit: the next sample is possible soon.
-    var allowsStoredSample: Bool {
-        switch self {
-        case .rateLimited, .secondaryRateLimited: false
-        default: allowsFallback
-        }
-    }
+    var allowsStoredSample: Bool { allowsFallback && rateLimitDelay == nil }
 }

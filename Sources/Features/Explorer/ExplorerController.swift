@@ -54,11 +54,13 @@ package actor ExplorerController: Component {
     private func load(_ request: SampleRequest) async {
         let event: ExplorerScreen.Event
         do {
-            event = .loaded(try await explorer.people(of: request))
+            var result = try await explorer.people(of: request)
+            if let error = result.error { result.message = await explorer.text.message(Problem(error), .shuffle) }
+            event = .loaded(result)
         } catch GitHubError.unauthorized {
             event = .unauthorized
         } catch {
-            event = .failed(await explorer.github.screenMessage(for: error))
+            event = .failed(await explorer.text.message(Problem(error), .shuffle))
         }
         await finish(event, of: request)
     }
@@ -75,7 +77,7 @@ package actor ExplorerController: Component {
         } catch GitHubError.unauthorized {
             event = .unauthorized
         } catch {
-            event = .profilesFinished(await explorer.github.screenMessage(for: error))
+            event = .profilesFinished(await explorer.text.message(Problem(error), .shuffle))
         }
         await finish(event, of: request)
     }

@@ -35,7 +35,7 @@ extension ExplorerScreen {
             state.isLoadingProfiles = false
             return [.common(state.failUnauthorized())]
         case .loaded(let result):
-            state.sampleMessage = result.error.map { "\($0)" }
+            state.sampleMessage = result.message
             state.loading.finish(state.sampleMessage)
             state.people = result.people
             state.age = result.age

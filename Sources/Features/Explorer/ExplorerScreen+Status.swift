@@ -12,12 +12,12 @@ extension ExplorerScreen {
     /// Returns the error message, shortened to the window.
     static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
-        return StyledLine.message(withHint(failure, in: state), in: size)
+        return StyledLine.message(failure, in: size)
     }
 
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
-            return ([withHint(failure, in: state)] + positionText(in: state)).joined(separator: " ")
+            return ([failure] + positionText(in: state)).joined(separator: " ")
         }
         let summary = summary(of: state)
         let items = summary.isEmpty ? ["Shuffling…"] : summary
@@ -29,10 +29,6 @@ extension ExplorerScreen {
         let name = person.profile?.name.map { [$0] } ?? []
         let position = "\(state.list.selected + 1) of \(state.rows.count)"
         return [(["\(person.login)"] + name + [position]).joined(separator: ", ")]
-    }
-
-    private static func withHint(_ failure: String, in state: State) -> String {
-        state.isLoading ? failure : ErrorHint.append("Press r to shuffle.", to: failure)
     }
 
     private static func statusItems(of state: State) -> [String] {

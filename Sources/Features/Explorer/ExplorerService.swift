@@ -11,22 +11,25 @@ package struct ExplorerService: Sendable {
     private let policy: ResponseCache.Policy
     private let now: @Sendable () -> Date
     private let makeSeed: @Sendable () -> UInt64
+    let text: ProblemText
 
     /// - Parameters:
     ///   - store: Stores the accounts; `nil` stores none.
     ///   - policy: When stored profiles are used; the cache of `github` has the same policy.
     ///   - now: Returns the time for the dates in `store`.
     ///   - makeSeed: Returns the seed of a request without one.
+    ///   - text: Describes problems on the screen.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() },
-        makeSeed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+        makeSeed: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }, text: ProblemText = ProblemText()
     ) {
         self.github = github
         self.store = store
         self.policy = policy
         self.now = now
         self.makeSeed = makeSeed
+        self.text = text
     }
 
     /// Returns the accounts for `request`. If a request fails, the result contains the accounts loaded before, and the

@@ -39,6 +39,8 @@ package struct SampleResult: Sendable, Hashable {
     package let age: String?
     /// Why there are fewer accounts than requested, or why they are from the store. `nil` if no error occurred.
     package internal(set) var error: GitHubError?
+    /// The text of the error for the screen.
+    var message: String?
 
     /// - Parameter date: When the account that was stored first was stored.
     init(_ people: [Person], storedAt date: Date? = nil, age: String? = nil, error: GitHubError? = nil) {

@@ -60,7 +60,7 @@ package actor RepositoriesController: Component {
         } catch is CancellationError {
             return
         } catch {
-            send(.received(.profileFailed(await repositories.github.screenMessage(for: error))))
+            send(.received(.profileFailed(await repositories.text.message(Problem(error), .reload))))
         }
     }
 
@@ -72,7 +72,7 @@ package actor RepositoriesController: Component {
         } catch GitHubError.unauthorized {
             send(.received(.unauthorized))
         } catch {
-            send(.received(.failed(await repositories.github.screenMessage(for: error))))
+            send(.received(.failed(await repositories.text.message(Problem(error), .reload))))
         }
     }
 

@@ -53,11 +53,10 @@ extension RepositoriesScreen {
         return "All repositories are hidden by filters. \(advice)"
     }
 
-    /// Returns the error with the keys that help.
+    /// Returns the error, and without repositories the key that shows the profile.
     static func hint(for failure: String, in state: State) -> String {
         let isEmpty = state.listing.repositories.isEmpty && state.person != nil
-        let message = ErrorHint.append("Press r to try again.", to: failure)
-        return isEmpty ? "\(message) o opens the profile in the browser." : message
+        return isEmpty ? "\(failure) o opens the profile in the browser." : failure
     }
 
     /// Returns the number of loaded repositories, and the total if it is known and greater.

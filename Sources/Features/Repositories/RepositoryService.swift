@@ -29,6 +29,7 @@ package struct RepositoryService: Sendable {
     let store: LocalStore?
     private let now: @Sendable () -> Date
     let onFallback: @Sendable (Date, GitHubError) -> Void
+    let text: ProblemText
 
     /// Creates a service that sends its requests through `github`.
     ///
@@ -36,14 +37,16 @@ package struct RepositoryService: Sendable {
     ///   - store: Stores people; `nil` disables their cache.
     ///   - now: Returns the current date, which ages count from.
     ///   - onFallback: Receives the date of cached data that is used because of an error, and the error.
+    ///   - text: Describes problems on the screens.
     package init(
         github: GitHubClient, store: LocalStore? = nil, now: @escaping @Sendable () -> Date = { Date() },
-        onFallback: @escaping @Sendable (Date, GitHubError) -> Void = { _, _ in }
+        onFallback: @escaping @Sendable (Date, GitHubError) -> Void = { _, _ in }, text: ProblemText = ProblemText()
     ) {
         self.github = github
         self.store = store
         self.now = now
         self.onFallback = onFallback
+        self.text = text
     }
 
     /// Returns a listing as it grows, page by page: see `GitHubClient.snapshots(of:policy:)`. The last value is complete, or cached
@@ -99,7 +102,7 @@ package struct RepositoryService: Sendable {
         listing.isPreview = !snapshot.isFinal && snapshot.source != .gitHub
         if snapshot.isFinal || listing.isPreview { listing.joinParts() }
         if case .cache(let date) = snapshot.source { listing.mark(storedAt: date, now: now()) }
-        listing.message = await github.screenMessage(for: snapshot.problem)
+        if let problem = snapshot.problem { listing.message = await text.message(problem, .reload) }
         return listing
     }
 

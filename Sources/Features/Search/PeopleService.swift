@@ -18,6 +18,7 @@ package struct PeopleService: Sendable {
     let github: GitHubClient
     let store: LocalStore?
     let now: @Sendable () -> Date
+    let text: ProblemText
 
     /// Creates a service that sends its requests through `github`.
     ///
@@ -25,13 +26,15 @@ package struct PeopleService: Sendable {
     ///   - store: Stores people; `nil` disables the cache of people.
     ///   - policy: The cache policy of `github`.
     ///   - now: Returns the current date, with which people are stored.
+    ///   - text: Describes problems on the screen.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() }, text: ProblemText = ProblemText()
     ) {
         self.github = github
         self.store = store
         self.now = now
+        self.text = text
         isOffline = policy == .cacheOnly
     }
 
@@ -139,12 +142,6 @@ package struct PeopleService: Sendable {
 
     /// Returns the account that the person could be mistaken for, or `nil`. Reads the disk synchronously.
     package func lookAlike(of person: Person) -> Login? { store?.people.lookAlike(of: person) }
-
-    /// Returns the message of `error` for a screen.
-    func message(for error: any Error) async -> String { await github.screenMessage(for: error) }
-
-    /// Returns what to do about a reached rate limit, if anything.
-    package func remedy() async -> String? { await github.signInRemedy() }
 
     /// Returns the source of cached results.
     func source(storedAt date: Date) -> SearchResults.Source {

@@ -21,7 +21,8 @@ extension SearchController {
         } catch .empty {
             return
         } catch {
-            return send(.searchFinished(.failed("\(error)"), to: text))
+            search = Task { finish(.failed(await message(of: error)), for: text) }
+            return
         }
         if displayed?.query != query { displayed = nil }
         if !ignoresCache, let cached = known.results(for: query, at: elapsed()) {
@@ -59,7 +60,7 @@ extension SearchController {
         } catch GitHubError.unauthorized {
             finish(.unauthorized, for: text)
         } catch {
-            finish(request.outcome(await dependencies.people.message(for: error)), for: text)
+            finish(request.outcome(await message(of: error)), for: text)
         }
     }
 
@@ -77,13 +78,18 @@ extension SearchController {
                 }
             return needsRetry ? SearchRetry(unreachable: "GitHub is unreachable.", delay: backoff.next()) : nil
         } catch GitHubError.rateLimited(.search, let delay) {
-            return SearchRetry(
-                reason: "Search limit reached.", delay: delay, remedy: await dependencies.people.remedy())
+            let remedy = await dependencies.people.text.remedyOfAnonymous()
+            return SearchRetry(reason: "Search limit reached.", delay: delay, remedy: remedy)
         } catch GitHubError.secondaryRateLimited(let delay) {
             return SearchRetry(reason: "GitHub asked to slow down.", delay: delay)
         } catch let error as GitHubError where error.isConnectivityError {
-            return SearchRetry(unreachable: "\(error)", delay: backoff.next())
+            let reason = await dependencies.people.text.message(Problem(error), .automatic)
+            return SearchRetry(unreachable: reason, delay: backoff.next())
         }
+    }
+
+    func message(of error: any Error) async -> String {
+        await dependencies.people.text.message(Problem(error), .search)
     }
 
     /// Reports the results. Returns whether to retry, because they are from the cache.
@@ -138,7 +144,7 @@ extension SearchController {
             search.scopeMessage =
                 error == .notFound
                 ? "No such repository: \(scope.fullName). Alt-I finds people everywhere."
-                : await dependencies.people.message(for: error)
+                : await message(of: error)
         }
         let results =
             displayed.flatMap { $0.query == query ? $0.search.replacingFirstPage(by: search) : nil } ?? search
@@ -192,8 +198,7 @@ extension SearchController.Request {
     fileprivate func outcome(_ message: String) -> SearchScreen.Outcome {
         switch self {
         case .firstPage: .failed(message)
-        case .page:
-            .nextPageFailed(ErrorHint.append("Ctrl-R tries again.", to: "Couldn't load more people. \(message)"))
+        case .page: .nextPageFailed("Couldn't load more people. \(message)")
         }
     }
 }

@@ -176,7 +176,7 @@ package actor SearchController: CardComponent {
         } catch GitHubError.unauthorized {
             return .unauthorized
         } catch {
-            return .failed(await dependencies.people.message(for: error))
+            return .failed(await dependencies.people.text.message(Problem(error), .lookUp))
         }
     }
 

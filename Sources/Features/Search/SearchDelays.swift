@@ -48,7 +48,7 @@ package struct SearchRetry: Sendable, Hashable {
 
     /// Creates the retry after the host could not be reached.
     init(unreachable reason: String, delay: Duration) {
-        self.init(reason: ErrorHint.withoutAdvice(reason), delay: delay, remedy: "Ctrl-R tries again.")
+        self.init(reason: reason, delay: delay, remedy: "Ctrl-R tries again.")
     }
 
     var message: String { message("Retrying in \(GitHubError.formattedDelay(for: delay)).") }

@@ -38,8 +38,7 @@ extension SearchScreen {
                     "No repository \(owner)/\(name) that you can read. Check the spelling."
                 }
             state.loading.replaceFailure(by: state.lookUpFailure)
-        case .failed(let message):
-            state.loading.replaceFailure(by: ErrorHint.append("Press Return to try again.", to: message))
+        case .failed(let message): state.loading.replaceFailure(by: message)
         case .unauthorized:
             state.loading.replaceFailure(by: rejectedTokenMessage)
             return [.requestSignIn]

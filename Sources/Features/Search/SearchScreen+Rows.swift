@@ -22,8 +22,7 @@ extension SearchScreen {
             state.loading.finish(rejectedTokenMessage)
             return [.requestSignIn]
         case .failed(let message):
-            let namesKey = message.contains(" F2 ")
-            state.loading.finish(namesKey ? message : ErrorHint.append("Ctrl-R tries again.", to: message))
+            state.loading.finish(message)
             return [.loadStored(state.text)]
         case .retrying(let retry):
             state.loading.finish(otherFailure ?? retry.message)

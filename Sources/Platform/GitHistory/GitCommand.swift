@@ -111,12 +111,9 @@ extension GitError {
 extension GitError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .notInstalled: "git is not installed or not in PATH. Install it to read clones."
-        case .notARepository(let directory):
-            "\(Self.shown(directory, "This directory")) is not in a Git repository. Use --git with the directory of a clone."
-        case .otherOwner(let directory):
-            "\(Self.shown(directory, "This directory")) belongs to another user. "
-                + "If you trust it, add it to safe.directory of your Git settings."
+        case .notInstalled: "git is not installed or not in PATH."
+        case .notARepository(let directory): "\(Self.shown(directory, "This directory")) is not in a Git repository."
+        case .otherOwner(let directory): "\(Self.shown(directory, "This directory")) belongs to another user."
         case .unreadable(let directory, let reason):
             "Can't read the history of \(Self.shown(directory, "this directory")): \(reason)."
         }

@@ -25,26 +25,26 @@ public enum TransportError: Error, Hashable {
 }
 
 extension TransportError: CustomStringConvertible {
-    /// What happened, then what to do, without characters that control a terminal: a host chooses its redirects and the names
-    /// in its certificate.
+    /// What happened, without characters that control a terminal: a host chooses its redirects and the names in its
+    /// certificate.
     public var description: String { message.printable }
 
     private var message: String {
         switch self {
-        case .hostNotFound(let host): "Can't find \(host). Check the network connection."
+        case .hostNotFound(let host): "Can't find \(host)."
         case .unreachable(let host, let reason), .interrupted(let host, let reason, false):
-            "Can't reach \(host) (\(reason)). Check the network connection."
+            "Can't reach \(host) (\(reason))."
         case .tlsFailed(let host, let reason):
-            "Can't connect securely to \(host) (\(reason)). Check the network and the trusted certificates."
-        case .timedOut(let host): "\(host) did not respond in time. Try again."
+            "Can't connect securely to \(host) (\(reason))."
+        case .timedOut(let host): "\(host) did not respond in time."
         case .responseTooLarge(let host, let limit):
-            "The response of \(host) is larger than \(limit) bytes. Check that it is the right host."
+            "The response of \(host) is larger than \(limit) bytes."
         case .malformedResponse(let host, let reason), .interrupted(let host, let reason, true):
-            "\(host) sent an unreadable response (\(reason)). Try again."
+            "\(host) sent an unreadable response (\(reason))."
         case .disallowedRedirect(let host, let target):
-            "\(host) redirects to \(target), which is not followed. Check that it is the right host."
+            "\(host) redirects to \(target), which is not followed."
         case .disallowedURL(let url):
-            "Can't connect to \(url). Use an https URL without user name and password."
+            "Can't connect to \(url)."
         }
     }
 }

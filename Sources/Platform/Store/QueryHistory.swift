@@ -1,5 +1,5 @@
 import GitHubModel
-import PrivateFiles
+package import PrivateFiles
 import Synchronization
 
 /// The queries from whose results a person was opened, in a file with one query per line, the oldest first.
@@ -90,17 +90,13 @@ package final class QueryHistory: Sendable {
 
 /// An error that disables the query history. Everything else works without it.
 package struct HistoryError: Error, Hashable, CustomStringConvertible {
-    let cause: FileError
+    package let cause: FileError
 
     package var description: String {
-        if case .busy(let path) = cause {
-            return "Query history disabled: another program has locked \(path). Quit it and try again."
+        switch cause {
+        case .busy(let path): "Query history disabled: another program has locked \(path)."
+        case .nameTooLong(let path): "Query history disabled: the path \(TextSanitizer.excerpt(path)) is too long."
+        default: "Query history disabled: can't use \(cause.path) (\(cause.reason))."
         }
-        if case .nameTooLong(let path) = cause {
-            return "Query history disabled: the path \(TextSanitizer.excerpt(path)) is too long. "
-                + "Shorten XDG_STATE_HOME or HOME."
-        }
-        return "Query history disabled: can't use \(cause.path) (\(cause.reason)). "
-            + "Free disk space or check the permissions."
     }
 }

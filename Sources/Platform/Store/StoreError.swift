@@ -75,15 +75,15 @@ extension StoreError {
 extension StoreError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .noHomeDirectory: "Cache disabled: no home directory. Set HOME or XDG_CACHE_HOME."
-        case .newerVersion(let path): "Cache disabled: \(path) was written by a newer ghsearch. Update ghsearch."
+        case .noHomeDirectory: "Cache disabled: no home directory."
+        case .newerVersion(let path): "Cache disabled: \(path) was written by a newer ghsearch."
         case .rebuilt(let path): "The cache was damaged and has been recreated. The old file is \(path)."
         case .damaged(let path): "Cache disabled: \(path) is damaged. The next start recreates it."
-        case .locked(let path): "Cache disabled: another program has locked \(path). Quit it and try again."
+        case .locked(let path): "Cache disabled: another program has locked \(path)."
         case .unavailable(let path, let reason): "Cache disabled: can't use \(path) (\(reason))."
-        case .removed: "Cache disabled: another ghsearch has cleared it. Start this one again."
+        case .removed: "Cache disabled: another ghsearch has cleared it."
         case .notWritable(let path, let reason):
-            "Cache is read-only: can't write \(path) (\(reason)). Free disk space or check the permissions."
+            "Cache is read-only: can't write \(path) (\(reason))."
         }
     }
 }

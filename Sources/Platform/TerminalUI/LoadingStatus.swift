@@ -41,13 +41,13 @@ extension LoadingState {
 
     /// Returns `title` with the activity, and the error message below it, shortened to the window.
     package func header(_ title: StyledLine, in size: Size) -> [StyledLine] {
-        let failure = failure.map { StyledLine.message(ErrorHint.append("Press r to try again.", to: $0), in: size) }
+        let failure = failure.map { StyledLine.message($0, in: size) }
         return [busy.isShown ? title + StyledLine("  loading…", .dim) : title] + (failure ?? [])
     }
 }
 
 /// The status of a screen that requests sign-in.
-package let rejectedTokenMessage = "GitHub rejected the token. F2 signs in again or continues without an account."
+package let rejectedTokenMessage = "GitHub rejected the token."
 
 extension Screen where State: LoadingState {
     package static func updateActivityIndicators(

@@ -17,7 +17,7 @@ struct LazyStoreTests {
             return (nil, nil)
         }
         #expect(lazyStore.store == nil)
-        #expect(await lazyStore.close() == ["\(error)"])
+        #expect(await lazyStore.close() == [error.commandMessage()])
     }
 
     @Test("A slow opening does not block other threads")

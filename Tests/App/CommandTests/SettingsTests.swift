@@ -103,6 +103,18 @@ struct SettingsTests {
         #expect(XDGDirectories(environment: ["XDG_STATE_HOME": "/s"]).state == "/s/ghsearch")
     }
 
+    @Test("The option has priority over the environment, and empty variables count as unset")
+    func hosts() throws {
+        let environment = ["GH_HOST": "octo.ghe.com", "GHSEARCH_API_URL": "", "GHSEARCH_WEB_URL": ""]
+        #expect(try Host.resolve(option: "ghe.example.org", environment: environment) == Host("ghe.example.org"))
+        #expect(try Host.resolve(option: nil, environment: environment) == Host("octo.ghe.com"))
+        #expect(try Host.resolve(option: nil, environment: ["GH_HOST": ""]) == Host("github.com"))
+        let addresses = ["GHSEARCH_API_URL": "http://127.0.0.1:1", "GHSEARCH_WEB_URL": "http://127.0.0.1:2"]
+        let host = try Host.resolve(option: nil, environment: addresses)
+        #expect((host.apiURL, host.webURL) == ("http://127.0.0.1:1", "http://127.0.0.1:2"))
+        #expect(throws: InvalidHostError.notAHost("")) { try Host.resolve(option: "", environment: [:]) }
+    }
+
     @Test("The host of an address is used if it is known: configured, signed in, or github.com")
     func addresses() throws {
         var configuration = Configuration()

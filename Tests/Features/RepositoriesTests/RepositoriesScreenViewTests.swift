@@ -35,7 +35,7 @@ struct RepositoriesScreenViewTests {
 
     @Test("Without repositories, an error offers the profile")
     func failure() throws {
-        let message = "It broke. Press r to try again. o opens the profile in the browser."
+        let message = "It broke. o opens the profile in the browser."
         #expect(
             try RepositoriesScreen.view(Sample.state(.failed("It broke.")), in: defaultSize).lines[2].text == message)
         #expect(try lines(.failed("It broke.")).status == "Nothing loaded.")

@@ -35,7 +35,8 @@ struct StoredListingHarness: Sendable {
         (self.standIn, self.token, self.viewer) = (standIn, token, viewer)
         store = try #require(standIn.store)
         github = standIn.client(token: token, policy)
-        service = RepositoryService(github: github, store: store, now: { standIn.clock.date })
+        service = RepositoryService(
+            github: github, store: store, now: { standIn.clock.date }, text: .forTests(github))
     }
 
     /// Returns a harness with the same store and server and another cache policy.

@@ -39,7 +39,7 @@ struct CardLoaderTests {
                     },
                     rateLimit: { [remaining] in
                         remaining.map { RateLimit(limit: 60, remaining: $0, resetsIn: .seconds(60)) }
-                    }, remedy: { "F2 signs in." }, clock: clock),
+                    }, text: ProblemText(remedyOfAnonymous: { "F2 signs in." }), clock: clock),
                 properties: properties)
             return Consumer(loader: loader, actions: actions)
         }

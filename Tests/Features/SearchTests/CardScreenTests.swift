@@ -68,13 +68,13 @@ struct CardScreenTests {
         #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.cancel)], "Tab hides it again")
     }
 
-    @Test("A card that failed names its key, is loaded again by Ctrl-R, and shows no failure after the next success")
+    @Test("A card that failed says why, is loaded again by Ctrl-R, and shows no failure after the next success")
     func failed() throws {
         var (state, people) = try state(in: wide)
         func text() -> String { SearchScreen.view(state, in: wide).lines.map(\.text).joined(separator: " ") }
         _ = SearchScreen.reduce(&state, .card(.updated(.loading, of: people[0].id)))
         #expect(SearchScreen.reduce(&state, .pressed(.control("r"))) == [.refresh("p")])
-        _ = SearchScreen.reduce(&state, .card(.updated(.failed("Nothing came. Try again."), of: people[0].id)))
+        _ = SearchScreen.reduce(&state, .card(.updated(.failed("Nothing came. Ctrl-R tries again."), of: people[0].id)))
         #expect(text().contains("Nothing came. Ctrl-R"))
         let size = try #require(state.card.card?.avatarSize)
         let load: [SearchScreen.Effect] = [

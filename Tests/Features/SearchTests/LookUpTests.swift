@@ -108,7 +108,7 @@ struct LookUpTests {
         try await SearchHarness.run { harness in
             harness.control.inject(.status(502), onPathPrefix: "/users/qqq")
             await harness.type("qqq", sleep: 1)
-            let message = "GitHub returned a server error (502). Try again in a minute."
+            let message = "GitHub returned a server error (502). <search>"
             try await harness.expect(.failed(message), to: "qqq")
         }
     }

@@ -90,9 +90,9 @@ struct ReturnTests {
     @Test("Why a login can't be opened is shown in place of the countdown of a search, until the text changes")
     func failedLookUp() throws {
         var state = Sample.state("hundred-x", .searchFinished(.found(Sample.search([])), to: "hundred-x"))
-        let failed = SearchScreen.Action.lookUpFinished(
-            .failed("Rate limit reached."), .account(try Login("hundred-x")))
         let message = "Rate limit reached. Press Return to try again."
+        let failed = SearchScreen.Action.lookUpFinished(
+            .failed(message), .account(try Login("hundred-x")))
         _ = SearchScreen.reduce(&state, .pressed(.enter))
         #expect(SearchScreen.reduce(&state, failed) == [])
         #expect(state.failure == message)

@@ -105,7 +105,8 @@ struct SearchGoldenTests {
 
     @Test("An error is shown completely between the status and the rows", arguments: Golden.sizes)
     func failure(size: Size) throws {
-        let message = "Can't reach api.github.com (Connection refused). Check the network connection."
+        let message =
+            "Can't reach api.github.com (Connection refused). Check the network connection. Ctrl-R tries again."
         let stored = [try Sample.stored("mona", 1), try Sample.stored("monalisa", 2)]
         try expect(
             "prompt-failure",

@@ -53,7 +53,8 @@ struct SearchHarness: Sendable {
         let (clock, sent) = (standIn.clock, sent)
         self.standIn = standIn
         github = standIn.client(token: token, policy)
-        let people = PeopleService(github: github, store: standIn.store, policy: policy, now: { clock.date })
+        let people = PeopleService(
+            github: github, store: standIn.store, policy: policy, now: { clock.date }, text: .forTests(github))
         self.people = people
         controller = SearchController(
             SearchScreen.State(scope: scope),

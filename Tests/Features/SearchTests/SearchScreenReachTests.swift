@@ -19,7 +19,7 @@ struct SearchScreenReachTests {
         _ = SearchScreen.reduce(&state, .pressed(.down))
         #expect(SearchScreen.announcement(of: state) == "tormund, 2 of 2")
         _ = SearchScreen.reduce(&state, .searchFinished(.failed("GitHub is unreachable."), to: "linus t"))
-        #expect(SearchScreen.announcement(of: state) == "GitHub is unreachable. Ctrl-R tries again. tormund, 2 of 2")
+        #expect(SearchScreen.announcement(of: state) == "GitHub is unreachable. tormund, 2 of 2")
         for seconds in [Int64(5), 4] {
             let retry = SearchRetry(
                 reason: "Search limit reached.", delay: .seconds(seconds), remedy: "F2 signs in.")

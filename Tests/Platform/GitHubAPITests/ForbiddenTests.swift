@@ -48,28 +48,4 @@ struct ForbiddenTests {
         for _ in 1...2 { await #expect(throws: error) { try await client.person(Login("mona")) } }
         #expect(server.targets.count == 2)
     }
-
-    @Test(
-        "A message says what to do",
-        arguments: [
-            (
-                GitHubError.singleSignOn(url: "https://github.com/x"),
-                "The organization requires single sign-on. Open https://github.com/x"
-            ),
-            (
-                .singleSignOn(url: nil),
-                "The organization requires single sign-on. Sign in to it in the browser."
-            ),
-            (
-                .appRestricted(message: "No"),
-                "The organization has not approved this app. Contact one of its owners."
-            ),
-            (.userAgentRejected, "GitHub rejected the User-Agent header. Update ghsearch."),
-            (.loginAttemptsExceeded, "Too many rejected tokens. Try again in a few minutes."),
-            (.forbidden(message: "No"), "GitHub denied access: No. Check the token's scopes with `ghsearch status`."),
-            (.blocked(reason: "tos"), "GitHub blocked access to this repository (tos)."),
-        ])
-    func messages(error: GitHubError, message: String) {
-        #expect("\(error)" == message)
-    }
 }

@@ -34,7 +34,7 @@ struct InvalidResponseTests {
             #expect(listing.pages.isEmpty)
             #expect(listing.error == error)
         }
-        #expect(error.description == "\(server.address) sent an unreadable response. Try again.")
+        #expect(error.description == "\(server.address) sent an unreadable response.")
     }
 
     @Test("An object is not a list, and a list is not an object")

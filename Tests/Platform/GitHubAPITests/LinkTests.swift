@@ -67,7 +67,7 @@ struct LinkTests {
         #expect(other.facts.connections == 0)
         #expect(
             try #require(error).description
-                == "GitHub linked to a page on another host (127.0.0.1:\(other.port)). Try again.")
+                == "GitHub linked to a page on another host (127.0.0.1:\(other.port)).")
     }
 
     @Test(

@@ -96,9 +96,6 @@ struct RateLimitTests {
             (.seconds(5401), "2 h"), (.seconds(86_400), "24 h"),
         ])
     func delays(delay: Duration, text: String) {
-        #expect(
-            "\(GitHubError.secondaryRateLimited(retryAfter: delay))"
-                == "GitHub asked to slow down. Try again in \(text)."
-        )
+        #expect(GitHubError.formattedDelay(for: delay) == text)
     }
 }

@@ -85,18 +85,6 @@ struct HostOverrideTests {
         #expect(throws: InvalidHostError.notAURL(address)) { try Host("github.com", apiURL: address, webURL: nil) }
     }
 
-    @Test("The option has priority over the environment, and empty variables count as unset")
-    func choice() throws {
-        let environment = ["GH_HOST": "octo.ghe.com", "GHSEARCH_API_URL": "", "GHSEARCH_WEB_URL": ""]
-        #expect(try Host.resolve(option: "ghe.example.org", environment: environment) == Host("ghe.example.org"))
-        #expect(try Host.resolve(option: nil, environment: environment) == Host("octo.ghe.com"))
-        #expect(try Host.resolve(option: nil, environment: ["GH_HOST": ""]) == Host("github.com"))
-        let addresses = ["GHSEARCH_API_URL": "http://127.0.0.1:1", "GHSEARCH_WEB_URL": "http://127.0.0.1:2"]
-        let host = try Host.resolve(option: nil, environment: addresses)
-        #expect((host.apiURL, host.webURL) == ("http://127.0.0.1:1", "http://127.0.0.1:2"))
-        #expect(throws: InvalidHostError.notAHost("")) { try Host.resolve(option: "", environment: [:]) }
-    }
-
     @Test("A web URL can have a query")
     func page() throws {
         let address = try WebURL("https://GitHub.com:443/login/device?user_code=WDJB-MJHT#x")

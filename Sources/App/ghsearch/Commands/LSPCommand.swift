@@ -99,12 +99,12 @@ extension DependencyModule {
             do {
                 return try await CommandError(unauthorizedIn: self).message
             } catch {
-                return "\(error)"
+                return error.commandMessage()
             }
         } catch let error as GitHubError {
-            return error == .notCached ? nil : error.message(isAnonymous: await isAnonymous())
+            return error == .notCached ? nil : error.commandMessage(isAnonymous: await isAnonymous())
         } catch {
-            return "\(error)"
+            return error.commandMessage()
         }
     }
 }

@@ -24,7 +24,7 @@ struct StatusCommand: ModuleCommand {
         let identify: @Sendable (Token, Host) async throws -> TokenOwner = { try await module.identify($0, at: $1) }
         let service = AccountStatusService(
             signInService: module.signInService, host: module.host, isSingleHost: common.host != nil,
-            identify: module.cachePolicy == .cacheOnly ? nil : identify,
+            identify: module.cachePolicy == .cacheOnly ? nil : identify, describe: { $0.commandMessage() },
             timeout: common.timeout.map { .seconds($0) } ?? AccountStatusService.defaultTimeout, clock: module.clock)
         let statuses = try await service.statuses()
         let accounts = statuses.filter { $0.source != nil || $0.login != nil }

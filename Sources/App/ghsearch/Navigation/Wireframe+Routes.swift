@@ -156,7 +156,7 @@ extension Wireframe {
         await push(
             AccountController(
                 .init(host: availability.host, tokenVariable: availability.tokenVariable), github: services.github,
-                reactions: reactions { .account }, onAction: onAction))
+                text: ProblemText(of: services.github), reactions: reactions { .account }, onAction: onAction))
     }
 
     /// Shows the key bindings of the top screen.
@@ -174,7 +174,7 @@ extension Wireframe {
                 let url = try WebURL(url)
                 common(.showNotice(await browser.open(url) ? "Opened \(url)" : "No browser available. Open \(url)"))
             } catch {
-                common(.showNotice("\(error)"))
+                common(.showNotice(error.commandMessage()))
             }
         }
     }

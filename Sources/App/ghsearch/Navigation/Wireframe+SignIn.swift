@@ -16,7 +16,8 @@ extension Wireframe {
         await push(
             SignInController(
                 state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
-                otherSignIns: dependencies.services.module.otherSignIns, reactions: reactions { .signInFinished($0) },
+                otherSignIns: dependencies.services.module.otherSignIns,
+                text: ProblemText(of: dependencies.services.github), reactions: reactions { .signInFinished($0) },
                 onAction: onAction))
     }
 
@@ -24,8 +25,8 @@ extension Wireframe {
         { [module = dependencies.services.module, login = availability.ghLogin] in
             do {
                 return try await module.signInFromGH(as: login)
-            } catch let error as CommandError {
-                throw DeviceFlowError.failed(error.message ?? "gh has no token.")
+            } catch {
+                throw DeviceFlowError.failed(CommandError(error).message ?? "gh has no token.")
             }
         }
     }

@@ -59,7 +59,7 @@ extension CommandError {
         case .expired, .rejected:
             // For a token of the environment, signing in would not help.
             if case .environment(let variable) = status.source {
-                self.init(.signInNeeded, "\(CredentialError.rejected(.environment(variable)))")
+                self.init(.signInNeeded, CredentialError.rejected(.environment(variable)).commandMessage())
             } else {
                 let reason = status.state == .expired ? "The token has expired." : "GitHub rejected the token."
                 self.init(.signInNeeded, "\(reason) Run `ghsearch login`.")

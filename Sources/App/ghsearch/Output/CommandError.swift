@@ -33,15 +33,15 @@ struct CommandError: Error, Hashable {
     init(_ error: any Error, isAnonymous: Bool = false) {
         switch error {
         case let error as CommandError: self = error
-        case let error as GitHubError: self.init(Self.status(of: error), error.message(isAnonymous: isAnonymous))
+        case let error as GitHubError: self.init(Self.status(of: error), error.commandMessage(isAnonymous: isAnonymous))
         case is InvalidLoginError, is InvalidSearchQueryError, is InvalidHostError, is InvalidRepositoryNameError,
             is InvalidAddressError, is TerminalError:
-            self.init(.usage, "\(error)")
+            self.init(.usage, error.commandMessage())
         case SignInError.invalidEnvironmentToken, SignInError.invalidToken, SignInError.unsupportedTokenKind,
             SignInError.unknownAccount:
-            self.init(.signInNeeded, "\(error)")
-        case ConfigurationError.unreadable: self.init(.failed, "\(error)")
-        case is SignInError, is ConfigurationError: self.init(.usage, "\(error)")
+            self.init(.signInNeeded, error.commandMessage())
+        case ConfigurationError.unreadable: self.init(.failed, error.commandMessage())
+        case is SignInError, is ConfigurationError: self.init(.usage, error.commandMessage())
         // 128 and the number of the signal, as in shells.
         case let error as TerminationError:
             let signal = if case .signal(let number) = error.reason { number } else { SIGHUP }
@@ -49,7 +49,7 @@ struct CommandError: Error, Hashable {
         case is CancellationError: self.init(.interrupted, nil)
         // The exit code of a program that SIGPIPE ends, without a message: the reader closed the pipe.
         case let error as OutputError where error.isBrokenPipe: self.init(code: 128 + SIGPIPE, nil)
-        default: self.init(.failed, "\(error)")
+        default: self.init(.failed, error.commandMessage())
         }
     }
 
@@ -58,8 +58,8 @@ struct CommandError: Error, Hashable {
     /// - Throws: `SignInError` if a variable contains an invalid token.
     init(unauthorizedIn module: some DependencyModule) async throws {
         switch try await module.credentialManager.status() {
-        case .unusable(let error): self.init(.signInNeeded, "\(error)")
-        case .usable(let active): self.init(.signInNeeded, "\(CredentialError.rejected(active.source))")
+        case .unusable(let error): self.init(.signInNeeded, error.commandMessage())
+        case .usable(let active): self.init(.signInNeeded, CredentialError.rejected(active.source).commandMessage())
         case .anonymous: self.init(GitHubError.unauthorized)
         }
     }
@@ -80,8 +80,8 @@ struct CommandError: Error, Hashable {
 
     init(_ error: DeviceFlowError) {
         switch error {
-        case .expired, .denied, .invalidDeviceCode, .unknown: self.init(.signInNeeded, "\(error)")
-        default: self.init(.failed, "\(error)")
+        case .expired, .denied, .invalidDeviceCode, .unknown: self.init(.signInNeeded, error.commandMessage())
+        default: self.init(.failed, error.commandMessage())
         }
     }
 

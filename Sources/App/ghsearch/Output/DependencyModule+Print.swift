@@ -99,7 +99,7 @@ extension DependencyModule {
             return found.id == person.id || needsID ? found : person
         } catch let error as GitHubError {
             guard needsID else { return person }
-            throw CommandError(.failed, "The ID of \(person.login) is unknown. \(error)")
+            throw CommandError(.failed, "The ID of \(person.login) is unknown. \(error.commandMessage())")
         }
     }
 }

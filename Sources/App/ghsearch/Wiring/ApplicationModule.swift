@@ -72,19 +72,19 @@ struct ApplicationModule: DependencyModule {
         decodeImage = { try await decoder.raster(of: $0, filling: $1) }
         let messages = DeferredMessages(console: console, isDeferring: isSilent)
         self.messages = messages
-        history = QueryHistory(directory: directories.state, onError: { messages.post("\($0)") })
+        history = QueryHistory(directory: directories.state, onError: { messages.post($0.commandMessage()) })
         lazyStore = LazyStore(.init(host: host, directories, configuration))
         let vault = Self.vault(directories, environment, preferredVault, messages)
         signInService = SignInService(
             host: host, environment: settings.environment, account: settings.account, vault: vault, accounts: accounts,
-            notice: { messages.post($0) },
+            notice: { messages.post($0.commandMessage()) },
             identify: { try await Self.client(transport, host, $0, clock, logger).tokenOwner() })
         let deviceFlow = DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
         self.deviceFlow = deviceFlow
         credentialManager = CredentialManager(
             signInService: signInService, vault: vault, directory: directories.state,
             refresh: { try await deviceFlow.refresh(clientID: $0, refreshToken: $1) },
-            onVaultError: { messages.post("\($0) Continuing without an account.") })
+            onVaultError: { messages.post("\($0.commandMessage()) Continuing without an account.") })
         client = GitHubClient(
             transport: transport, host: host, credentials: credentialManager.credentials, userAgent: Version.userAgent,
             clock: clock,
@@ -167,7 +167,7 @@ struct ApplicationModule: DependencyModule {
         guard let error = lazyStore.fallbacks.firstError, !error.isConnectivityError else {
             return "GitHub is unreachable."
         }
-        return error.message(isAnonymous: await isAnonymous())
+        return error.commandMessage(isAnonymous: await isAnonymous())
     }
 
     func terminal(mode: TerminalMode, hasMouse: Bool) throws -> Terminal {
@@ -185,7 +185,7 @@ struct ApplicationModule: DependencyModule {
         return CombinedVault(
             keyring: SessionKeyring.makeVault(environment: environment, marker: marker),
             file: SealedFileVault(directory: directories.state), marker: marker, preferred: preferred,
-            report: { messages.post($0) })
+            report: { messages.post($0) }, describe: { $0.commandMessage() })
     }
 
     private static func client(

@@ -31,8 +31,8 @@ struct CardDataSource: Sendable {
             stored: stored, overview: overview,
             profile: { try await people.person($0) }, repositories: summaries,
             rateLimit: { await people.rateLimit(of: people.usesGraphQL() ? .graphql : .core) },
-            message: { await github.screenMessage(for: $0) }, remedy: { await github.signInRemedy() },
-            storedProfile: { people.storedProfile(of: $0) }, avatars: avatars, clock: clock)
+            text: ProblemText(of: github), storedProfile: { people.storedProfile(of: $0) }, avatars: avatars,
+            clock: clock)
     }
 
     /// Returns the response to one query. A person whose profile comes from a query and counts no repositories needs none.

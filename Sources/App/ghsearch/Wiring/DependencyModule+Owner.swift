@@ -73,7 +73,7 @@ extension DependencyModule {
             case .notFound: throw source.userFacingError(GitHubError.notFound)
             case nil: return nil
             }
-        } catch let error as GitHubError where error.allowsFallback && !error.isRateLimit {
+        } catch let error as GitHubError where error.allowsFallback && error.rateLimitDelay == nil {
             return nil  // the REST API can work, or another response may be cached
         }
     }

@@ -84,7 +84,7 @@ extension DependencyModule {
                     option: nil, environment: environment, configured: configuration.clientIDs[host.name] ?? nil,
                     host: host)
             } catch {
-                availability.unavailableReason = "\(error)"
+                availability.unavailableReason = error.commandMessage()
                 availability.ghLogin = gitHubCLIHost.flatMap { GitHubCLI.login(for: $0, environment: environment) }
             }
         }

@@ -90,23 +90,28 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func people() async throws -> PeopleService {
-        PeopleService(github: try await gitHubClient(), store: store, policy: cachePolicy, now: now)
+        let github = try await gitHubClient()
+        return PeopleService(
+            github: github, store: store, policy: cachePolicy, now: now, text: ProblemText(of: github))
     }
 
     /// Returns the service for repositories.
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func repositories() async throws -> RepositoryService {
-        RepositoryService(
-            github: try await gitHubClient(), store: store, now: now,
-            onFallback: { recordFallback(to: $0, because: $1) })
+        let github = try await gitHubClient()
+        return RepositoryService(
+            github: github, store: store, now: now, onFallback: { recordFallback(to: $0, because: $1) },
+            text: ProblemText(of: github))
     }
 
     /// Returns the service for the people around accounts and repositories.
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func connections() async throws -> ConnectionsService {
-        ConnectionsService(github: try await gitHubClient(), store: store, policy: cachePolicy, now: now)
+        let github = try await gitHubClient()
+        return ConnectionsService(
+            github: github, store: store, policy: cachePolicy, now: now, text: ProblemText(of: github))
     }
 
     /// Returns the service for avatars. Its requests are anonymous.
@@ -120,6 +125,8 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError`; `VaultError`.
     func explorer() async throws -> ExplorerService {
-        ExplorerService(github: try await gitHubClient(), store: store, policy: cachePolicy, now: now)
+        let github = try await gitHubClient()
+        return ExplorerService(
+            github: github, store: store, policy: cachePolicy, now: now, text: ProblemText(of: github))
     }
 }

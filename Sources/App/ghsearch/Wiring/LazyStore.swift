@@ -77,7 +77,7 @@ final class LazyStore: Sendable {
     func close() async -> [String] {
         let opened = state.withLock { $0.store }
         await opened?.close(upTo: .seconds(2))
-        return state.withLock { $0.errors.map { "\($0)" } }
+        return state.withLock { $0.errors.map { $0.commandMessage() } }
     }
 
     private func record(_ error: StoreError) { state.withLock { $0.errors.append(error) } }

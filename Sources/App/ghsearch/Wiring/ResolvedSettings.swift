@@ -155,3 +155,18 @@ struct XDGDirectories: Sendable, Hashable {
         for path in [config, state, cache, avatars] { PrivateDirectory(path: path).removePermissionsOfOthers() }
     }
 }
+
+extension Host {
+    /// Returns the host of `option` (`--host`), else of `GH_HOST`, else `defaultHost`, with the URLs of
+    /// `GHSEARCH_API_URL` and `GHSEARCH_WEB_URL` if they are set. An empty variable counts as unset.
+    ///
+    /// - Throws: ``InvalidHostError`` for the first invalid value.
+    static func resolve(
+        option: String?, environment: [String: String], defaultHost: String = "github.com"
+    ) throws(InvalidHostError) -> Host {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        return try Host(
+            option ?? value("GH_HOST") ?? defaultHost, apiURL: value("GHSEARCH_API_URL"),
+            webURL: value("GHSEARCH_WEB_URL"))
+    }
+}

@@ -9,15 +9,17 @@ package actor AccountController: Component {
     package let onAction: @Sendable (AccountScreen.Action) -> Void
     package nonisolated var isOverlay: Bool { true }
     private let github: GitHubClient
+    private let text: ProblemText
     private let reactions: Reactions<Void>
     private var loading: Task<Void, Never>?
 
     package init(
-        _ state: AccountScreen.State, github: GitHubClient, reactions: Reactions<Void>,
+        _ state: AccountScreen.State, github: GitHubClient, text: ProblemText, reactions: Reactions<Void>,
         onAction: @escaping @Sendable (AccountScreen.Action) -> Void
     ) {
         self.state = state
         self.github = github
+        self.text = text
         self.reactions = reactions
         self.onAction = onAction
     }
@@ -42,7 +44,7 @@ package actor AccountController: Component {
             } catch GitHubError.unauthorized {
                 send(.received(.unauthorized))
             } catch {
-                send(.received(.failed("\(error)")))
+                send(.received(.failed(await text.message(Problem(error), .reload))))
             }
         }
     }

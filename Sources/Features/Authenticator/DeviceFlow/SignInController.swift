@@ -1,4 +1,4 @@
-import GitHubAPI
+package import GitHubAPI
 import GitHubModel
 package import TerminalUI
 
@@ -16,6 +16,7 @@ package actor SignInController: Component {
     private let dependencies: Dependencies?
     private let importFromGH: @Sendable () async throws -> StoredCredential
     private let otherSignIns: OtherSignIns
+    private let text: ProblemText
     private let properties: Properties
     private let reactions: Reactions<SignInScreen.Outcome>
     private var run: Task<Void, Never>?
@@ -27,7 +28,7 @@ package actor SignInController: Component {
     package init(
         _ state: SignInScreen.State, dependencies: Dependencies?,
         importFromGH: @escaping @Sendable () async throws -> StoredCredential = { throw CancellationError() },
-        otherSignIns: OtherSignIns = OtherSignIns(),
+        otherSignIns: OtherSignIns = OtherSignIns(), text: ProblemText = ProblemText(),
         properties: Properties = Properties(),
         reactions: Reactions<SignInScreen.Outcome> = Reactions(),
         onAction: @escaping @Sendable (SignInScreen.Action) -> Void
@@ -36,6 +37,7 @@ package actor SignInController: Component {
         self.dependencies = dependencies
         self.importFromGH = importFromGH
         self.otherSignIns = otherSignIns
+        self.text = text
         self.properties = properties
         self.reactions = reactions
         self.onAction = onAction
@@ -104,7 +106,7 @@ package actor SignInController: Component {
         } catch let error as DeviceFlowError {
             send(.failed(error))
         } catch {
-            send(.failed(.failed("\(error)")))  // not sent if the task is cancelled
+            send(.failed(.failed(await text.message(Problem(error), .newCode))))  // not sent if the task is cancelled
         }
     }
 
@@ -139,11 +141,12 @@ package actor SignInController: Component {
             try Task.checkCancellation()
             do {
                 return try await RequestBudget.operation { try await dependencies.accept(grant) }
-            } catch let error as GitHubError where error.isTemporary {
+            } catch let error as GitHubError where Problem(error).retry != .never {
                 try Task.checkCancellation()
                 guard elapsed() < properties.retryTimeout else { throw error }
-                delay = max(delay, error.retryAfter ?? .zero)
-                send(.retrying("\(error) Retrying in \(GitHubError.formattedDelay(for: delay))."))
+                delay = max(delay, error.rateLimitDelay ?? .zero)
+                let reason = await text.message(Problem(error), .automatic)
+                send(.retrying("\(reason) Retrying in \(GitHubError.formattedDelay(for: delay))."))
             }
             try await dependencies.clock.sleep(for: delay)
             delay = min(delay * 2, .seconds(60))
@@ -170,7 +173,7 @@ package actor SignInController: Component {
             return response
         } catch {
             try Task.checkCancellation()
-            send(.retrying("\(error)"))
+            send(.retrying(await text.message(Problem(error), .automatic)))
             return nil
         }
     }
@@ -178,25 +181,5 @@ package actor SignInController: Component {
     /// Sends `progress` unless the task is cancelled.
     private func send(_ progress: Progress) {
         send(.progress(progress))
-    }
-}
-
-extension GitHubError {
-    /// Whether the same request can succeed later.
-    fileprivate var isTemporary: Bool {
-        switch self {
-        case .network, .serverError, .rateLimited, .secondaryRateLimited, .loginAttemptsExceeded, .invalidResponse,
-            .unexpectedStatus:
-            true
-        default: false
-        }
-    }
-
-    /// The delay that GitHub requires, or `nil` if it requires none.
-    fileprivate var retryAfter: Duration? {
-        switch self {
-        case .rateLimited(_, let delay), .secondaryRateLimited(let delay): delay
-        default: nil
-        }
     }
 }

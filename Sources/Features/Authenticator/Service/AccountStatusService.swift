@@ -8,6 +8,7 @@ package struct AccountStatusService: Sendable {
     private let host: Host
     private let isSingleHost: Bool
     private let identify: (@Sendable (Token, Host) async throws -> TokenOwner)?
+    private let describe: @Sendable (any Error) -> String
     private let clock: any Clock<Duration>
     private let timeout: Duration
     /// How long to wait for a host without `--timeout`.
@@ -17,17 +18,20 @@ package struct AccountStatusService: Sendable {
     ///   - host: The host that commands use.
     ///   - isSingleHost: Whether accounts of other hosts are left out.
     ///   - identify: Fetches the account of a token from its host; `nil` sends no requests.
+    ///   - describe: Returns the message of an error.
     ///   - timeout: How long to wait for a host before it counts as unreachable.
     ///   - clock: Measures the timeout.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
-        identify: (@Sendable (Token, Host) async throws -> TokenOwner)?, timeout: Duration = defaultTimeout,
+        identify: (@Sendable (Token, Host) async throws -> TokenOwner)?,
+        describe: @escaping @Sendable (any Error) -> String = { "\($0)" }, timeout: Duration = defaultTimeout,
         clock: any Clock<Duration>
     ) {
         self.signInService = signInService
         self.host = host
         self.isSingleHost = isSingleHost
         self.identify = identify
+        self.describe = describe
         self.timeout = timeout
         self.clock = clock
     }
@@ -64,7 +68,7 @@ package struct AccountStatusService: Sendable {
         do {
             return (try await signInService.credentials(), .signedOut)
         } catch let error as VaultError where !isRequired {
-            return ([], .failed("\(error)"))
+            return ([], .failed(describe(error)))
         }
     }
 
@@ -124,9 +128,9 @@ package struct AccountStatusService: Sendable {
         case GitHubError.unauthorized:
             status.expiresAt.map { $0 <= signInService.now() } == true ? .expired : .rejected
         case GitHubError.rateLimited, GitHubError.secondaryRateLimited, GitHubError.loginAttemptsExceeded:
-            .rateLimited("\(error)")
-        case let error as GitHubError where error.isConnectivityError: .unreachable("\(error)")
-        default: .failed("\(error)")
+            .rateLimited(describe(error))
+        case let error as GitHubError where error.isConnectivityError: .unreachable(describe(error))
+        default: .failed(describe(error))
         }
     }
 }

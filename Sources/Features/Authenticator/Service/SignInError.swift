@@ -19,25 +19,15 @@ package enum SignInError: Error, Hashable {
 extension SignInError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .noClientID(let webURL):
-            "Signing in requires the client ID of an OAuth app. Register an app at "
-                + "\(webURL)/settings/applications/new, select \"Enable Device Flow\", then set GHSEARCH_CLIENT_ID "
-                + "or client_id in config.json. To use a token: ghsearch login --with-token."
-        case .invalidClientID(let text):
-            "\"\(TextSanitizer.singleLine(text))\" is not a client ID. Copy it from the app's settings on GitHub."
-        case .invalidEnvironmentToken(let variable):
-            "\(variable) is not a token. Fix it, or unset it to use the stored token."
+        case .noClientID: "Signing in requires the client ID of an OAuth app."
+        case .invalidClientID(let text): "\"\(TextSanitizer.singleLine(text))\" is not a client ID."
+        case .invalidEnvironmentToken(let variable): "\(variable) is not a token."
         case .unknownAccount(let login, let host, let source, let known):
-            "Not signed in to \(host) as \(login) (from \(TextSanitizer.singleLine(source))). "
-                + (known.isEmpty
-                    ? "Run `ghsearch login`."
-                    : "Signed in: \(known.map(\.description).joined(separator: ", ")). Run `ghsearch login` to add another.")
-        case .invalidToken(let error):
-            "\(error)"
-        case .unsupportedTokenKind(.refresh):
-            "That is a refresh token (ghr_). Use the access token."
-        case .unsupportedTokenKind:
-            "That token belongs to an app installation, not to a user. Set GHSEARCH_TOKEN instead."
+            "Not signed in to \(host) as \(login) (from \(TextSanitizer.singleLine(source)))."
+                + (known.isEmpty ? "" : " Signed in: \(known.map(\.description).joined(separator: ", ")).")
+        case .invalidToken(let error): "\(error)"
+        case .unsupportedTokenKind(.refresh): "That is a refresh token (ghr_)."
+        case .unsupportedTokenKind: "That token belongs to an app installation, not to a user."
         }
     }
 }
@@ -57,16 +47,14 @@ package enum CredentialError: Error, Hashable {
 extension CredentialError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .rejected(.environment(let variable)):
-            "GitHub rejected the token in \(variable). Fix it, or unset it to use the stored token."
-        case .rejected(.stored): "GitHub rejected the token. Run `ghsearch login`."
-        case .expired(let credential): "The token of \(credential.login) has expired. Run `ghsearch login`."
+        case .rejected(.environment(let variable)): "GitHub rejected the token in \(variable)."
+        case .rejected(.stored): "GitHub rejected the token."
+        case .expired(let credential): "The token of \(credential.login) has expired."
         case .clientSecretRequired(let credential):
             "The token of \(credential.login) has expired, and GitHub renews it only with the client secret of "
-                + "\(credential.clientID ?? ""). Run `ghsearch login`, with another client ID if this happens again."
+                + "\(credential.clientID ?? "")."
         case .refreshRejected(let credential, let reason):
-            "The token of \(credential.login) has expired, and GitHub did not renew it (\(reason)). "
-                + "Run `ghsearch login`."
+            "The token of \(credential.login) has expired, and GitHub did not renew it (\(reason))."
         }
     }
 }

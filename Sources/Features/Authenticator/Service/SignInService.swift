@@ -10,7 +10,7 @@ package struct SignInService: Sendable {
     package let selectedAccount: AccountSelection?
     private let vault: any TokenVault
     private let accounts: AccountStore?
-    private let notice: @Sendable (String) -> Void
+    private let notice: @Sendable (any Error) -> Void
     let now: @Sendable () -> Date
     private let identify: @Sendable (Token) async throws -> TokenOwner
 
@@ -22,7 +22,7 @@ package struct SignInService: Sendable {
     ///   - identify: Fetches the account of a token: `GET /user`.
     package init(
         host: Host, environment: [String: String], account: AccountSelection? = nil, vault: any TokenVault,
-        accounts: AccountStore? = nil, notice: @escaping @Sendable (String) -> Void = { _ in },
+        accounts: AccountStore? = nil, notice: @escaping @Sendable (any Error) -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() },
         identify: @escaping @Sendable (Token) async throws -> TokenOwner
     ) {
@@ -160,7 +160,7 @@ package struct SignInService: Sendable {
         } catch is CancellationError {
             return  // the next sign-in adds the account
         } catch {
-            notice("\(error)")
+            notice(error)
         }
     }
 }

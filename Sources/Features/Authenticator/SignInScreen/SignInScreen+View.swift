@@ -18,7 +18,7 @@ extension SignInScreen {
         case .requestingCode: "Requesting a code…"
         case .waiting: state.code.map { "Open \($0.address) and enter this code: \($0.text). \(phishingWarning)" }
         case .checking: "Verifying your account…"
-        case .failed(let error): message(of: error)
+        case .failed(let error): "\(error)"
         case .unavailable(let message): message
         }
     }
@@ -63,15 +63,9 @@ extension SignInScreen {
         case .waiting(let remaining):
             wrapped("Waiting for approval… \(remaining.minutesAndSeconds) left", .dim, room) + warning
         case .checking: (state.busy.isShown ? ["Verifying your account…"] : []) + retry
-        case .failed(let error): StyledLine.message(message(of: error), columns: room.columns, limit: room.rows)
+        case .failed(let error): StyledLine.message("\(error)", columns: room.columns, limit: room.rows)
         case .unavailable(let message): wrapped(message, .plain, room) + offer(of: state, in: room)
         }
-    }
-
-    /// Returns the message of `error`, after a failed request with the key that tries again.
-    private static func message(of error: DeviceFlowError) -> String {
-        guard case .failed(let message) = error else { return "\(error)" }
-        return ErrorHint.append("Press n to try again.", to: message)
     }
 
     private static func offer(of state: State, in room: Size) -> [StyledLine] {

@@ -40,7 +40,7 @@ extension CombinedVault {
                 try await removeOlderCopy(credential.id)
             }
         } catch let error as VaultError {
-            report("Couldn't remove an older token of \(credential.login). \(error)")
+            report("Couldn't remove an older token of \(credential.login). \(describe(error))")
         }
     }
 

@@ -18,22 +18,27 @@ package actor CombinedVault: TokenVault {
     /// The location that the user prefers for new credentials; `nil` for the keyring if there is one.
     let preferred: VaultKind?
     let report: @Sendable (String) -> Void
+    let describe: @Sendable (VaultError) -> String
     /// The credentials that were read or saved last.
     var lastKnown: [StoredCredential.ID: Entry] = [:]
     /// The location for new credentials, once it is determined.
     var location: VaultKind?
     var reportedErrors: Set<VaultError> = []
 
-    /// - Parameter report: Called with messages for the user, once for each in a run.
+    /// - Parameters:
+    ///   - report: Called with messages for the user, once for each in a run.
+    ///   - describe: Returns the message of an error.
     package init(
         keyring: (any TokenVault)?, file: any TokenVault, marker: KeyringMarker? = nil, preferred: VaultKind? = nil,
-        report: @escaping @Sendable (String) -> Void
+        report: @escaping @Sendable (String) -> Void,
+        describe: @escaping @Sendable (VaultError) -> String = { "\($0)" }
     ) {
         self.keyring = keyring
         self.file = file
         self.marker = marker
         self.preferred = preferred
         self.report = report
+        self.describe = describe
     }
 
     /// Returns the location of the credential that was read or saved last, or that of the file for an unknown one.
@@ -89,7 +94,7 @@ package actor CombinedVault: TokenVault {
     /// Reports the error once in a run.
     func reportOnce(_ error: VaultError, using other: VaultKind) {
         guard reportedErrors.insert(error).inserted else { return }
-        report("\(error) Using the \(other == .file ? "encrypted file" : "keyring").")
+        report("\(describe(error)) Using the \(other == .file ? "encrypted file" : "keyring").")
     }
 }
 

@@ -45,46 +45,28 @@ package enum VaultError: Error, Hashable {
 extension VaultError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .decryptionFailed(let path):
-            "Can't decrypt \(path): the file is damaged or from another machine. Delete it and run `ghsearch login`."
-        case .notAVault(let path), .file(.tooLarge(let path)):
-            "\(path) contains no tokens. Move it away, then run `ghsearch login`."
-        case .tooManyTokens(let path):
-            "\(path) has no room for more accounts. Sign out of one with `ghsearch logout`."
+        case .decryptionFailed(let path): "Can't decrypt \(path): the file is damaged or from another machine."
+        case .notAVault(let path), .file(.tooLarge(let path)): "\(path) contains no tokens."
+        case .tooManyTokens(let path): "\(path) has no room for more accounts."
         case .unknownVersion(let path, let version):
-            "\(path) was written by another version of ghsearch (format \(version)). Update ghsearch."
-        case .damagedAccountList(let path):
-            "\(path) is damaged. It contains no token. Delete it and run `ghsearch login`."
-        case .missingKey(let keyPath, let path):
-            "The key file \(keyPath) is missing, so \(path) can't be decrypted. Restore it, "
-                + "or delete \(path) and run `ghsearch login`."
-        case .invalidKey(let keyPath, let path):
-            "The key file \(keyPath) is damaged. Restore it, or delete it and \(path) and run `ghsearch login`."
-        case .file(.notAFile(let path)):
-            "\(path) is not a regular file. Replace or remove it."
-        case .file(.wrongOwner(let path)):
-            "\(path) belongs to another user. Run ghsearch as that user, or remove it."
-        case .file(.busy(let path)):
-            "Another ghsearch process has locked \(path). Quit it, then try again."
-        case .file(.nameTooLong(let path)):
-            "The path \(TextSanitizer.excerpt(path)) is too long. Shorten XDG_STATE_HOME or HOME."
-        case .file(.cannotRead(let path, let reason)):
-            "Can't read \(path): \(reason). Check its permissions."
-        case .file(.cannotWrite(let path, let reason)):
-            "Can't write \(path): \(reason). Free disk space or check the permissions."
-        case .encryptionFailed(let step):
-            "OpenSSL can't encrypt the token (\(step)). Set GHSEARCH_TOKEN instead."
-        case .noKeyring:
-            "No keyring available. To store the token in a file: `ghsearch login --store file`."
-        case .keyringTimedOut:
-            "The keyring does not respond, so its tokens can't be used."
-        case .keyringLocked:
-            "The keyring is locked. Unlock it, then try again."
+            "\(path) was written by another version of ghsearch (format \(version))."
+        case .damagedAccountList(let path): "\(path) is damaged. It contains no token."
+        case .missingKey(let keyPath, let path): "The key file \(keyPath) is missing, so \(path) can't be decrypted."
+        case .invalidKey(let keyPath, _): "The key file \(keyPath) is damaged."
+        case .file(.notAFile(let path)): "\(path) is not a regular file."
+        case .file(.wrongOwner(let path)): "\(path) belongs to another user."
+        case .file(.busy(let path)): "Another ghsearch process has locked \(path)."
+        case .file(.nameTooLong(let path)): "The path \(TextSanitizer.excerpt(path)) is too long."
+        case .file(.cannotRead(let path, let reason)): "Can't read \(path): \(reason)."
+        case .file(.cannotWrite(let path, let reason)): "Can't write \(path): \(reason)."
+        case .encryptionFailed(let step): "OpenSSL can't encrypt the token (\(step))."
+        case .noKeyring: "No keyring available."
+        case .keyringTimedOut: "The keyring does not respond, so its tokens can't be used."
+        case .keyringLocked: "The keyring is locked."
         case .keyringFailed(let reason):
             "The keyring returned an error (\(TextSanitizer.singleLine(reason))), so its tokens can't be used."
         case .unknownItem(let label):
-            "The keyring's item \"\(TextSanitizer.singleLine(label))\" was written by another version of ghsearch. "
-                + "Update ghsearch, or delete the item."
+            "The keyring's item \"\(TextSanitizer.singleLine(label))\" was written by another version of ghsearch."
         }
     }
 }

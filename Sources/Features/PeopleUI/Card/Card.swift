@@ -38,7 +38,7 @@ package struct Card: Sendable, Hashable {
         case .repositories(let repositories): self.repositories = repositories
         case .loading: loading.start()
         case .finished(let missing): loading.finish(missing)
-        case .failed(let message): loading.finish(ErrorHint.append("Ctrl-R tries again.", to: message))
+        case .failed(let message): loading.finish(message)
         case .postponed(let reason):
             loading.finish(reason)
             isPostponed = true

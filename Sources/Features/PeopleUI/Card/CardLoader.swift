@@ -17,10 +17,7 @@ package struct CardLoader: Sendable {
         let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
         /// Returns the rate limit of profiles and repositories, or `nil` if unknown.
         let rateLimit: @Sendable () async -> RateLimit?
-        /// Returns the message of an error.
-        let message: @Sendable (any Error) async -> String
-        /// Returns what to do about few remaining requests, if anything.
-        let remedy: @Sendable () async -> String?
+        let text: ProblemText
         /// Returns the person with the cached profile, or `nil` if none is cached.
         let storedProfile: @Sendable (Person) -> Person?
         let avatars: AvatarLoader?
@@ -32,8 +29,7 @@ package struct CardLoader: Sendable {
             profile: @escaping @Sendable (Login) async throws -> Person?,
             repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
             rateLimit: @escaping @Sendable () async -> RateLimit? = { nil },
-            message: @escaping @Sendable (any Error) async -> String = { "\($0)" },
-            remedy: @escaping @Sendable () async -> String? = { nil },
+            text: ProblemText = ProblemText(),
             storedProfile: @escaping @Sendable (Person) -> Person? = { _ in nil }, avatars: AvatarLoader? = nil,
             clock: any Clock<Duration> = ContinuousClock()
         ) {
@@ -42,8 +38,7 @@ package struct CardLoader: Sendable {
             self.profile = profile
             self.repositories = repositories
             self.rateLimit = rateLimit
-            self.message = message
-            self.remedy = remedy
+            self.text = text
             self.storedProfile = storedProfile
             self.avatars = avatars
             self.clock = clock
@@ -130,7 +125,7 @@ package struct CardLoader: Sendable {
             }
             try await show(result, of: person, isRequested, send: send)
         } catch {
-            send(.failed(await dependencies.message(error)))
+            send(.failed(await dependencies.text.message(Problem(error), .search)))
         }
     }
 
@@ -138,7 +133,7 @@ package struct CardLoader: Sendable {
     private func postponement() async -> String? {
         guard let limit = await dependencies.rateLimit(), limit.remaining * 2 < limit.limit else { return nil }
         let message = "\(NumberFormat.counted(limit.remaining, "request")) left this hour. Tab loads the card."
-        return [message, await dependencies.remedy()].compactMap(\.self).joined(separator: " ")
+        return [message, await dependencies.text.remedyOfAnonymous()].compactMap(\.self).joined(separator: " ")
     }
 
     /// Sends the overview. The profile of an organization that is not cached follows later.

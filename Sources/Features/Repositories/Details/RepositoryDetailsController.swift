@@ -54,7 +54,7 @@ package actor RepositoryDetailsController: Component {
             } catch GitHubError.unauthorized {
                 send(.received(.unauthorized))
             } catch {
-                send(.received(.failed(await repositories.github.screenMessage(for: error))))
+                send(.received(.failed(await repositories.text.message(Problem(error), .reload))))
             }
         }
     }

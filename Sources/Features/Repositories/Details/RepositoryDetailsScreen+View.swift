@@ -6,7 +6,7 @@ package import TerminalUI
 extension RepositoryDetailsScreen {
     /// Returns the name, the counts and the languages, or the error. After scrolling, returns the visible lines.
     package static func announcement(of state: State) -> String? {
-        if let failure = state.failure { return ErrorHint.append("Press r to try again.", to: failure) }
+        if let failure = state.failure { return failure }
         if state.top > 0 {
             return view(state, in: state.size).lines.dropFirst().dropLast().map(\.text).joined(separator: "\n")
         }

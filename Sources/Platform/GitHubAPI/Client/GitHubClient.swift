@@ -84,34 +84,6 @@ public struct GitHubClient: Sendable {
     /// - Throws: What the credential provider throws.
     package func account() async throws -> Int64? { try await credentials.account() }
 
-    /// Returns the message of `error` for a screen. Without an account, an exhausted rate limit ends with the key that signs
-    /// in.
-    package func screenMessage(for error: any Error) async -> String {
-        guard case GitHubError.rateLimited = error, let remedy = await signInRemedy() else { return "\(error)" }
-        return "\(error) \(remedy)"
-    }
-
-    /// Returns the message of `problem` for a screen, or `nil` without one.
-    package func screenMessage(for problem: Problem?) async -> String? {
-        switch problem?.cause {
-        case .error(let error): await screenMessage(for: error)
-        case .unreachable: "GitHub is unreachable. Check the network connection."
-        case .restricted:
-            "Some repositories are hidden: the organization requires single sign-on. Sign in to it in the browser."
-        case nil: nil
-        }
-    }
-
-    /// Returns the sentence about the key that signs in, or `nil` if requests are sent with an account.
-    package func signInRemedy() async -> String? {
-        // An error: the token can't be used.
-        do {
-            return try await account() == nil ? "F2 signs in." : nil
-        } catch {
-            return nil
-        }
-    }
-
     /// Returns the rate limit of `resource` for the current account by the last responses, or `nil` if it is unknown.
     /// Sends no request.
     public func rateLimit(of resource: RateLimitResource) async -> RateLimit? {
@@ -184,8 +156,7 @@ public struct GitHubClient: Sendable {
 
     private func wait(_ delay: Duration, after error: GitHubError, _ budget: RequestBudget?) async throws {
         if delay >= .seconds(2) {
-            let reason = "\(error)".prefix { $0 != "." }
-            exchange.logger.notice("\(reason). Retrying in \(GitHubError.formattedDelay(for: delay))…")
+            exchange.logger.notice("\(error) Retrying in \(GitHubError.formattedDelay(for: delay))…")
         }
         do {
             try await clock.sleep(for: delay)

@@ -194,7 +194,7 @@ extension RequestBudget.Outcome {
             case .network(.disallowedURL): .neither  // nothing was sent
             case .network(let error): .failure(.network(error))
             case let error? where error.isTransient: .failure(error)
-            case let error? where isOfExchange && !error.isRateLimit: .success
+            case let error? where isOfExchange && error.rateLimitDelay == nil: .success
             default: .neither
             }
     }

@@ -72,22 +72,16 @@ extension GitHubError {
         }
     }
 
-    /// Whether a rate limit is reached, which no other request at once changes.
-    package var isRateLimit: Bool {
+    /// The delay that GitHub requires because a rate limit is reached, or `nil`.
+    package var rateLimitDelay: Duration? {
         switch self {
-        case .rateLimited, .secondaryRateLimited: true
-        default: false
+        case .rateLimited(_, let delay), .secondaryRateLimited(let delay): delay
+        default: nil
         }
     }
 
     /// The error of a request for something that is known to exist: a 404 is an unexpected status.
     package var treatingNotFoundAsUnexpected: GitHubError { self == .notFound ? .unexpectedStatus(status: 404) : self }
-
-    /// Returns the message for the command line. An anonymous user can raise the rate limits by signing in.
-    package func message(isAnonymous: Bool) -> String {
-        guard isAnonymous, case .rateLimited = self else { return description }
-        return "\(description.dropLast()), or run `ghsearch login` for more."
-    }
 }
 
 extension GitHubError {
@@ -123,38 +117,35 @@ func unexpectedIfNotFound<Value>(_ body: () async throws -> Value) async throws 
 }
 
 extension GitHubError: CustomStringConvertible {
-    /// What happened, then what to do; a complete line for the terminal.
+    /// What happened, in one sentence. ``Problem`` has the facts from which the program says what to do.
     public var description: String {
         switch self {
         case .network(let error): error.description
-        case .badRequest(let message): "GitHub rejected the request (\(message)). Update ghsearch."
-        case .unauthorized: "GitHub rejected the token. Run `ghsearch login`."
-        case .authenticationRequired: "This requires signing in. Run `ghsearch login`."
-        case .loginAttemptsExceeded: "Too many rejected tokens. Try again in a few minutes."
-        case .singleSignOn(let url?): "The organization requires single sign-on. Open \(url)"
-        case .singleSignOn(nil): "The organization requires single sign-on. Sign in to it in the browser."
-        case .appRestricted: "The organization has not approved this app. Contact one of its owners."
-        case .userAgentRejected: "GitHub rejected the User-Agent header. Update ghsearch."
-        case .forbidden(let message):
-            "GitHub denied access: \(message). Check the token's scopes with `ghsearch status`."
+        case .badRequest(let message): "GitHub rejected the request (\(message))."
+        case .unauthorized: "GitHub rejected the token."
+        case .authenticationRequired: "This requires signing in."
+        case .loginAttemptsExceeded: "Too many rejected tokens."
+        case .singleSignOn: "The organization requires single sign-on."
+        case .appRestricted: "The organization has not approved this app."
+        case .userAgentRejected: "GitHub rejected the User-Agent header."
+        case .forbidden(let message): "GitHub denied access: \(message)."
         case .listTooLarge: "GitHub does not list the contributors of this repository: there are too many."
         case .listTooLong(1): "The list is too long: only the first page was loaded."
         case .listTooLong(let pages): "The list is too long: only the first \(pages) pages were loaded."
-        case .incompleteList: "The list is incomplete: GitHub did not send its last page. Try again."
-        case .notFound: "Not found, or you don't have access. Check the name."
-        case .conflict(let message): "GitHub reported a conflict (\(message)). Try again."
-        case .unsupportedAPIVersion: "GitHub no longer supports this API version. Update ghsearch."
-        case .invalid(let message): "GitHub rejected the query: \(message). Change the text."
-        case .rateLimited(let resource, let delay):
-            "\(resource == .search ? "Search" : "Rate") limit reached. Try again in \(Self.formattedDelay(for: delay))."
-        case .secondaryRateLimited(let delay):
-            "GitHub asked to slow down. Try again in \(Self.formattedDelay(for: delay))."
+        case .incompleteList: "The list is incomplete: GitHub did not send its last page."
+        case .notFound: "Not found, or you don't have access."
+        case .conflict(let message): "GitHub reported a conflict (\(message))."
+        case .unsupportedAPIVersion: "GitHub no longer supports this API version."
+        case .invalid(let message): "GitHub rejected the query: \(message)."
+        case .rateLimited(.search, _): "Search limit reached."
+        case .rateLimited: "Rate limit reached."
+        case .secondaryRateLimited: "GitHub asked to slow down."
         case .blocked(let reason): "GitHub blocked access to this repository (\(reason))."
-        case .serverError(let status): "GitHub returned a server error (\(status)). Try again in a minute."
-        case .unexpectedStatus(let status): "GitHub returned an unexpected status (\(status)). Try again."
-        case .invalidResponse(let host): "\(host) sent an unreadable response. Try again."
-        case .notCached: "Not cached. Try again without --offline."
-        case .crossHostPage(let host): "GitHub linked to a page on another host (\(host)). Try again."
+        case .serverError(let status): "GitHub returned a server error (\(status))."
+        case .unexpectedStatus(let status): "GitHub returned an unexpected status (\(status))."
+        case .invalidResponse(let host): "\(host) sent an unreadable response."
+        case .notCached: "Not cached."
+        case .crossHostPage(let host): "GitHub linked to a page on another host (\(host))."
         }
     }
 

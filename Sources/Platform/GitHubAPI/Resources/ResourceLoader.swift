@@ -52,7 +52,7 @@ struct ResourceLoader<Value: Sendable>: Sendable {
     ///
     /// - Throws: `error` if there is neither, or if it is about the resource itself.
     private func finish(_ part: Resource<Value>.Part?, after error: GitHubError) async throws {
-        let problem = Problem(.error(error))
+        let problem = Problem(error)
         if error.allowsFallback, client.cache?.policy != .cacheOnly, let cached = try await cachedPart() {
             let isComplete = !cached.isOfOtherAccount
             return send(cached, isFinal: true, isComplete: isComplete, because: problem)

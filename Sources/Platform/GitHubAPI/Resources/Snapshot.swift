@@ -32,7 +32,7 @@ package struct Snapshot<Value: Sendable>: Sendable {
 extension Snapshot {
     /// The error because of which the value is cached or a part, or `nil`.
     package var error: GitHubError? {
-        if case .error(let error) = problem?.cause { error } else { nil }
+        if case .error(let error) = problem?.cause { error as? GitHubError } else { nil }
     }
     /// The date of a whole cached value and the error because of which it is used, or `nil`.
     package var fallback: (date: Date, error: GitHubError)? {
@@ -41,19 +41,4 @@ extension Snapshot {
     }
     /// The error because of which pages are missing, or `nil`.
     package var errorOfPart: GitHubError? { isPart ? error : nil }
-}
-
-/// Why data is missing, or older than it could be.
-package struct Problem: Sendable, Hashable {
-    package enum Cause: Sendable, Hashable {
-        case error(GitHubError)
-        /// GitHub can't be reached, and cached responses are used.
-        case unreachable
-        /// GitHub left out items of organizations that require single sign-on.
-        case restricted
-    }
-
-    package let cause: Cause
-
-    package init(_ cause: Cause) { self.cause = cause }
 }

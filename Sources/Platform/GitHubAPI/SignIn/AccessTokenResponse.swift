@@ -37,6 +37,6 @@ public struct InvalidResponseError: Error, Hashable {
 }
 
 extension InvalidResponseError: CustomStringConvertible {
-    /// What happened, then what to do.
-    public var description: String { "\(host) returned a server error (\(status)). Try again." }
+    /// What happened, in one sentence.
+    public var description: String { "\(host) returned a server error (\(status))." }
 }

@@ -76,7 +76,7 @@ public enum DeviceCodeError: Error, Hashable {
 }
 
 extension DeviceCodeError: CustomStringConvertible {
-    /// What happened, then what to do.
+    /// What happened.
     public var description: String {
         switch self {
         case .unknownClient(let id, let host):
@@ -84,19 +84,14 @@ extension DeviceCodeError: CustomStringConvertible {
         case .deviceFlowDisabled(let host):
             "The app does not allow device sign-in. Its owner must select \"Enable Device Flow\" in its settings on "
                 + "\(host)."
-        case .unauthorizedClient(let id, let host):
-            "\(host) does not allow the app \(id) to sign users in. Use a token: ghsearch login --with-token."
-        case .incorrectClient(let id, let host):
-            "\(host) rejected the client ID \(id). Check it."
+        case .unauthorizedClient(let id, let host): "\(host) does not allow the app \(id) to sign users in."
+        case .incorrectClient(let id, let host): "\(host) rejected the client ID \(id)."
         case .foreignPage(let host, let url):
             "\(host) requests that the code is entered at \(url), which is not a page of it. Nothing was opened."
         case .rejected(let host, let status, let reason):
-            "\(host) returned no sign-in code (\(reason ?? "status \(status)")). Try again later, or use "
-                + "`ghsearch login --with-token`."
-        case .invalidResponse(let host, let status) where status >= 500:
-            "\(host) returned a server error (\(status)). Try again."
-        case .invalidResponse(let host, _):
-            "\(host) returned no sign-in code. Try again later, or use `ghsearch login --with-token`."
+            "\(host) returned no sign-in code (\(reason ?? "status \(status)"))."
+        case .invalidResponse(let host, let status) where status >= 500: "\(host) returned a server error (\(status))."
+        case .invalidResponse(let host, _): "\(host) returned no sign-in code."
         }
     }
 }

@@ -10,7 +10,7 @@ public enum DeviceFlowError: Error, Hashable {
     case invalidDeviceCode
     /// `incorrect_client_credentials`: the client ID is invalid.
     case incorrectClient
-    /// `unsupported_grant_type`: the request is invalid, a bug of ghsearch.
+    /// `unsupported_grant_type`: the request is invalid, a bug of the program.
     case unsupportedGrantType
     /// `device_flow_disabled`: the app's settings don't allow device sign-in.
     case deviceFlowDisabled
@@ -52,7 +52,7 @@ extension DeviceFlowError: CustomStringConvertible {
         case .denied: "The sign-in was cancelled on GitHub. Nothing was stored."
         case .invalidDeviceCode: "The code is no longer valid. Request a new one."
         case .incorrectClient: "GitHub rejected the client ID. Check it."
-        case .unsupportedGrantType: "GitHub rejected the request (unsupported_grant_type). Update ghsearch."
+        case .unsupportedGrantType: "GitHub rejected the request (unsupported_grant_type)."
         case .deviceFlowDisabled:
             "The app does not allow this sign-in. Its owner must select \"Enable Device Flow\" in its settings."
         case .unverifiedEmail: "Your primary email address is not verified. Verify it on GitHub, then sign in again."

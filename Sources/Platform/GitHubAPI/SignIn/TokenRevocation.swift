@@ -17,7 +17,7 @@ extension DeviceFlowClient {
         switch response.head.status.code {
         case 202: return
         case 403, 429: throw RevocationError.rateLimited(host: "\(host)")
-        case let status where status >= 500: throw RevocationError.serverError(host: "\(host)", status: status)
+        case let status where status >= 500: throw InvalidResponseError(host: "\(host)", status: status)
         case let status: throw RevocationError.rejected(host: "\(host)", status: status)
         }
     }
@@ -31,18 +31,14 @@ package enum RevocationError: Error, Hashable {
     case rateLimited(host: String)
     /// 422 or another status.
     case rejected(host: String, status: Int)
-    /// A status of 500 or more.
-    case serverError(host: String, status: Int)
 }
 
 extension RevocationError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unsupported(let host):
-            "GitHub Enterprise Server can't revoke a token. Revoke it on \(host)."
-        case .rateLimited(let host): "\(host) accepts no more revocations for now. Try again in an hour."
-        case .rejected(let host, let status): "\(host) did not revoke the token (\(status)). Revoke it on the website."
-        case .serverError(let host, let status): "\(host) returned a server error (\(status)). Try again."
+        case .unsupported: "GitHub Enterprise Server can't revoke a token."
+        case .rateLimited(let host): "\(host) accepts no more revocations for now."
+        case .rejected(let host, let status): "\(host) did not revoke the token (\(status))."
         }
     }
 }

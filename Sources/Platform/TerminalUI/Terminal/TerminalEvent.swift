@@ -39,14 +39,13 @@ public enum TerminalError: Error, Hashable {
 }
 
 extension TerminalError: CustomStringConvertible {
-    /// What happened, then what to do; a complete line for the terminal.
+    /// What happened, in one sentence.
     public var description: String {
         switch self {
-        case .notATerminal: "Not a terminal. Run this command in a terminal."
+        case .notATerminal: "Not a terminal."
         case .dumb: "This terminal can't show a full screen: TERM is \"dumb\" or not set."
         case .alreadyOpen: "The terminal is already open."
-        case .attributesFailed(let code):
-            "Couldn't set terminal attributes (error \(code)). Try another terminal."
+        case .attributesFailed(let code): "Couldn't set terminal attributes (error \(code))."
         }
     }
 }

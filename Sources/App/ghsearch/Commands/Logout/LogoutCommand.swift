@@ -71,7 +71,8 @@ struct LogoutCommand: ModuleCommand {
         } catch {
             throw CommandError(
                 .failed,
-                "\(error) \(target.login) is still signed in to \(target.host). Sign out without --revoke.")
+                "\(error.commandMessage()) \(target.login) is still signed in to \(target.host). Sign out without --revoke."
+            )
         }
     }
 

@@ -50,7 +50,7 @@ struct ScopeOptions: ParsableArguments {
         } catch GitError.notARepository {
             throw CommandError(.usage, "This directory is not in a Git repository. Use --in OWNER/REPO.")
         } catch let error as GitError {
-            throw CommandError(.usage, "\(error) Or use --in OWNER/REPO.")
+            throw CommandError(.usage, "\(error.commandMessage()) Or use --in OWNER/REPO.")
         }
     }
 }

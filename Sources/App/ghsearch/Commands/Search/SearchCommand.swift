@@ -176,7 +176,7 @@ struct SearchCommand: ModuleCommand {
             let query = text.isEmpty ? "QUERY" : "'\(TextSanitizer.singleLine(text).replacing("'", with: "'\\''"))'"
             let lines = error as? TerminalError == .dumb ? "For a line-by-line prompt: ghsearch --accessible. " : ""
             let command = results.format == nil ? "users \(query)" : "--filter \(query) --print WHAT"
-            throw CommandError(.usage, "\(error) \(lines)To print results: ghsearch \(command)")
+            throw CommandError(.usage, "\(error.commandMessage()) \(lines)To print results: ghsearch \(command)")
         }
     }
 }

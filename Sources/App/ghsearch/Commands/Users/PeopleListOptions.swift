@@ -104,7 +104,7 @@ struct PeopleListing {
         do {
             let snapshot = try await module.connections().people(in: list, limit: await loadedCount(in: module))
             module.recordFallback(of: snapshot)
-            if snapshot.problem == Problem(.restricted) {
+            if case .restricted = snapshot.problem?.cause {
                 module.console.printMessage("Some people are hidden: the organization requires single sign-on.")
             }
             return snapshot

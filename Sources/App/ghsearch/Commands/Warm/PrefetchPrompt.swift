@@ -26,7 +26,7 @@ struct PrefetchPrompt<Module: DependencyModule> {
         do {
             try await module.readPeopleAroundAccount(into: store)
         } catch let error as GitHubError {
-            module.console.printMessage("\(error)")
+            module.console.printMessage(error.commandMessage())
         } catch let error as CommandError {
             module.console.printMessage(error.message ?? "")
         }

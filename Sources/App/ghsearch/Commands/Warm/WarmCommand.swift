@@ -62,7 +62,7 @@ struct WarmCommand: ModuleCommand {
                 module.console.printMessage(Self.message(try await reader.read(directory)))
             } catch let error as GitError {
                 isComplete = false
-                module.console.printMessage("\(error)")
+                module.console.printMessage(error.commandMessage())
                 if error == .notInstalled { break }
             }
         }

@@ -1,0 +1,48 @@
+import GitHubAPI
+
+extension ProblemText {
+    /// The texts for screens whose requests are sent by `github`.
+    init(of github: GitHubClient) {
+        let remedy: @Sendable () async -> String? = {
+            do {
+                return try await github.account() == nil ? "F2 signs in." : nil
+            } catch {
+                return nil  // the token can't be used
+            }
+        }
+        self.init(
+            message: { problem, repetition in
+                let advice = problem.remedy == .signIn ? "F2 signs in." : problem.advice
+                let needsRequests = repetition != .automatic && problem.limitsRequests
+                let sentences = [
+                    problem.description, advice, problem.retry(by: repetition), needsRequests ? await remedy() : nil,
+                ]
+                return sentences.compactMap(\.self).joined(separator: " ")
+            }, remedyOfAnonymous: remedy)
+    }
+}
+
+extension Problem {
+    /// Returns when to try again if GitHub says so, otherwise the key that does.
+    fileprivate func retry(by repetition: ProblemText.Repetition) -> String? {
+        if remedy == .allowRequests || repetition == .automatic { return nil }
+        return switch retry {
+        case .after(let delay): "Try again in \(GitHubError.formattedDelay(for: delay))."
+        case .later: "Try again in a few minutes."
+        case .now, .soon, .never: repetition.key
+        }
+    }
+}
+
+extension ProblemText.Repetition {
+    fileprivate var key: String? {
+        switch self {
+        case .reload: "Press r to try again."
+        case .shuffle: "Press r to shuffle."
+        case .search: "Ctrl-R tries again."
+        case .lookUp: "Press Return to try again."
+        case .newCode: "Press n to try again."
+        case .automatic: nil
+        }
+    }
+}

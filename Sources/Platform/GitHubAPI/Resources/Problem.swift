@@ -1,0 +1,142 @@
+import HTTPTransport
+
+/// Why something failed, is missing, or is older than it could be, and what can be done about it. The program makes the sentences.
+package struct Problem: Sendable {
+    package enum Cause: Sendable {
+        case error(any Error)
+        /// GitHub can't be reached, and cached responses are used.
+        case unreachable
+        /// GitHub left out items of organizations that require single sign-on.
+        case restricted
+    }
+
+    /// When the same request can succeed.
+    package enum Retry: Sendable, Hashable {
+        case now
+        /// After a minute.
+        case soon
+        /// After a few minutes.
+        case later
+        case after(Duration)
+        /// Only after the ``Remedy``, if at all.
+        case never
+    }
+
+    /// What makes the request succeed, besides waiting.
+    package enum Remedy: Sendable, Hashable {
+        case signIn
+        /// Signing in to the organization, at the URL if GitHub sent one.
+        case authorizeSingleSignOn(url: String?)
+        case askOrganization
+        case checkScopes
+        case checkNetwork
+        case checkCertificates
+        case checkHost
+        case changeURL
+        case checkName
+        case changeQuery
+        case allowRequests
+        case updateProgram
+    }
+
+    package let cause: Cause
+
+    package init(_ cause: Cause) { self.cause = cause }
+
+    package init(_ error: any Error) { cause = .error(error) }
+
+    package var retry: Retry {
+        switch cause {
+        case .error(let error as GitHubError): error.retry
+        case .error(is TransportError), .error(is InvalidResponseError),
+            .error(DeviceCodeError.invalidResponse(_, status: 500...)), .unreachable:
+            .now
+        case .error, .restricted: .never
+        }
+    }
+
+    package var remedy: Remedy? {
+        switch cause {
+        case .error(let error as GitHubError): error.remedy
+        case .error(let error as TransportError): error.remedy
+        case .error(DeviceFlowError.unsupportedGrantType): .updateProgram
+        case .error: nil
+        case .unreachable: .checkNetwork
+        case .restricted: .authorizeSingleSignOn(url: nil)
+        }
+    }
+}
+
+extension Problem: CustomStringConvertible {
+    /// What happened, in one sentence.
+    package var description: String {
+        switch cause {
+        case .error(let error): "\(error)"
+        case .unreachable: "GitHub is unreachable."
+        case .restricted: "Some repositories are hidden: the organization requires single sign-on."
+        }
+    }
+}
+
+/// How a screen describes problems, with its keys. The program provides it.
+package struct ProblemText: Sendable {
+    /// How the user repeats what failed.
+    package enum Repetition: Sendable, Hashable {
+        case reload, search, lookUp, shuffle, newCode
+        /// It is repeated without the user, after a countdown.
+        case automatic
+    }
+
+    /// Returns the message of a problem, with the key of the repetition.
+    package let message: @Sendable (Problem, Repetition) async -> String
+    /// Returns how to get more requests, or `nil` with an account.
+    package let remedyOfAnonymous: @Sendable () async -> String?
+
+    /// Without arguments, only causes are described.
+    package init(
+        message: @escaping @Sendable (Problem, Repetition) async -> String = { problem, _ in "\(problem)" },
+        remedyOfAnonymous: @escaping @Sendable () async -> String? = { nil }
+    ) {
+        self.message = message
+        self.remedyOfAnonymous = remedyOfAnonymous
+    }
+}
+
+extension GitHubError {
+    fileprivate var retry: Problem.Retry {
+        switch self {
+        case .rateLimited(_, let delay), .secondaryRateLimited(let delay): .after(delay)
+        case .loginAttemptsExceeded: .later
+        case .serverError: .soon
+        case .network, .incompleteList, .conflict, .unexpectedStatus, .invalidResponse, .crossHostPage: .now
+        default: .never
+        }
+    }
+
+    fileprivate var remedy: Problem.Remedy? {
+        switch self {
+        case .network(let error): error.remedy
+        case .unauthorized, .authenticationRequired: .signIn
+        case .singleSignOn(let url): .authorizeSingleSignOn(url: url)
+        case .appRestricted: .askOrganization
+        case .forbidden: .checkScopes
+        case .notFound: .checkName
+        case .invalid: .changeQuery
+        case .notCached: .allowRequests
+        case .badRequest, .userAgentRejected, .unsupportedAPIVersion: .updateProgram
+        default: nil
+        }
+    }
+}
+
+extension TransportError {
+    fileprivate var remedy: Problem.Remedy? {
+        switch self {
+        case .hostNotFound, .unreachable, .interrupted(_, _, false): .checkNetwork
+        case .tlsFailed: .checkCertificates
+        case .responseTooLarge, .disallowedRedirect: .checkHost
+        case .disallowedURL: .changeURL
+        case .timedOut, .malformedResponse, .interrupted: nil
+        }
+    }
+}
