@@ -3,9 +3,8 @@ import GitHubModel
 
 /// The range of account IDs from which random accounts are selected.
 ///
-/// A slot is selected below a power of two, and again if it is past the last account. New accounts therefore change the
-/// result of a seed only in proportion to their number. The exact end of the range need not be known: a slot without
-/// accounts shrinks the range.
+/// A slot is selected below a power of two, and again if it is past the last account: new accounts change the result of
+/// a seed only in proportion. The end need not be exact: a slot without accounts shrinks the range.
 struct AccountIDRange: Sendable, Hashable {
     /// A position in the range.
     struct Slot: Sendable, Hashable {

@@ -29,8 +29,7 @@ package struct ExplorerService: Sendable {
         self.makeSeed = makeSeed
     }
 
-    /// Returns the accounts for `request`. If a request fails, the result contains the accounts loaded before, and the
-    /// error.
+    /// Returns the accounts for `request`. After an error, the result has those loaded before, and the error.
     ///
     /// - Parameter onPage: Receives the accounts of each response. With it, one request is sent at a time, and the next one
     ///   after `onPage` has returned. Not called with accounts of the store.
@@ -63,9 +62,8 @@ package struct ExplorerService: Sendable {
         }
     }
 
-    /// Loads the profiles of `people` and returns each as it arrives: those in the cache first, which cost no request, then
-    /// those of a GraphQL query, which only an account can send, then the others, several at once. People who were deleted
-    /// are left out.
+    /// Loads the profiles of `people` and returns each as it arrives: from the cache, then from a GraphQL query, which
+    /// only an account can send, then others, several at once. Deleted people are left out.
     ///
     /// The stream throws the first `GitHubError`, and sends no request after it.
     ///
@@ -105,9 +103,8 @@ package struct ExplorerService: Sendable {
 
     static let maxConcurrentRequests = 8
 
-    /// Returns the number of accounts per slot. One gives each account the same chance, but takes the most requests, of
-    /// which few are allowed without signing in. With a seed it must not depend on that. A large sample is limited to
-    /// ``maxSlots`` slots.
+    /// Returns the number of accounts per slot. One gives each the same chance but takes most requests, of which few
+    /// are allowed without an account. A seed must not depend on that. A sample has at most ``maxSlots`` slots.
     private func peoplePerSlot(of request: SampleRequest) async throws -> Int {
         let isAnonymous = request.seed == nil ? try await github.account() == nil : false
         return max(isAnonymous ? 3 : 1, (request.count + Self.maxSlots - 1) / Self.maxSlots)

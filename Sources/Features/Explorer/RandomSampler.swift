@@ -50,8 +50,7 @@ struct RandomSampler: Sendable {
     /// The accounts of a slot, or none and the error if GitHub rejected its ID.
     fileprivate typealias Page = (people: [Person], rejection: GitHubError?)
 
-    /// Passes on the pages in the order of `slots`. After an error, no more pages are requested, and those before it that
-    /// are in flight are passed on.
+    /// Passes on the pages in the order of `slots`. After an error, only those before it that are in flight are.
     private func forEachPage(
         at slots: [AccountIDRange.Slot], _ body: (AccountIDRange.Slot, Result<Page, any Error>) throws -> Void
     ) async throws {

@@ -59,9 +59,7 @@ extension EditorSession {
             return item
         }
     }
-}
 
-extension EditorSession {
     func open(_ parameters: OpenParameters) {
         let document = parameters.textDocument
         guard let kind = OpenDocument.Kind(uri: document.uri, language: document.languageId) else {

@@ -128,8 +128,7 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    /// Returns the repository with this name, under its current name if it was renamed. Returns the cached one offline and
-    /// if the request fails.
+    /// Returns the repository under its current name, or the cached one offline and if the request fails.
     ///
     /// - Throws: `GitHubError`; `CancellationError`.
     package func repository(_ name: String, of owner: Login) async throws -> Repository {
@@ -165,8 +164,7 @@ package struct RepositoryService: Sendable {
         try await github.refreshing.repository(repository.name, of: try Login(repository.owner))
     }
 
-    /// Returns what the listing does not contain of a repository: each part as it arrives. If some fail, the stream throws
-    /// the first error after the others.
+    /// Returns each part of the details as it arrives. The stream throws the first error after the others.
     ///
     /// - Parameter ignoresCache: Whether to send requests even if the cache is fresh.
     package func details(

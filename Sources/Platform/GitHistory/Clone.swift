@@ -54,8 +54,7 @@ package struct Clone: Sendable {
         return try await RemoteList(in: GitCommand(directory: directory)).best(on: host)
     }
 
-    /// Returns the people of the commits that are not in the history of `known`. Those that no longer exist, because the
-    /// history was rewritten, are ignored.
+    /// Returns the people of the commits outside the history of `known`. Those that no longer exist are ignored.
     ///
     /// - Throws: ``GitError``; `CancellationError`.
     package func people(since known: [String] = [], now: Date = Date()) async throws -> (
@@ -74,8 +73,7 @@ package struct Clone: Sendable {
         return (parser.people, parser.commits)
     }
 
-    /// Returns the commits to pass to ``people(since:now:)`` next time: also earlier ones, so that a change between
-    /// branches reads nothing twice.
+    /// Returns the commits for ``people(since:now:)`` next time, with earlier ones in case the branch changes back.
     package func commits(after known: [String]) -> [String] {
         let earlier = known.filter { !tips.contains($0) && !Self.isBoundary($0) }
         return (tips + earlier).prefix(Self.maxTips) + (boundary.map { [$0] } ?? [])

@@ -5,8 +5,7 @@ import GitHubModel
 ///
 /// The commits are not trusted: fields are cut, and no more than ``maxPeople`` are collected.
 struct CommitParser {
-    /// The fields of a commit, each terminated by NUL. `%ae` is the address in the commit, `%aE` that of the mailmap, which
-    /// can be either one that contains the login.
+    /// The fields of a commit, each with NUL. `%ae` is the address in the commit, `%aE` that of the mailmap.
     static let format = "tformat:%ct%x00%aN%x00%ae%x00%aE%x00%cN%x00%ce%x00%cE%x00%s%x00%(trailers:only,unfold)"
     private static let fieldCount = 9
     private static let maxFieldLength = 1 << 16
@@ -99,8 +98,7 @@ struct CommitParser {
         if found.count < Self.maxPeople { found[key] = person }
     }
 
-    /// Returns the date at which the address was used. Of two logins of an ID in the same second, the one that Git prints later
-    /// is the earlier one.
+    /// Returns when the address was used. Of two logins of an ID in one second, Git prints the earlier one later.
     private mutating func date(of address: NoreplyAddress, _ date: Date) -> Date {
         guard let id = address.id else { return date }
         guard let other = latest[id], other.date >= date else {

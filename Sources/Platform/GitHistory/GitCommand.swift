@@ -17,8 +17,7 @@ struct GitCommand: Sendable {
         "-c", "log.showSignature=false", "-c", "log.follow=false", "-c", "color.ui=false",
     ]
 
-    /// Without the variables of a `git` that started this process as a hook, and of tokens. A missing object is never
-    /// fetched.
+    /// Without variables of a `git` that runs this as a hook, and of tokens. Missing objects are never fetched.
     private static var environment: Environment {
         let names = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("GIT_") || $0.hasSuffix("_TOKEN") }
         var changes: [Environment.Key: String?] = [:]

@@ -1,8 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// An advisory lock between processes (`flock(2)`), released on deinitialization. The system releases it if the process
-/// dies.
+/// An advisory lock between processes (`flock(2)`), released on deinitialization and when the process dies.
 package struct FileLock: ~Copyable, Sendable {
     /// Any number of processes can hold a shared lock; an exclusive lock has one holder.
     package enum Kind: Sendable { case shared, exclusive }
@@ -81,9 +80,7 @@ package struct FileLock: ~Copyable, Sendable {
         guard errno == EWOULDBLOCK else { throw FileError(Errno(rawValue: errno), writing: path) }
         return false
     }
-}
 
-extension FileLock {
     /// Returns the contents of the locked file, and removes the permissions of other users.
     ///
     /// - Throws: ``FileError`` if it is not a regular file, belongs to another user, or is larger than `limit` bytes.

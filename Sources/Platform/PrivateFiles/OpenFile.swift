@@ -62,9 +62,7 @@ package struct OpenFile: ~Copyable, Sendable {
         guard fstat(descriptor.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
         return status
     }
-}
 
-extension OpenFile {
     /// Checks owner and type, and removes the permissions of other users. Returns the size in bytes.
     @discardableResult
     func validateOwnership(at path: String, as kind: mode_t, permissions: mode_t) throws(FileError) -> Int {

@@ -18,8 +18,7 @@ package struct PrivateDirectory: Sendable, Hashable {
         try Self.directory(path).validateOwnership(at: path, as: S_IFDIR, permissions: 0o700)
     }
 
-    /// Removes the permissions of other users if the directory exists and belongs to the user. Creates and reports nothing:
-    /// for directories that are only read.
+    /// Removes the permissions of other users if the directory is the user's. Reports nothing: for reading only.
     package func removePermissionsOfOthers() {
         do throws(Errno) {
             let directory = try OpenFile(path, .readOnly, options: .directory)
@@ -37,8 +36,7 @@ package struct PrivateDirectory: Sendable, Hashable {
         return try await FileLock(path(of: name), timeout: timeout)
     }
 
-    /// Reads a file with `make`, which gets the file's size in bytes and a closure that fills a buffer of that size.
-    /// Returns `nil` if the file does not exist.
+    /// Reads a file with `make`, which gets its size and a closure that fills a buffer; `nil` if there is no file.
     ///
     /// - Throws: ``FileError`` if it is not a regular file, belongs to another user, or is larger than `limit` bytes.
     package func read<Value: ~Copyable>(

@@ -33,8 +33,7 @@ package struct CompletionNames: Sendable {
         }
     }
 
-    /// Returns at most `limit` logins that start with `prefix`, ignoring case, in the order of a search. Without a prefix,
-    /// those of the people known best.
+    /// Returns at most `limit` logins that start with `prefix`, ignoring case; without one, those known best.
     package func logins(startingWith prefix: String, limit: Int) -> [String] {
         read { db in
             let finder = PeopleFinder(db: db, limit: limit, viewer: viewer, now: Date())
@@ -43,8 +42,7 @@ package struct CompletionNames: Sendable {
         }
     }
 
-    /// Returns at most `limit` repositories, as `owner/name`, that start with `prefix`, ignoring case: those whose people
-    /// are cached, then those of cached lists.
+    /// Returns at most `limit` `owner/name` that start with `prefix`, ignoring case: those with cached people first.
     package func repositories(startingWith prefix: String, limit: Int) -> [String] {
         var names = read { db in try repositoriesWithPeople(db, prefix, limit) }
         for page in read({ db in try firstPages(db, prefix) }) where names.count < limit {

@@ -18,8 +18,7 @@ package final class LocalStore: Sendable {
     private let writer = Mutex<DatabaseQueue?>(nil)
     private let queue = WriteQueue()
     private let usageLock: FileLock
-    /// Why writing has stopped for the rest of the run, and reading too unless it is
-    /// ``StoreError/notWritable(path:reason:)``.
+    /// Why writing has stopped in this run, and reading too unless it is ``StoreError/notWritable(path:reason:)``.
     private let error: Mutex<StoreError?>
     private let notice: @Sendable (StoreError) -> Void
 
@@ -123,11 +122,9 @@ package final class LocalStore: Sendable {
             return .commit
         }
     }
-}
 
-// MARK: On the queue
+    // MARK: On the queue
 
-extension LocalStore {
     private var canWrite: Bool { error.withLock { $0 == nil } }
 
     private func withWriter(_ body: (Database) throws -> Void) throws {
@@ -164,8 +161,7 @@ extension LocalStore {
         }
     }
 
-    /// Stops writing, and reading too unless `reason` allows it. Reports the first reason only. Returns `false` if
-    /// reading had stopped before.
+    /// Stops writing, and reading unless `reason` allows it. Reports the first reason. Returns whether reading worked.
     @discardableResult
     private func stop(_ reason: StoreError) -> Bool {
         let previous = error.withLock { error in

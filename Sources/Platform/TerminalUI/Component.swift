@@ -21,8 +21,7 @@ package enum NavigationEvent: Sendable, Hashable {
     case opened
     case covered
     case uncovered
-    /// Requests are sent with another credential now. `anonymousLimits` describes the rate limits without an account, and
-    /// is `nil` after signing in.
+    /// Requests have another credential now. `anonymousLimits` describes those without one; `nil` after signing in.
     case credentialsChanged(anonymousLimits: String?)
     /// GitHub rejected the credential, and no other one can replace it. The text is for the status line.
     case failed(String)

@@ -54,9 +54,7 @@ package enum HelpScreen: ScrollingScreen {
         scroll(&state)
         return []
     }
-}
 
-extension HelpScreen {
     package static func header(of state: State, in size: Size) -> [StyledLine] { [StyledLine(state.title, .accent)] }
 
     package static func lines(of state: State, in size: Size) -> [StyledLine] {

@@ -9,8 +9,7 @@ extension String {
             ? utf8.map { Unicode.Scalar($0.asciiLowercased) } : nfkdCaseFolded.flatMap(\.plainLetters)
     }
 
-    /// The compatibility decomposition (Unicode UAX #15, NFKD) with case folded and ignorable characters removed: "é"
-    /// becomes "e" and an accent, "ａ" becomes "a".
+    /// The compatibility decomposition (UAX #15, NFKD), with case folded: "é" becomes "e" and an accent, "ａ" "a".
     private var nfkdCaseFolded: [Unicode.Scalar] {
         let options = utf8proc_option_t(
             UTF8PROC_COMPAT.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue

@@ -54,8 +54,7 @@ package struct DeviceFlow: Sendable, Hashable {
         return nil
     }
 
-    /// Increases the interval permanently. Also increases the backoff factor, up to 3, in case the interval in the
-    /// response is not longer than the current one.
+    /// Increases the interval permanently, and the backoff factor up to 3, in case the new interval is no longer.
     private mutating func slowDown(to newInterval: Duration?) {
         interval = max(newInterval ?? interval + .seconds(5), interval)
         backoffFactor = min(backoffFactor + 0.2, 3)

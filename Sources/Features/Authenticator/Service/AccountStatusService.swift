@@ -58,8 +58,7 @@ package struct AccountStatusService: Sendable {
         return [try first(active)] + here + elsewhere
     }
 
-    /// Returns the credentials in the vault, and the state of known accounts without one. A vault that can't be opened is
-    /// an error only if no other token is in use.
+    /// Returns the credentials, and the state of accounts without one. Needs an open vault only if `isRequired`.
     private func stored(isRequired: Bool) async throws -> ([StoredCredential], stateOfMissing: AccountStatus.State) {
         do {
             return (try await signInService.credentials(), .signedOut)

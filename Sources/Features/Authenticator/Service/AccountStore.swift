@@ -3,8 +3,7 @@ package import GitHubModel
 
 /// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory.
 ///
-/// The list contains no secret, so it can be copied with the configuration. Tokens are in the vault, which is
-/// authoritative if the two differ.
+/// It contains no secret, so it can be copied. Tokens are in the vault, which is authoritative if the two differ.
 package struct AccountStore: Sendable {
     static let name = "accounts.json"
     private static let lockName = "accounts.lock"

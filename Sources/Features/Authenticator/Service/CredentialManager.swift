@@ -4,9 +4,8 @@ package import GitHubModel
 
 /// Provides the credential for requests. Clients that use ``credentials`` use a new or refreshed token immediately.
 ///
-/// A token of the environment is used as it is. A stored credential is loaded once. It is refreshed, if possible, within
-/// five minutes of its expiration and when GitHub rejects it. If another process has replaced it, the replacement is
-/// loaded then.
+/// A token of the environment is used as it is. A stored credential is loaded once, and refreshed within five minutes
+/// of its expiration and after a rejection, unless another process has replaced it.
 package actor CredentialManager {
     package enum Status: Sendable, Hashable {
         case anonymous

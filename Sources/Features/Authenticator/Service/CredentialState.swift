@@ -20,8 +20,7 @@ struct CredentialState: Sendable {
     private var refreshedAt: Date?
     private var rejectedTokens: Set<Token> = []
 
-    /// The delay in seconds between refreshes: after a failed one, while the old token still works, and before a new
-    /// token that GitHub rejects is refreshed again.
+    /// The delay in seconds after a failed refresh, while the old token works, and after one whose token is rejected.
     private static let retryDelay = 30.0
 
     mutating func activate(_ token: ActiveToken?) {

@@ -125,8 +125,7 @@ package struct SignInService: Sendable {
         return try await accept(TokenGrant(token: token), clientID: nil)
     }
 
-    /// Fetches the account of the token in `grant` and stores the credential. Stores nothing if the task is cancelled
-    /// before the vault begins to write.
+    /// Fetches the account of the token in `grant` and stores the credential, unless the task is cancelled before.
     ///
     /// - Throws: The errors of `identify`; ``VaultError``; `CancellationError`.
     package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {

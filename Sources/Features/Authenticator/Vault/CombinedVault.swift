@@ -1,5 +1,4 @@
-/// The keyring and the encrypted file as one vault. Each credential is in one of them; if it is in both, the newer one is
-/// used.
+/// The keyring and the encrypted file as one vault. If a credential is in both, the newer one is used.
 ///
 /// A new credential is stored in the preferred location, otherwise in the keyring if there is one, otherwise in the file.
 /// A refreshed credential keeps its location. If the keyring does not respond or stays locked, its credentials can't be
@@ -19,7 +18,7 @@ package actor CombinedVault: TokenVault {
     let preferred: VaultKind?
     let report: @Sendable (String) -> Void
     /// The credentials that were read or saved last.
-    var lastKnown: [StoredCredential.ID: Entry] = [:]
+    private var lastKnown: [StoredCredential.ID: Entry] = [:]
     /// The location for new credentials, once it is determined.
     var location: VaultKind?
     var reportedErrors: Set<VaultError> = []
@@ -87,15 +86,13 @@ package actor CombinedVault: TokenVault {
     func vault(_ kind: VaultKind) -> (any TokenVault)? { kind == .keyring ? keyring : file }
 
     /// Reports the error once in a run.
-    func reportOnce(_ error: VaultError, using other: VaultKind) {
+    private func reportOnce(_ error: VaultError, using other: VaultKind) {
         guard reportedErrors.insert(error).inserted else { return }
         report("\(error) Using the \(other == .file ? "encrypted file" : "keyring").")
     }
-}
 
-// MARK: Reading
+    // MARK: Reading
 
-extension CombinedVault {
     private func read(_ read: (any TokenVault) async throws -> [StoredCredential]) async throws -> [StoredCredential] {
         let inFile = try await entries(in: .file, read)
         let mayContainMore = inFile.entries.isEmpty || isKeyringUsed
@@ -122,7 +119,7 @@ extension CombinedVault {
         }
     }
 
-    var isKeyringUsed: Bool { marker?.isSet ?? true }
+    private var isKeyringUsed: Bool { marker?.isSet ?? true }
 
     private func entries(
         in location: VaultKind, _ read: (any TokenVault) async throws -> [StoredCredential]
@@ -134,6 +131,71 @@ extension CombinedVault {
             return ([], nil)
         } catch let error as VaultError {
             return ([], error)
+        }
+    }
+
+    /// Returns the location to save `credential` in. A refreshed credential keeps its location.
+    func location(of credential: StoredCredential) async throws -> VaultKind {
+        if let known = lastKnown[credential.id], known.credential.signedInAt == credential.signedInAt {
+            return known.location
+        }
+        return try await locationForNew()
+    }
+
+    /// Returns the preferred location, otherwise the keyring if it can be written. Determined once in a run.
+    private func locationForNew() async throws -> VaultKind {
+        if let location = location ?? preferred { return location }
+        let result: VaultKind
+        do {
+            try await keyring?.verifyAccess()
+            result = keyring == nil ? .file : .keyring
+        } catch VaultError.noKeyring {
+            result = .file
+        } catch let error as VaultError {
+            reportOnce(error, using: .file)
+            result = .file
+        }
+        location = result
+        return result
+    }
+
+    func save(_ credential: StoredCredential, in location: VaultKind) async throws {
+        guard let vault = vault(location) else { throw VaultError.noKeyring }
+        try Task.checkCancellation()
+        if location == .keyring, let marker {
+            try await marker.set { try await vault.save(credential) }
+        } else {
+            try await vault.save(credential)
+        }
+        lastKnown[credential.id] = Entry(credential: credential, location: location)
+        do {
+            if location == .keyring {
+                try await file.remove(credential.id)
+            } else {
+                try await removeOlderCopy(credential.id)
+            }
+        } catch let error as VaultError {
+            report("Couldn't remove an older token of \(credential.login). \(error)")
+        }
+    }
+
+    /// Removes the copy in the keyring. A keyring that can't be used now keeps its copy, which is older and not used.
+    private func removeOlderCopy(_ id: StoredCredential.ID) async throws {
+        guard !reportedErrors.contains(where: \.isKeyringError) else { return }
+        do {
+            try await removeFromKeyring(id)
+        } catch VaultError.keyringLocked {}
+    }
+
+    private func removeFromKeyring(_ id: StoredCredential.ID) async throws {
+        guard let keyring, lastKnown[id]?.location == .keyring || isKeyringUsed else { return }
+        do {
+            try await keyring.remove(id)
+            try await marker?.clear { try await keyring.reload().isEmpty }
+        } catch VaultError.noKeyring {
+            // No keyring, so no copy.
+        } catch VaultError.keyringTimedOut {
+            reportOnce(.keyringTimedOut, using: .file)
         }
     }
 }

@@ -2,8 +2,7 @@ import Foundation
 
 /// A marker file, `keyring.used`: credentials of this machine may be in its keyring.
 ///
-/// If the marker is missing, a credential in the encrypted file is used without a request to the keyring, and an empty
-/// keyring does not prompt the user to unlock it.
+/// Without it, a credential in the encrypted file is used with no request, and an empty keyring stays locked.
 package struct KeyringMarker: Sendable {
     private static let name = "keyring.used"
     private static let lockName = "keyring.lock"

@@ -1,5 +1,4 @@
-/// Stores credentials between runs: ``SealedFileVault`` in an encrypted file, ``KeyringVault`` in the desktop keyring,
-/// ``CombinedVault`` in either.
+/// Stores credentials between runs: ``SealedFileVault``, ``KeyringVault``, or ``CombinedVault`` in either.
 package protocol TokenVault: Sendable {
     /// Returns the location of the credential for `status`, such as `keyring`.
     func location(of id: StoredCredential.ID) async -> String
@@ -24,8 +23,7 @@ package protocol TokenVault: Sendable {
     /// - Throws: ``VaultError``
     func verifyAccess(replacing credential: StoredCredential) async throws
 
-    /// Adds `credential`, or replaces the one with the same `id`. It is on disk when this returns. Stores nothing if the
-    /// task is cancelled before the write begins.
+    /// Adds or replaces the credential on disk. Stores nothing if the task is cancelled before the write begins.
     ///
     /// - Throws: ``VaultError``; `CancellationError`. The previous credential then remains.
     func save(_ credential: StoredCredential) async throws

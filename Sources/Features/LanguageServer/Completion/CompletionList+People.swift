@@ -45,8 +45,7 @@ extension CompletionItem {
         return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
-    /// Returns the texts, with the typed text in front unless one starts with it: editors hide other items, but the person may
-    /// match by another word, or not by letters.
+    /// Returns the texts. The typed text is in front unless one starts with it, because editors hide other items.
     private static func filterText(_ texts: [String], _ typed: String) -> String {
         guard let first = texts.first(where: { $0.hasPrefix(typed) }) else {
             return ([typed] + texts).joined(separator: " ")

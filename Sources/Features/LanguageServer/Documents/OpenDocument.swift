@@ -21,8 +21,7 @@ extension OpenDocument.Kind {
     ]
     private static let markdownExtensions: Set = ["md", "markdown", "mdown", "mkd", "mdx"]
 
-    /// Creates the kind by the name of the file, then by the language that the editor states. Returns `nil` for all other
-    /// documents.
+    /// Creates the kind by the name of the file, then by the language; `nil` for all other documents.
     init?(uri: String, language: String) {
         let url = URL(string: uri)
         let name = url?.lastPathComponent ?? ""

@@ -121,8 +121,7 @@ struct ListFilter: Sendable, Hashable {
         pattern = FuzzyPattern(words.joined(separator: " "))
     }
 
-    /// Splits `text` at spaces, but not in a value in quotes, such as `lang:"jupyter notebook"`. The second quote may be missing:
-    /// the value is being typed.
+    /// Splits `text` at spaces, except in quotes (`lang:"jupyter notebook"`). The second one can be missing.
     private static func words(in text: String) -> [Substring] {
         var (isQuoted, previous) = (false, Character(" "))
         return text.split { character in

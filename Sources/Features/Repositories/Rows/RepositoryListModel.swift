@@ -17,8 +17,7 @@ struct RepositoryListModel: Sendable, Hashable {
     private(set) var filter = ListFilter("")
 
     private(set) var lines: [RepositoryRow] = []
-    /// For each line, the number of its repository, or of the first one in its section; from 1. Repositories in collapsed
-    /// sections are counted.
+    /// For each line, the number of its repository or of its section's first one, from 1, also in collapsed sections.
     private(set) var numbers: [Int] = []
     /// The statistics of the included repositories, even in collapsed sections.
     private(set) var statistics = RepositoryStatistics(of: [], isComplete: true)
@@ -111,9 +110,7 @@ struct RepositoryListModel: Sendable, Hashable {
         bar = StackedBar(counting: statistics.languages)
         widths = RepositoryColumnWidths(included, name: name)
     }
-}
 
-extension RepositoryListModel {
     /// Which sections are collapsed.
     private struct CollapsedSections: Hashable {
         /// Whether all sections are, including languages that are not loaded yet.
@@ -145,9 +142,7 @@ extension RepositoryListModel {
     }
 
     func isCollapsed(_ language: String?) -> Bool { sections.contains(language) }
-}
 
-extension RepositoryListModel {
     /// The repositories that are not hidden, in order; with a filter, best match first.
     private var includedRepositories: [Repository] {
         guard !filter.isEmpty else { return hidesForks || hidesArchived ? sorted.filter(isIncluded) : sorted }

@@ -2,8 +2,7 @@ import Foundation
 import GitHubModel
 import TerminalUI
 
-/// The columns that fit in a window: always the name and the stars, a description if there is any, then the others in order
-/// of importance.
+/// The columns that fit: the name and the stars, a description if there is any, then the others by importance.
 struct RepositoryTableLayout {
     private let widths: RepositoryColumnWidths
     private let nameWidth: Int
@@ -59,8 +58,7 @@ struct RepositoryTableLayout {
         return columns.line(cells, padsLast: false)
     }
 
-    /// Returns the name with badges. If space is short, the name is truncated; if it becomes too short, the badges are left
-    /// out.
+    /// Returns the name, truncated for the badges, or if it becomes too short, without them.
     private func title(of repository: Repository) -> StyledLine {
         let (text, badges) = (
             pattern.highlighted(rows.name(of: repository), .bold), StyledLine(repository.badges, .dim)

@@ -30,8 +30,7 @@ package final class AvatarLoader: Sendable {
     private let state: Mutex<State>
     /// Held while images are sent, so that none for earlier capabilities follows a later one.
     ///
-    /// ``state`` is not: sending resumes the receiving task, which waits while another thread cancels that task. The
-    /// cancellation uses ``state``.
+    /// Unlike ``state``: sending resumes a task whose cancellation, by another thread, uses ``state``.
     private let sending = Mutex(())
 
     package init(

@@ -172,8 +172,7 @@ package final class AvatarService: Sendable {
     }
 }
 
-/// An error while loading an avatar. It is not shown: the initials or the cached avatar stay. `CancellationError` passes
-/// through.
+/// An error while loading an avatar. It is not shown. `CancellationError` passes through.
 package enum AvatarError: Error, Hashable {
     /// Requests are disabled, and the avatar is not cached.
     case offline

@@ -1,7 +1,6 @@
 import CLazyLibraries
 
-/// Decodes PNG, JPEG and GIF images from untrusted sources, in this process. The program calls it in a separate process, where an
-/// error in a library does no harm.
+/// Decodes untrusted PNG, JPEG and GIF images in this process. The program calls it in a separate one.
 package struct ImageDecoder: Sendable {
     /// The limits for one image.
     package struct Limits: Sendable, Hashable {

@@ -48,8 +48,7 @@ enum JPEGSegments {
         return position + 2..<position + length
     }
 
-    /// Returns the range of the pixels at `position`, and moves to the marker behind it. A zero after 0xFF is a part of the data, and
-    /// so are restart markers.
+    /// Returns the range of the pixels, and moves to the marker behind it. They can contain 0xFF 0 and restart markers.
     private static func entropyCodedData(in bytes: [UInt8], _ position: inout Int) -> Range<Int>? {
         let first = position
         while let index = bytes[position...].firstIndex(of: 0xFF), index + 1 < bytes.count {

@@ -49,8 +49,7 @@ final class ChafaCanvas {
             Array(UnsafeRawBufferPointer(start: cchafa_string_start(string), count: cchafa_string_count(string))))
     }
 
-    /// Returns a half block with the colors of the two halves of a cell. Transparent halves show the terminal's
-    /// background.
+    /// Returns a half block with the colors of a cell. Transparent halves show the terminal's background.
     private func cell(column: Int, row: Int) -> (character: String, style: Style) {
         var (upper, lower): (Int32, Int32) = (-1, -1)
         if ability.depth == .full {

@@ -79,8 +79,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         }
     }
 
-    /// The size of a cell of the image. Kitty and iTerm2 scale images, so large cells get fewer pixels; sixels are not
-    /// scaled.
+    /// The size of a cell of the image. Kitty and iTerm2 scale images, so large cells get fewer pixels.
     var drawnCell: PixelSize {
         guard method == .kitty || method == .iterm2 else { return cell }
         let width = min(cell.width, 10)

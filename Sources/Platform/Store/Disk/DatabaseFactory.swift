@@ -32,8 +32,7 @@ enum DatabaseFactory {
             configuration: configuration)
     }
 
-    /// Opens a writing connection. Commits reach the disk with the next checkpoint: a power failure loses the newest
-    /// ones, but never damages the file.
+    /// Opens a writing connection. A power failure loses the commits since the last checkpoint, but does no damage.
     static func makeWriter(_ path: String, timeout: Duration) throws -> DatabaseQueue {
         var configuration = defaultConfiguration(timeout: timeout)
         configuration.prepareDatabase { db in

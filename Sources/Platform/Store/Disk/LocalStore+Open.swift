@@ -165,9 +165,7 @@ extension LocalStore {
             return if case .damaged = StoreError(error, path: file.path) { .damaged } else { .outdated }
         }
     }
-}
 
-extension LocalStore {
     /// The version of SQLite, such as `SQLite/3.40.1`.
     package static var libraryVersion: String {
         let number = Database.sqliteLibVersionNumber

@@ -18,8 +18,7 @@ enum StoreMaintenance {
         try reclaimSpace(db)
     }
 
-    /// Removes the data of an account: responses, and what it knows about people. People that no other source
-    /// contains are removed, too.
+    /// Removes the responses of an account, what it knows about people, and people without another source.
     static func removeData(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
             try removeSources(account: account, db)
@@ -78,8 +77,7 @@ struct Evictor {
         return (numbers[0] - numbers[1]) * numbers[2]
     }
 
-    /// Selects the people once, before any lock. The index only marks removed entries at first: merging frees their
-    /// space.
+    /// Selects the people once, before any lock. Merging frees the space of the index, which only marks entries.
     private func removePeople(_ db: Database, until goal: Int64) throws {
         guard try used(db) > goal else { return }
         let ids = try PersonRecord.order { [$0.timesOpened > 0, $0.seenAt] }

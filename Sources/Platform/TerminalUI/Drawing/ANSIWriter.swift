@@ -1,7 +1,6 @@
 /// The bytes of one frame. Tracks the style and the cursor row that they leave on the terminal.
 struct ANSIWriter {
-    /// Whether the frame's first row is the first row of the window. An inline frame begins wherever the shell's cursor
-    /// was.
+    /// Whether the frame begins in the first row of the window. An inline frame begins at the shell's cursor.
     let isFullScreen: Bool
     let colors: ColorDepth
     let hasLinks: Bool

@@ -10,8 +10,7 @@ struct Announcement: Sendable {
     /// Whether the cursor is in the input line, because that was printed last.
     private(set) var isInInput = false
 
-    /// Creates an announcement of the lines of `text`, or of all lines of the frame except the input line. The input line is
-    /// the frame's.
+    /// Creates an announcement of the lines of `text`, or of all lines of the frame except its input line.
     init(_ text: String?, of frame: Frame) {
         input = frame.cursor.map { frame.lines[$0.row].text }
         column = frame.cursor?.column ?? 0
@@ -42,8 +41,7 @@ struct Announcement: Sendable {
         return Array((text + (isInInput ? cursorMove : "")).utf8)
     }
 
-    /// Returns the lines to read: those of a text that were not read with the last one, or all lines of a frame if one has
-    /// changed.
+    /// Returns the lines to read: the new ones of a text, or all lines of a frame if one has changed.
     private func newLines(after last: Announcement?) -> [String] {
         guard let last, last.lines != lines else { return last == nil ? lines : [] }
         return isText && last.isText ? lines.filter { !last.lines.contains($0) } : lines

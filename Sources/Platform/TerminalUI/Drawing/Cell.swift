@@ -2,8 +2,7 @@ import UnicodeText
 
 /// A character of a line and its column.
 struct Cell: Equatable {
-    /// The maximum number of scalars drawn per character. The longest emoji have ten; letters can have any number of
-    /// combining marks.
+    /// The maximum number of scalars drawn per character: emoji have up to ten, letters any number of marks.
     private static let scalarLimit = 24
 
     private enum Content: Equatable {
@@ -41,8 +40,7 @@ struct Cell: Equatable {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// Returns the characters of `line` without zero-width ones, which a terminal would combine with the character
-    /// before.
+    /// Returns the characters of `line`, without zero-width ones: a terminal would combine them with others.
     static func cells(of line: StyledLine) -> [Cell] {
         var (cells, column) = ([Cell](), 0)
         cells.reserveCapacity(line.runs.reduce(0) { $0 + $1.text.utf8.count })

@@ -1,7 +1,6 @@
 /// The window row where an inline frame begins, as reported by the terminal.
 ///
-/// The position is queried without waiting and unknown until the report arrives. Reports arrive in the order of the
-/// queries.
+/// Queried without waiting, and unknown until the report arrives. Reports arrive in the order of the queries.
 struct InlineOrigin: Sendable {
     /// The query for the cursor position (CPR, `ESC [ 6 n`).
     static let query = "\u{1B}[6n"
@@ -29,8 +28,7 @@ struct InlineOrigin: Sendable {
         for index in pending.indices { pending[index].query = .stale }
     }
 
-    /// Applies a cursor position report. Returns how many rows the cursor is lower than expected because rows above it
-    /// wrapped, or `nil`.
+    /// Applies a cursor position report. Returns by how many rows wrapping moved the cursor down, or `nil`.
     mutating func apply(_ position: Position) -> Int? {
         guard !pending.isEmpty else { return nil }
         switch pending.removeFirst().query {

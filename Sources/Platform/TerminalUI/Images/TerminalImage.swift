@@ -31,8 +31,7 @@ package enum RenderedImage: Sendable, Hashable {
     case lines([StyledLine])
     /// Bytes of an image protocol. `position` is the origin until it is set; the cells of the frame below stay blank.
     ///
-    /// The bytes contain only digits, letters and encoded pixels (base64 or sixel): nothing is copied from the image
-    /// file.
+    /// The bytes are digits, letters and encoded pixels only: nothing is copied from the image file.
     case image(TerminalImage)
 
     /// Returns the lines that a frame shows in these cells: the lines of half blocks, or blank ones.

@@ -39,8 +39,7 @@ public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
     package let shortHelp: String?
     private let customLabel: String?
 
-    /// Creates a binding. `label` replaces the first key's label in the key line if one entry stands for several
-    /// bindings ("↑↓ move").
+    /// Creates a binding. `label` is that of an entry of the key line for several bindings ("↑↓ move").
     public init(
         _ keys: [Key], _ command: Command, _ help: String, shortHelp: String? = nil, label: String? = nil
     ) {

@@ -43,9 +43,7 @@ extension KeyBinding {
             KeyBinding([.pageUp], command(.movePages(-1)), "Page up"),
         ]
     }
-}
 
-extension KeyBinding {
     /// Returns the key that opens the selected person, or prints the person for another program.
     package static func open(isPicker: Bool, _ command: Command) -> KeyBinding {
         isPicker

@@ -1,5 +1,4 @@
-/// The selection and the visible part of a list. The selected line always exists, unless the list is empty, and is
-/// visible.
+/// The selection and the visible part of a list. Unless it is empty, a line is selected, and visible.
 public struct ListViewport: Sendable, Hashable {
     package private(set) var count = 0
     /// The number of rows for the list; 1 or more.

@@ -16,8 +16,7 @@ public enum TerminalMode: Sendable, Hashable {
         return Size(columns: window.columns, rows: height.rows(of: window.rows))
     }
 
-    /// Returns the sequence that takes over a window of `columns`: bracketed paste always, and no wrapping if frames
-    /// are drawn.
+    /// Returns the sequence that takes over a window: bracketed paste always, and no wrapping if frames are drawn.
     func enterSequence(columns: Int, hasMouse: Bool) -> String {
         switch self {
         case .fullScreen: "\u{1B}[?1049h" + Self.drawingSequence(hasMouse: hasMouse)

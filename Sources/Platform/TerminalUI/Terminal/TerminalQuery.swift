@@ -2,8 +2,7 @@ import Synchronization
 
 /// A query that was sent to the terminal, and its reports.
 ///
-/// The query collects reports until the last one arrives. They can be read at any time and any number of times: after
-/// the query has ended, reading returns at once.
+/// Collects reports until the last one arrives. They can be read any number of times, at once after the end.
 package final class TerminalQuery: Sendable {
     private struct State {
         var reports = ReportQueue()
@@ -42,8 +41,7 @@ package final class TerminalQuery: Sendable {
 package struct TerminalReport: Sendable, Hashable {
     /// The character after Esc: `[` for a control sequence; `_`, `P`, `]`, `X` or `^` for a string.
     package let introducer: Character
-    /// The characters after the introducer, with the final byte of a control sequence, without the terminator of a
-    /// string.
+    /// The characters after the introducer, with the final byte of a control sequence, without a string's terminator.
     package let text: String
 
     /// Whether this is a device attributes report (DA1, to the query `ESC [ c`). Every terminal sends it, and reports
@@ -129,9 +127,8 @@ final class TerminalQueries: Sendable {
 }
 
 extension Terminal {
-    /// Sends `query`, which ends with the query for the device attributes, without waiting for its reports. Those after
-    /// the last one are dropped, and never taken for keys. If it is sent before the first frame, terminals that display
-    /// unknown sequences show no trace of it.
+    /// Sends `query`, which ends with that for the device attributes. Its reports are never taken for keys. Sent before
+    /// the first frame, it leaves no trace on terminals that display unknown sequences.
     package func send(_ query: String) -> TerminalQuery {
         let pending = queries.begin()
         let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }

@@ -52,9 +52,7 @@ public enum Color: Sendable, Hashable {
         (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
         (255, 255, 255),
     ]
-}
 
-extension Color {
     /// Creates a color from one that was chosen for another background, such as a web page's. Makes it lighter or
     /// darker until it is visible on black and on white, and keeps it otherwise unchanged.
     package init(readable components: (red: UInt8, green: UInt8, blue: UInt8)) {
@@ -74,8 +72,7 @@ extension Color {
         return (2126 * red * red + 7152 * green * green + 722 * blue * blue) / 10_000
     }
 
-    /// Returns the color made lighter or darker by `percent`, with its hue. Above twice the brightness it becomes paler
-    /// instead, because almost black has no hue.
+    /// Returns the color lighter or darker by `percent`. Above twice the brightness it becomes paler: black has no hue.
     private func brighter(by percent: Int) -> Color {
         func scaled(_ component: Int) -> UInt8 {
             UInt8(clamping: component * min(100 + percent, 200) / 100 + max(percent - 100, 0))
@@ -97,8 +94,7 @@ package enum ColorDepth: Int, Sendable, Hashable, Comparable {
 
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
-    /// Detects the color depth from the environment: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces
-    /// 24-bit colors, `TERM` names the terminal.
+    /// Detects the color depth: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces 24-bit colors.
     package init(environment: [String: String]) {
         let kind = environment["TERM"] ?? ""
         let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || Self.isFull(kind)

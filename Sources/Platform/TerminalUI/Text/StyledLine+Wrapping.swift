@@ -7,8 +7,7 @@ extension StyledLine {
         return truncated(to: space - 1).padded(to: space) + position
     }
 
-    /// Returns `text` in lines of at most `columns`, broken at spaces if possible. After `limit` lines the rest stays
-    /// on the last one, however long.
+    /// Returns `text` in lines of at most `columns`, broken at spaces if possible. The rest stays on line `limit`.
     package static func wrapped(
         _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
     ) -> [StyledLine] {
@@ -44,8 +43,7 @@ extension StyledLine {
         return lines.prefix(limit - advice.count - 1) + [cut] + advice
     }
 
-    /// Returns the line in lines of at most `columns`, broken at spaces if possible. Several spaces become one. Styles and
-    /// links stay.
+    /// Returns the line in lines of at most `columns`, broken at spaces if possible, of which several become one.
     package func wrapped(columns: Int) -> [StyledLine] {
         var wrapper = LineWrapper(columns: max(columns, 2))  // no character is wider
         for run in runs { wrapper.append(run) }

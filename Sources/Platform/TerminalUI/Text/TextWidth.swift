@@ -19,8 +19,7 @@ public enum TextWidth {
     }
 
     /// Whether the scalar takes one column on every terminal, and is a character of its own beside others of this kind:
-    /// printable ASCII, Latin letters and symbols, and punctuation such as `…`. Most text consists of them, and needs no
-    /// search for the boundaries of characters.
+    /// ASCII, Latin letters, punctuation such as `…`. Most text consists of them, and needs no search for boundaries.
     static func isSimple(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x2013...0x2026, 0x2500...0x259F: true

@@ -3,8 +3,7 @@ import GitHubAPI
 import GitHubModel
 
 #if canImport(CSecret)
-/// A vault in the desktop keyring (Secret Service, with libsecret). Each credential is an item with the attributes host and
-/// account.
+/// A vault in the desktop keyring (Secret Service, with libsecret), with an item for each host and account.
 ///
 /// The keyring's password protects the tokens, also from someone who has the disk. Every call has a timeout, except that a
 /// user who is asked to unlock the keyring may take any time.
@@ -138,8 +137,7 @@ package actor KeyringVault: TokenVault {
 package enum SessionKeyring {
     /// Creates the vault, or returns `nil` without a D-Bus session; none is started. Sends no request to the keyring.
     ///
-    /// If the process has a terminal and a display, the keyring may ask the user to unlock it, provided that `marker` is
-    /// set.
+    /// The keyring may ask the user to unlock it if there is a terminal, a display and a set `marker`.
     package static func makeVault(environment: [String: String], marker: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
         var allowsPrompt = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
