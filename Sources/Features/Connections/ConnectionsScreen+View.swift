@@ -33,7 +33,6 @@ extension ConnectionsScreen {
         return StyledLine(items: summary + activity + mode, .dim, in: columns)
     }
 
-    /// Returns the number of people, and their source.
     private static func summary(of state: State) -> [String] {
         let list = state.current
         guard list.pages > 0 else { return state.isLoading ? [] : ["Nothing loaded"] }
@@ -47,7 +46,6 @@ extension ConnectionsScreen {
         return list.count.hasSuffix("+") ? "\(loaded) loaded" : "\(loaded) of \(list.count) loaded"
     }
 
-    /// Returns the error message, shortened to the window.
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
         return StyledLine.message(withHint(failure), in: size)

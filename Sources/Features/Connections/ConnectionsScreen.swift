@@ -14,7 +14,6 @@ package enum ConnectionsScreen: CardScreen {
     package struct State: LoadingState, CardScreenState, Sendable, Hashable {
         /// The lists, in the order of the key that selects the next one; not empty.
         var lists: [LoadedPeople]
-        /// The index of the list on screen.
         var index = 0
         let isOffline: Bool
         /// Whether Return prints a person instead of opening the repositories.
@@ -49,7 +48,6 @@ package enum ConnectionsScreen: CardScreen {
             self.isOffline = isOffline
         }
 
-        /// The list on screen.
         var current: LoadedPeople {
             get { lists[index] }
             set { lists[index] = newValue }
@@ -202,7 +200,6 @@ package enum ConnectionsScreen: CardScreen {
         }
     }
 
-    /// Returns the keys that show the other lists, if there are any.
     private static func listBindings(_ state: State) -> [KeyBinding<Command>] {
         guard state.lists.count > 1 else { return [] }
         func label(_ offset: Int) -> String { state.lists[state.index(after: offset)].list.label }

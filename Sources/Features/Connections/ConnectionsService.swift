@@ -4,10 +4,8 @@ package import GitHubModel
 package import Store
 import TerminalUI
 
-/// The first people of a list.
 package struct FirstPeople: Sendable {
     package fileprivate(set) var people: [Person] = []
-    /// Whether the list has more people.
     package fileprivate(set) var hasMore = false
     /// The maximum number of people in the list, or `nil` if it is unknown.
     package fileprivate(set) var maxTotal: Int?

@@ -7,7 +7,6 @@ struct LoadedPeople: Sendable, Hashable {
     /// The number of people by the profile or the details of the repository, or `nil` if it is unknown.
     let total: Int?
     private(set) var people: [Person] = []
-    /// The number of loaded pages.
     private(set) var pages = 0
     private(set) var isComplete = false
     /// The age of cached pages, such as `3 h ago`; `nil` if all are from GitHub.
@@ -47,12 +46,9 @@ struct LoadedPeople: Sendable, Hashable {
     }
 
     /// The position of the selection, such as `31/6,412`; `nil` in an empty list.
-    var position: String? {
-        people.isEmpty ? nil : "\(NumberFormat.grouped(viewport.selected + 1))/\(count)"
-    }
+    var position: String? { people.isEmpty ? nil : "\(NumberFormat.grouped(viewport.selected + 1))/\(count)" }
 }
 
-/// A page of a list of people.
 package struct PeoplePage: Sendable, Hashable {
     package let people: [Person]
     /// The number of the page, from 1.
@@ -65,7 +61,6 @@ package struct PeoplePage: Sendable, Hashable {
 }
 
 extension PeopleList {
-    /// The title of the list.
     var title: String {
         switch self {
         case .followers(let login): "Followers of \(login)"
@@ -87,7 +82,6 @@ extension PeopleList {
         }
     }
 
-    /// The status of an empty list.
     var emptyText: String {
         switch self {
         case .followers: "No visible followers"

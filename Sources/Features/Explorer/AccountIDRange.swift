@@ -6,7 +6,6 @@ import GitHubModel
 /// A slot is selected below a power of two, and again if it is past the last account: new accounts change the result of
 /// a seed only in proportion. The end need not be exact: a slot without accounts shrinks the range.
 struct AccountIDRange: Sendable, Hashable {
-    /// A position in the range.
     struct Slot: Sendable, Hashable {
         /// The slot contains the accounts that follow this ID.
         let after: Int64
@@ -25,7 +24,6 @@ struct AccountIDRange: Sendable, Hashable {
         end = 1 << Int64(bits)
     }
 
-    /// Whether the range is known to contain no accounts.
     var isEmpty: Bool { end <= 0 }
 
     /// Ends the range at `id`, which no account follows.

@@ -45,7 +45,6 @@ package actor ExplorerController: Component {
         avatar?.cancel()
     }
 
-    /// Starts `body`, and cancels the previous task.
     private func start(_ body: @escaping @Sendable () async -> Void) {
         loading?.cancel()
         loading = Task { await body() }

@@ -51,7 +51,6 @@ extension ExplorerScreen {
         return hasStatus ? [StyledLine(items: statusItems(of: state), .dim, in: columns)] : []
     }
 
-    /// Returns the error message, shortened to the window.
     static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
         return StyledLine.message(withHint(failure, in: state), in: size)

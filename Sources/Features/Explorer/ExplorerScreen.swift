@@ -3,14 +3,12 @@ package import GitHubModel
 import PeopleUI
 package import TerminalUI
 
-/// The explorer: a list of random people.
 package enum ExplorerScreen: Screen {
     package enum Event: Sendable, Hashable {
         case loaded(SampleResult)
         /// The sample could not be loaded. The text is the message.
         case failed(String)
         case unauthorized
-        /// The profile of a person in the sample was loaded.
         case profile(Person)
         /// No more profiles follow. The text is the message of the error, if one occurred.
         case profilesFinished(String?)
@@ -121,7 +119,6 @@ package enum ExplorerScreen: Screen {
         return [.loadSample(state.request)]
     }
 
-    /// Sorts by followers, or restores the original order.
     static func toggleOrder(_ state: inout State) -> [Effect] {
         state.order = state.order == .followers ? nil : .followers
         sortRows(&state)

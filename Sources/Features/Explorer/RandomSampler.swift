@@ -6,7 +6,6 @@ import GitHubModel
 /// The result depends only on the random numbers and on GitHub's data, not on the order of the responses.
 struct RandomSampler: Sendable {
     let count: Int
-    /// The maximum number of accounts from one slot.
     let peoplePerSlot: Int
     let maxConcurrentRequests: Int
     let page: @Sendable (Int64) async throws -> [Person]

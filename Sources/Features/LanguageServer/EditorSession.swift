@@ -34,7 +34,6 @@ package actor EditorSession {
         }
     }
     package struct Properties: Sendable {
-        /// The version of the program.
         let version: String
         /// How long the second request of a list waits for the search.
         var searchTimeout = Duration.seconds(3)
@@ -123,11 +122,8 @@ package actor EditorSession {
         let timer = Task {
             do {
                 try await clock.sleep(for: timeout)
-            } catch {
-                // the request is finished
-                return
-            }
-            finish(id, await work())
+                finish(id, await work())
+            } catch {}  // the request is finished
         }
         requests[id] = [waiting, timer]
     }
@@ -136,7 +132,7 @@ package actor EditorSession {
     private func finish(_ id: RequestID, _ result: some Encodable) {
         guard !Task.isCancelled, let tasks = requests.removeValue(forKey: id) else { return }
         for task in tasks { task.cancel() }
-        send(ResponseMessage(id: id, result: result))
+        respond(id, result)
     }
 
     func respond(_ id: RequestID, _ result: some Encodable) { send(ResponseMessage(id: id, result: result)) }
@@ -151,8 +147,11 @@ package actor EditorSession {
 
     func send(_ message: some Encodable) {
         guard writeError == nil else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
         do {
-            try write(OutgoingFrame.bytes(of: message))
+            let body = try encoder.encode(message)
+            try write(Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body)
         } catch {
             writeError = error
         }
@@ -208,7 +207,7 @@ package actor EditorSession {
             case "textDocument/didOpen": open(try parameters(of: body))
             case "textDocument/didChange": change(try parameters(of: body))
             case "textDocument/didClose": close(try parameters(of: body))
-            case "$/cancelRequest": cancel(try parameters(of: body))
+            case "$/cancelRequest": cancel((try parameters(of: body) as CancelParameters).id)
             default: break  // notifications can be ignored
             }
         } catch {
@@ -228,23 +227,20 @@ package actor EditorSession {
         phase = .running
         rendersMarkdown = parameters.rendersMarkdown
         let server = InitializeResult.Server(version: properties.version)
-        send(ResponseMessage(id: id, result: InitializeResult(serverInfo: server)))
+        respond(id, InitializeResult(serverInfo: server))
     }
 
     private func shutDown(_ id: RequestID) {
         phase = .shutDown
-        for id in requests.keys { fail(id) }
+        for id in requests.keys { cancel(id) }
         stop()
-        send(ResponseMessage(id: id, result: NoResult()))
+        respond(id, String?.none)
     }
 
-    private func cancel(_ parameters: CancelParameters) {
-        if requests[parameters.id] != nil { fail(parameters.id) }
-    }
-
-    /// Ends a pending request with the error of cancelled ones.
-    private func fail(_ id: RequestID) {
-        for task in requests.removeValue(forKey: id) ?? [] { task.cancel() }
+    /// Ends a request with the error of cancelled ones if it is pending.
+    private func cancel(_ id: RequestID) {
+        guard let tasks = requests.removeValue(forKey: id) else { return }
+        for task in tasks { task.cancel() }
         send(ErrorMessage(id: id, error: ResponseError(.requestCancelled, "The request was cancelled.")))
     }
 

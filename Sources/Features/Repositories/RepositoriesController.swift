@@ -55,10 +55,8 @@ package actor RepositoriesController: Component {
         do {
             let person = try await repositories.profile(of: source, ignoresCache: ignoresCache)
             send(.received(.profileLoaded(person)))
-        } catch GitHubError.unauthorized, GitHubError.notCached {
+        } catch GitHubError.unauthorized, GitHubError.notCached, is CancellationError {
             return  // the list reports the first; the second is no failure
-        } catch is CancellationError {
-            return
         } catch {
             send(.received(.profileFailed(await repositories.github.screenMessage(for: error))))
         }

@@ -75,7 +75,6 @@ extension RepositoriesScreen {
                 + KeyBinding.selection(Command.select) + last)
     }
 
-    /// Returns the key that opens the people around the owner.
     private static func peopleBinding(_ state: State) -> [KeyBinding<Command>] {
         guard let login = state.person?.login else { return [] }
         let help = "Show the people around \(login)"

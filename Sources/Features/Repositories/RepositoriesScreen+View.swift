@@ -100,7 +100,6 @@ extension RepositoriesScreen {
         return state.rows.bar.lines(counting: whole, in: width, legendLines: size.rows < 24 ? 1 : 2)
     }
 
-    /// Returns the error message, shortened to the window.
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
         guard let failure = state.failure else { return [] }
         return StyledLine.message(hint(for: failure, in: state), in: size)

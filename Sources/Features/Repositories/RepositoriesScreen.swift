@@ -19,16 +19,13 @@ package enum RepositoriesScreen: Screen {
         package var isPicker = false
         /// The owner's account, or `nil` until the profile of the signed-in user is loaded.
         package internal(set) var person: Person?
-        /// The avatar. It is shown if the window has space.
         var avatar: RenderedImage?
         var listing = RepositoryListing()
         package var loading = LoadingStatus()
         /// Why the profile was not loaded. Shown if the list is complete.
         var profileFailure: String?
         var rows = RepositoryListModel()
-        /// The text that listed repositories must match.
         var filter = LineEditor()
-        /// Whether keys edit ``filter``.
         var isFiltering = false
         var list = ListViewport()
         var size = Size(columns: 80, rows: 24)
@@ -73,7 +70,6 @@ package enum RepositoriesScreen: Screen {
         case resized(Size)
         case navigation(NavigationEvent)
         case received(Event)
-        /// The owner's avatar is rendered.
         case avatarLoaded(RenderedImage)
     }
 
@@ -86,11 +82,9 @@ package enum RepositoriesScreen: Screen {
         case common(CommonEffect)
     }
 
-    /// Another screen that this one opens.
     package enum Target: Sendable, Hashable {
         /// The details of the repository. Ages are relative to the date.
         case repository(Repository, at: Date?)
-        /// The people around the account.
         case connections(of: Person)
         case starred(by: Person)
     }

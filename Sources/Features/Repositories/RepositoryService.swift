@@ -22,7 +22,6 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    /// The maximum number of repositories of a page.
     package static let pageLength = 100
 
     let github: GitHubClient

@@ -36,7 +36,6 @@ struct CommitParser {
 
     var people: [GitPerson] { Array(found.values) }
 
-    /// Reads the next bytes of the output.
     mutating func read(_ bytes: UnsafeRawBufferPointer) {
         var rest = bytes[...]
         while let end = rest.firstIndex(of: 0) {

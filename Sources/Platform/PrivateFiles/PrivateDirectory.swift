@@ -3,13 +3,11 @@ import SystemPackage
 
 /// A directory that only its owner can access (0700), with files (0600) that ``replace(_:with:)`` replaces atomically.
 package struct PrivateDirectory: Sendable, Hashable {
-    /// The absolute path.
     package let path: String
 
     /// Creates a value for the directory at `path`, which need not exist yet.
     package init(path: String) { self.path = path }
 
-    /// Returns the path of the file `name`, which need not exist.
     package func path(of name: String) -> String { "\(path)/\(name)" }
 
     /// Creates the directory and its missing parents, and removes the permissions of other users.

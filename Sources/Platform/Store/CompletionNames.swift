@@ -9,7 +9,6 @@ package struct CompletionNames: Sendable {
     private let reader: DatabaseQueue
     private let viewer: Int64?
 
-    /// The maximum number of owners whose repositories are loaded.
     private static let maxOwners = 50
 
     /// Opens the cache, or returns `nil` if there is none of the current version.

@@ -71,9 +71,7 @@ package final class LocalStore: Sendable {
 
     /// Waits for all pending writes. Returns `false` if they took longer than `limit`.
     @discardableResult
-    package func flush(upTo limit: Duration) async -> Bool {
-        await queue.flush(upTo: limit)
-    }
+    package func flush(upTo limit: Duration) async -> Bool { await queue.flush(upTo: limit) }
 
     /// Waits for all pending writes, up to `limit`, and closes the files. SQLite then moves what is in its log to the database.
     package func close(upTo limit: Duration) async {
@@ -81,9 +79,7 @@ package final class LocalStore: Sendable {
         error.withLock { $0 = .unavailable(path: file.path, reason: "it was closed") }
         do {
             try close()
-        } catch {
-            // the next process that opens the file reads the log
-        }
+        } catch {}  // the next process that opens the file reads the log
     }
 
     /// Returns the result of `body`, or `fallback` if the database can't be read. The first failure is reported.
@@ -190,9 +186,7 @@ package final class LocalStore: Sendable {
             guard usageLock.tryExclusive() else { return }
             defer { usageLock.share() }
             _ = try file.quarantine()
-        } catch {
-            // The error is reported already, and the next run finds the damage again.
-        }
+        } catch {}  // the error is reported already, and the next run finds the damage again
     }
 
     private func close() throws {

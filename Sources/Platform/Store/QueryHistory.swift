@@ -48,9 +48,7 @@ package final class QueryHistory: Sendable {
                     try await append(query)
                 } catch let error as FileError {
                     report(error)
-                } catch {
-                    return  // cancelled
-                }
+                } catch {}  // cancelled
             }
         }
     }

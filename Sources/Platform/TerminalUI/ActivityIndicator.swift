@@ -8,7 +8,6 @@ public struct ActivityIndicator: Sendable, Hashable {
         package init(number: Int) { self.number = number }
     }
 
-    /// Work that takes no longer than this is not shown.
     package static let delay = Duration.milliseconds(200)
 
     /// Whether the screen shows the work.

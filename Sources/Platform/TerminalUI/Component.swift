@@ -27,7 +27,6 @@ package enum NavigationEvent: Sendable, Hashable {
     case failed(String)
 }
 
-/// The action of a screen that receives navigation events.
 package protocol NavigationAction: InputAction {
     static func navigation(_ event: NavigationEvent) -> Self
 }

@@ -38,9 +38,7 @@ package final class EventQueue<Element: Sendable>: Sendable {
     }
 
     /// Calls `handler` after each element that arrives from now on; `nil` removes the handler.
-    package func setWakeHandler(_ handler: (@Sendable () -> Void)?) {
-        state.withLock { $0.wakeHandler = handler }
-    }
+    package func setWakeHandler(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.wakeHandler = handler } }
 
     /// Passes each element to `body`, in order, until the task is cancelled. Further elements stay in the queue.
     package func forEach(_ body: (Element) -> Void) async {

@@ -4,7 +4,6 @@ package struct LoadingStatus: Sendable, Hashable {
     package private(set) var isLoading: Bool
     /// Why loading failed, for display.
     package private(set) var failure: String?
-    /// Shows that work is in progress.
     package var busy = ActivityIndicator()
 
     package init(isLoading: Bool = true) { self.isLoading = isLoading }
@@ -20,7 +19,6 @@ package struct LoadingStatus: Sendable, Hashable {
     package mutating func replaceFailure(by message: String?) { failure = message }
 }
 
-/// The state of a screen that loads something.
 package protocol LoadingState {
     var loading: LoadingStatus { get set }
     /// Whether ``LoadingStatus/busy`` shows that work is in progress.
@@ -46,7 +44,6 @@ extension LoadingState {
     }
 }
 
-/// The status of a screen that requests sign-in.
 package let rejectedTokenMessage = "GitHub rejected the token. F2 signs in again or continues without an account."
 
 extension Screen where State: LoadingState {

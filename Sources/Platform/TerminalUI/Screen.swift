@@ -38,7 +38,6 @@ extension Screen {
     ) {}
 }
 
-/// The state of a ``ScrollingScreen``.
 package protocol ScrollingState {
     /// The index of the first visible line.
     var top: Int { get set }

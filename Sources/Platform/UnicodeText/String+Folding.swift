@@ -25,16 +25,12 @@ extension String {
     }
 
     /// The FNV-1a hash of the UTF-8 bytes (64 bits). It is the same in every run and on every machine. Not cryptographic.
-    package var fnv1a: UInt64 {
-        utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
+    package var fnv1a: UInt64 { utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
 }
 
 extension UInt8 {
     /// The byte of the lowercase letter if this is that of an ASCII capital, otherwise the byte.
-    package var asciiLowercased: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-    }
+    package var asciiLowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }
 
 extension Unicode.Scalar {

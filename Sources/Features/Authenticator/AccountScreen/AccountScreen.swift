@@ -5,13 +5,11 @@ package import TerminalUI
 
 /// The account that requests are sent as: host, login, scopes, and the rate limits of all resources.
 package enum AccountScreen: ScrollingScreen {
-    /// The result of a request.
     package enum Event: Sendable, Hashable {
         case accountLoaded(TokenOwner)
         /// The rate limits of all resources, or `nil` if the host has none.
         case rateLimitsLoaded([RateLimitResource: RateLimit]?)
         case unauthorized
-        /// A request failed, with the message to show.
         case failed(String)
     }
 
@@ -42,7 +40,6 @@ package enum AccountScreen: ScrollingScreen {
     }
 
     package enum Effect: Sendable, Hashable {
-        /// Loads the account and the rate limits.
         case load
         /// Shows the sign-in screen, to sign in again or with another account.
         case signIn

@@ -7,9 +7,7 @@ package import GitHubModel
 /// premature poll adds five seconds to the interval. The errors are those of GitHub's documentation.
 package struct DeviceFlow: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
-        /// Wait, then poll.
         case wait(Duration)
-        /// The user has approved the sign-in.
         case finished(TokenGrant)
         /// The code can't lead to a token any more.
         case ended(DeviceFlowError)
@@ -25,13 +23,11 @@ package struct DeviceFlow: Sendable, Hashable {
     /// The number of failed polls since the last response.
     private var failures = 0
 
-    /// Creates the flow for a code that has just been received.
     package init(_ code: DeviceCode) {
         lifetime = code.lifetime
         interval = code.interval
     }
 
-    /// The step before the first poll.
     package var first: Step { .wait(min(delay, lifetime)) }
 
     /// Returns the step after a poll that ended `elapsed` after the code was received. Without a response, or with an
@@ -69,7 +65,6 @@ package struct DeviceFlow: Sendable, Hashable {
 
 /// The client ID of the OAuth app (or GitHub App) that users sign in with. It is public and belongs to one host.
 package struct ClientID: Sendable, Hashable, CustomStringConvertible {
-    /// The ID as in the app's settings on GitHub.
     package let description: String
 
     /// Returns `option` (`--client-id`), otherwise `GHSEARCH_CLIENT_ID`, otherwise `configured`, which is the host's.

@@ -78,7 +78,6 @@ package actor SignInController: Component {
         for task in current { await task?.value }
     }
 
-    /// Waits until the user has signed in with another process.
     private func adoptOtherSignIn() async {
         do {
             while true {
@@ -174,10 +173,7 @@ package actor SignInController: Component {
         }
     }
 
-    /// Sends `progress` unless the task is cancelled.
-    private func send(_ progress: Progress) {
-        send(.progress(progress))
-    }
+    private func send(_ progress: Progress) { send(.progress(progress)) }
 
     package struct Dependencies: Sendable {
         let requestCode: @Sendable () async throws -> DeviceCode
@@ -229,7 +225,6 @@ package actor SignInController: Component {
         case requestingCode
         /// The user has to enter `userCode` at `address` within `lifetime`.
         case codeShown(userCode: String, address: WebURL, lifetime: Duration)
-        /// The code expires after `remaining`.
         case waiting(remaining: Duration)
         /// A request failed and is sent again later. The message is a complete one.
         case retrying(String)
@@ -237,7 +232,6 @@ package actor SignInController: Component {
         case recovered
         /// The user has approved the sign-in. The token is being verified.
         case checking
-        /// The token is stored.
         case signedIn(StoredCredential)
         case failed(DeviceFlowError)
         /// The token of `gh` can't be used. The message is a complete one.
@@ -246,7 +240,6 @@ package actor SignInController: Component {
 }
 
 extension GitHubError {
-    /// Whether the same request can succeed later.
     fileprivate var isTemporary: Bool {
         switch self {
         case .network, .serverError, .rateLimited, .secondaryRateLimited, .loginAttemptsExceeded, .invalidResponse,
@@ -256,7 +249,6 @@ extension GitHubError {
         }
     }
 
-    /// The delay that GitHub requires, or `nil` if it requires none.
     fileprivate var retryAfter: Duration? {
         switch self {
         case .rateLimited(_, let delay), .secondaryRateLimited(let delay): delay

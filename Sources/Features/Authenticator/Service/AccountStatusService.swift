@@ -67,7 +67,6 @@ package struct AccountStatusService: Sendable {
         }
     }
 
-    /// Returns the status of the token that commands use.
     private func first(_ active: ActiveToken?) throws -> AccountStatus {
         var first =
             switch active?.source {
@@ -89,9 +88,7 @@ package struct AccountStatusService: Sendable {
     }
 
     /// Returns the host with this key. The host in use may have been given with a different web URL.
-    private func host(for key: String) throws -> Host {
-        key == host.key ? host : try Host(key: key)
-    }
+    private func host(for key: String) throws -> Host { key == host.key ? host : try Host(key: key) }
 
     private func checked(_ unchecked: AccountStatus, _ active: ActiveToken?) async -> AccountStatus {
         var status = unchecked

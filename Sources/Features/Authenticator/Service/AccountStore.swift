@@ -118,9 +118,7 @@ package struct KnownAccount: Sendable, Hashable, Identifiable {
 }
 
 extension KnownAccount: Codable {
-    init(_ credential: StoredCredential) {
-        self.init(id: credential.id, login: credential.login)
-    }
+    init(_ credential: StoredCredential) { self.init(id: credential.id, login: credential.login) }
 
     private enum Key: CodingKey { case login }
 

@@ -1,7 +1,6 @@
 import COpenSSL
 package import GitHubModel
 
-/// A token and its source.
 package struct ActiveToken: Sendable, Hashable {
     /// The token, for requests to one host.
     package let token: Token
@@ -29,9 +28,7 @@ package struct ActiveToken: Sendable, Hashable {
     }
 }
 
-/// Where the token in use comes from.
 package enum TokenSource: Sendable, Hashable {
-    /// An environment variable, by its name.
     case environment(String)
     case stored(StoredCredential)
 

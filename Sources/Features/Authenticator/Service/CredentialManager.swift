@@ -45,10 +45,9 @@ package actor CredentialManager {
             vault: vault, directory: directory, timeout: timeout, requestTokens: refresh, now: now)
     }
 
-    /// The source of credentials for a client.
     package nonisolated var credentials: CredentialProvider {
         CredentialProvider(
-            account: { try await self.account() }, current: { try await self.current() },
+            account: { try await self.active()?.account }, current: { try await self.current() },
             onRejection: { await self.replacement($0) })
     }
 
@@ -89,14 +88,10 @@ package actor CredentialManager {
         guard let refreshing else { return }
         do {
             try await withTimeout(limit, throwing: CancellationError()) { await refreshing.value }
-        } catch {
-            return  // the program ends
-        }
+        } catch {}  // the program ends
     }
 
     // MARK: CredentialProvider
-
-    private func account() async throws -> Int64? { try await active()?.account }
 
     private func current() async throws -> CredentialProvider.Credential? {
         guard let active = try await active() else { return nil }

@@ -5,7 +5,6 @@ import HTTPTransport
 
 /// The sign-in state in memory. Reading it sends no request.
 struct CredentialState: Sendable {
-    /// The error of the last refresh of the current token.
     private enum RefreshError: Sendable {
         case permanent(CredentialError)
         case temporary(any Error, at: Date)

@@ -82,7 +82,6 @@ package struct SignInService: Sendable {
     /// - Throws: ``VaultError``
     package func knownAccounts() throws -> [KnownAccount] { try accounts?.accounts() ?? [] }
 
-    /// Returns the location of a stored credential, for display.
     func location(of id: StoredCredential.ID) async -> String { await vault.location(of: id) }
 
     /// Returns the token for the host from the environment. Ignores empty variables.
@@ -156,8 +155,7 @@ package struct SignInService: Sendable {
         guard let accounts else { return }
         do {
             try await change(accounts)
-        } catch is CancellationError {
-            return  // the next sign-in adds the account
+        } catch is CancellationError {  // the next sign-in adds the account
         } catch {
             notice("\(error)")
         }

@@ -78,10 +78,8 @@ extension StoredCredential {
         refreshToken != nil && clientID != nil && expiresAt.map { $0 < now.addingTimeInterval(Self.margin) } == true
     }
 
-    /// Returns whether the token has not expired.
     func isValid(at now: Date) -> Bool { expiresAt.map { $0 > now } ?? true }
 
-    /// Returns the credential with the tokens of `grant`.
     fileprivate func refreshed(with grant: TokenGrant, at now: Date) -> StoredCredential {
         var refreshed = StoredCredential(
             id: id, login: login, token: grant.token, scopes: scopes, signedInAt: signedInAt)

@@ -44,7 +44,6 @@ package enum SignInScreen: Screen {
         package var isActive: Bool { if case .unavailable = phase { false } else { true } }
     }
 
-    /// How the screen was closed.
     package enum Outcome: Sendable, Hashable {
         case signedIn(Login)
         /// The account is the same as before.
@@ -81,9 +80,7 @@ package enum SignInScreen: Screen {
     }
 
     package enum Effect: Sendable, Hashable {
-        /// Starts a sign-in with a new code.
         case requestCode
-        /// Signs in with the token of `gh`.
         case useGH
         /// Continues with the sign-in of another process that replaces a rejected credential.
         case awaitOtherSignIn
@@ -91,7 +88,6 @@ package enum SignInScreen: Screen {
         case finish(Outcome)
     }
 
-    /// Whether the screen is closed.
     package static func isFinished(_ state: State) -> Bool { state.outcome != nil }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {

@@ -72,7 +72,6 @@ package actor CombinedVault: TokenVault {
         }
     }
 
-    /// Removes the credential from both vaults.
     package func remove(_ id: StoredCredential.ID) async throws {
         try await file.remove(id)
         do {
@@ -85,7 +84,6 @@ package actor CombinedVault: TokenVault {
 
     func vault(_ kind: VaultKind) -> (any TokenVault)? { kind == .keyring ? keyring : file }
 
-    /// Reports the error once in a run.
     private func reportOnce(_ error: VaultError, using other: VaultKind) {
         guard reportedErrors.insert(error).inserted else { return }
         report("\(error) Using the \(other == .file ? "encrypted file" : "keyring").")
@@ -113,10 +111,7 @@ package actor CombinedVault: TokenVault {
         guard let marker, !inKeyring.isEmpty, !marker.isSet else { return }
         do {
             try await marker.set {}
-        } catch {
-            // the next read tries again
-            return
-        }
+        } catch {}  // the next read tries again
     }
 
     private var isKeyringUsed: Bool { marker?.isSet ?? true }

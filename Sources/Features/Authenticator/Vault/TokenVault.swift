@@ -45,6 +45,5 @@ extension TokenVault {
 /// The location for new credentials, the value of `--store`.
 package enum VaultKind: String, Sendable, Hashable, CaseIterable {
     case keyring
-    /// The encrypted file.
     case file
 }

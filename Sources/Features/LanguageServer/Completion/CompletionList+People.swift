@@ -2,7 +2,6 @@ import GitHubModel
 import struct GitHubModel.Host  // not the one of Foundation
 
 extension CompletionList {
-    /// The maximum number of items.
     private static let maxCount = 50
 
     /// Creates the list of people in this order. An author needs an ID, because an address without one can be that of another

@@ -1,7 +1,6 @@
 import Foundation
 import GitHubModel
 
-/// A document in the editor in which people are completed.
 struct OpenDocument: Sendable {
     enum Kind: Sendable, Hashable {
         case commitMessage, markdown, codeOwners
@@ -43,7 +42,6 @@ extension OpenDocument.Kind {
 struct OpenDocuments {
     /// The maximum length of a document in UTF-16 code units.
     static let maxLength = 4 << 20
-    /// The maximum length of all documents.
     static let maxTotal = 4 * maxLength
 
     private var documents: [String: OpenDocument] = [:]

@@ -12,8 +12,6 @@ struct FrameDecoder {
         /// Reads lines up to an empty one. `length` is that of the body, if a line has stated it.
         case header(length: Int?)
         case body(length: Int)
-        /// Skips a body that is too large.
-        case oversized(remaining: Int)
     }
 
     /// The maximum length of a body in bytes.
@@ -49,9 +47,6 @@ struct FrameDecoder {
                 if resynchronize(before: start + length) { return .invalid(.incomplete) }
                 guard buffer.count - start >= length else { return nil }
                 return readBody(start..<start + length)
-            case .oversized(let remaining):
-                if resynchronize(before: start + min(remaining, buffer.count - start)) { continue }
-                guard skipOversized(remaining) else { return nil }
             }
         }
     }
@@ -65,13 +60,10 @@ struct FrameDecoder {
         }
         guard text.isEmpty else { return Self.isHeader(text) ? nil : invalid(.notAHeader) }
         guard let length else { return invalid(.noLength) }
-        isSkipping = false
-        guard length <= Self.maxBodyLength else {
-            state = .oversized(remaining: length)
-            return .invalid(.tooLarge)
-        }
-        state = .body(length: length)
-        return nil
+        // A body that is too large is skipped as what is not a frame.
+        isSkipping = length > Self.maxBodyLength
+        state = isSkipping ? .header(length: nil) : .body(length: length)
+        return isSkipping ? .invalid(.tooLarge) : nil
     }
 
     /// Reads a body. If it ends with the start of a header, it is incomplete.
@@ -95,7 +87,9 @@ struct FrameDecoder {
 
     private static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }
-        return line[..<colon].allSatisfy { $0 == UInt8(ascii: "-") || Character(Unicode.Scalar($0)).isASCIILetter }
+        return line[..<colon].allSatisfy {
+            $0 == UInt8(ascii: "-") || Character(Unicode.Scalar($0)).isLetter && $0 < 0x80
+        }
             && line.lowercased.firstRange(of: Self.name) == nil
     }
 
@@ -115,20 +109,6 @@ struct FrameDecoder {
         guard buffer.count - start > Self.maxLineLength else { return nil }
         start = buffer.count - Self.maxLengthLine
         return invalid(.notAHeader)
-    }
-
-    /// Skips the part of a large body that is available. Returns whether that was all.
-    private mutating func skipOversized(_ remaining: Int) -> Bool {
-        let available = buffer.count - start
-        if available >= remaining {
-            skip(to: start + remaining)
-            state = .header(length: nil)
-            return true
-        }
-        let count = max(available - Self.maxLengthLine, 0)  // the end may be the start of a header
-        skip(to: start + count)
-        state = .oversized(remaining: remaining - count)
-        return false
     }
 
     /// Continues with a header that starts in the body before `end`, if there is one: the body is incomplete then.
@@ -184,8 +164,4 @@ extension ArraySlice<UInt8> {
         guard let last = lastIndex(where: { !isIncluded($0) }) else { return self }
         return self[(last + 1)...]
     }
-}
-
-extension Character {
-    fileprivate var isASCIILetter: Bool { isASCII && isLetter }
 }

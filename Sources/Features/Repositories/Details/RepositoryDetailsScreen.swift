@@ -74,7 +74,6 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case common(CommonEffect)
     }
 
-    /// The contributors to a repository.
     package struct Contributors: Sendable, Hashable {
         package let owner: Login
         package let name: String

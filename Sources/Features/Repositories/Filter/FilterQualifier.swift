@@ -102,11 +102,9 @@ enum FilterQualifier: Sendable, Hashable {
 struct ListFilter: Sendable, Hashable {
     /// The text as typed.
     let text: String
-    /// The pattern of the words.
     let pattern: FuzzyPattern
     private let qualifiers: [FilterQualifier]
 
-    /// - Parameter languages: The languages of the list.
     init(_ text: String, languages: some Sequence<String> = []) {
         self.text = text
         var (words, qualifiers) = ([Substring](), [FilterQualifier]())

@@ -13,7 +13,6 @@ struct RepositoryListModel: Sendable, Hashable {
     private(set) var isGrouped = true
     private(set) var hidesForks = false
     private(set) var hidesArchived = false
-    /// The filter that all rows match.
     private(set) var filter = ListFilter("")
 
     private(set) var lines: [RepositoryRow] = []
@@ -23,12 +22,10 @@ struct RepositoryListModel: Sendable, Hashable {
     private(set) var statistics = RepositoryStatistics(of: [], isComplete: true)
     /// The shares of the languages, by number of included repositories.
     private(set) var bar = StackedBar(counting: [])
-    /// The column widths of the included repositories.
     private(set) var widths = RepositoryColumnWidths([], name: \.name)
 
     /// All repositories, in ``order``.
     private var sorted: [Repository] = []
-    /// The languages of ``sorted``.
     private var languages: Set<String> = []
     /// The searchable fields of ``sorted``; empty until the first filter with words.
     private var fields: [FuzzyPattern.Fields] = []
@@ -38,7 +35,6 @@ struct RepositoryListModel: Sendable, Hashable {
     /// The collapsed sections while a filter is set. A new filter expands all.
     private var collapsedMatches = CollapsedSections()
 
-    /// Whether some repositories are hidden.
     var isFiltered: Bool { hidesForks || hidesArchived || !filter.isEmpty }
     /// The order that the key selects.
     var nextOrder: RepositoryOrder {
@@ -46,7 +42,6 @@ struct RepositoryListModel: Sendable, Hashable {
         return Self.orders[index % Self.orders.count]
     }
 
-    /// Returns the name of a repository in its row.
     func name(of repository: Repository) -> String { hasOwners ? repository.fullName : repository.name }
 
     mutating func setRepositories(_ repositories: [Repository]) {
@@ -111,7 +106,6 @@ struct RepositoryListModel: Sendable, Hashable {
         widths = RepositoryColumnWidths(included, name: name)
     }
 
-    /// Which sections are collapsed.
     private struct CollapsedSections: Hashable {
         /// Whether all sections are, including languages that are not loaded yet.
         var areAll = false
@@ -126,13 +120,11 @@ struct RepositoryListModel: Sendable, Hashable {
         set { if filter.isEmpty { collapsed = newValue } else { collapsedMatches = newValue } }
     }
 
-    /// Collapses or expands the section of `language`.
     mutating func toggleCollapsed(_ language: String?) {
         sections.exceptions.formSymmetricDifference([language])
         rebuild()
     }
 
-    /// Whether all sections are collapsed.
     var isEachCollapsed: Bool { isGrouped && !lines.contains { $0.repository != nil } }
 
     /// Collapses all sections, or expands all if all are collapsed.

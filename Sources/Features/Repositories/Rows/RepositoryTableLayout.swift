@@ -38,7 +38,6 @@ struct RepositoryTableLayout {
             ], in: width)
     }
 
-    /// The titles of the columns.
     var header: StyledLine {
         let titles = ["NAME", "STARS", "FORKS", "LANGUAGE", "PUSHED", "LICENSE", "DESCRIPTION"]
         return columns.line(titles.map { StyledLine($0, .dim) }, padsLast: false)
@@ -101,9 +100,7 @@ struct RepositoryColumnWidths: Sendable, Hashable {
 
 extension Repository {
     /// The badges, each after a space.
-    var badges: String {
-        (isPrivate ? " private" : "") + (isFork ? " fork" : "") + (isArchived ? " archived" : "")
-    }
+    var badges: String { (isPrivate ? " private" : "") + (isFork ? " fork" : "") + (isArchived ? " archived" : "") }
 }
 
 enum RepositoryRow: Sendable, Hashable {
@@ -143,7 +140,6 @@ enum RepositoryRow: Sendable, Hashable {
 
     var repository: Repository? { if case .repository(let repository) = self { repository } else { nil } }
 
-    /// The language of the row's section.
     var language: String? {
         switch self {
         case .section(let section): section.language

@@ -12,7 +12,6 @@ import SystemPackage
 /// The directory can contain other files, or be a link to a directory that does: only files with names of the cache are
 /// evicted or removed, and a link is not followed.
 package final class AvatarCache: Sendable {
-    /// The number and the size of the stored avatars.
     package struct Status: Sendable, Hashable {
         package let directory: String
         package let images: Int
@@ -71,7 +70,6 @@ package final class AvatarCache: Sendable {
         return true
     }
 
-    /// Removes the avatar of a person in all sizes.
     package func remove(avatarOf person: Person, on host: GitHubModel.Host) {
         for name in Avatar.fileNames(of: person, on: host) { remove(name) }
     }
@@ -95,7 +93,6 @@ package final class AvatarCache: Sendable {
         }
     }
 
-    /// Whether a file of this name can belong to the cache.
     private static func isOwnName(_ name: String) -> Bool {
         guard name.hasPrefix(temporaryPrefix) else { return Avatar.isFileName(name) }
         return name.dropFirst(temporaryPrefix.count).wholeMatch(of: #/[0-9]{1,20}/#) != nil

@@ -9,7 +9,6 @@ package import TerminalUI
 package final class AvatarLoader: Sendable {
     /// How long an account must stay selected before its avatar is requested.
     private static let debounceInterval = Duration.milliseconds(120)
-    /// The number of rendered images in memory.
     private static let maxCachedImages = 16
 
     private struct Request: Sendable {
@@ -102,9 +101,7 @@ package final class AvatarLoader: Sendable {
     }
 
     /// Renders all avatars again if the cells of the terminal have another size in pixels.
-    package func use(cell: PixelSize?) {
-        use(state.withLock(\.capabilities).with(cell: cell))
-    }
+    package func use(cell: PixelSize?) { use(state.withLock(\.capabilities).with(cell: cell)) }
 
     private func initials(of person: Person, in size: Size) -> RenderedImage {
         .lines(InitialsAvatar(name: person.profile?.name, login: "\(person.login)").lines(in: size))
@@ -127,9 +124,7 @@ package final class AvatarLoader: Sendable {
         do {
             try await clock.sleep(for: Self.debounceInterval)
             send(try await service.fetch(avatar, filling: pixels), avatar, request, capabilities)
-        } catch {
-            return  // the initials or the cached avatar stay
-        }
+        } catch {}  // the initials or the cached avatar stay
     }
 
     /// Sends the rendered image unless the task is cancelled. Rendering takes milliseconds.

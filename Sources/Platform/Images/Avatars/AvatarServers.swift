@@ -30,7 +30,7 @@ struct AvatarServers: Sendable {
         if url.hasOrigin(of: apiURL) || url.hasOrigin(of: webURL) { return true }
         guard url.scheme == "https", !Self.isAddress(url.host) else { return false }
         return url.authority.hasSuffix(".\(Self.imageDomain)")
-            || url.authority.hasSuffix(".\(Self.authority(of: webURL))")
+            || url.authority.hasSuffix(".\(Self.part(\.authority, of: webURL))")
     }
 
     /// What the transport checks for each request and redirect: the URL, and the address that its name has.
@@ -41,7 +41,7 @@ struct AvatarServers: Sendable {
         var servers = AllowedServers()
         servers.allowsURL = { url($0) != nil }
         servers.allowsAddress = { kind in
-            kind == .public || AddressKind.kinds(ofHost: Self.host(of: apiURL)).contains(kind)
+            kind == .public || AddressKind.kinds(ofHost: Self.part(\.host, of: apiURL)).contains(kind)
         }
         return servers
     }
@@ -50,18 +50,10 @@ struct AvatarServers: Sendable {
         host.hasPrefix("[") || host.utf8.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? true
     }
 
-    private static func host(of url: String) -> String {
+    /// Returns a part of a URL of the host, which is valid.
+    private static func part(_ part: (WebURL) -> String, of url: String) -> String {
         do {
-            return try WebURL(url).host
-        } catch {
-            // URLs of hosts are valid
-            return ""
-        }
-    }
-
-    private static func authority(of url: String) -> String {
-        do {
-            return try WebURL(url).authority
+            return part(try WebURL(url))
         } catch {
             return ""
         }

@@ -26,7 +26,6 @@ package final class AvatarService: Sendable {
     /// - Throws: ``ImageError``; `CancellationError`.
     package typealias Decode = @Sendable (_ bytes: [UInt8], _ size: PixelSize) async throws -> Raster
 
-    /// An avatar from the cache.
     package struct CachedImage: Sendable, Hashable {
         package let raster: Raster
         /// Whether it is younger than ``Properties/maxAge``.

@@ -2,9 +2,7 @@ import CLazyLibraries
 
 /// Decodes untrusted PNG, JPEG and GIF images in this process. The program calls it in a separate one.
 package struct ImageDecoder: Sendable {
-    /// The limits for one image.
     package struct Limits: Sendable, Hashable {
-        /// The size of the file in bytes.
         package var bytes = 2 << 20
         /// The number of pixels, checked before memory is allocated. Avatars have about 460 by 460.
         package var pixels = 4 << 20

@@ -104,7 +104,6 @@ enum EXIFOrientation {
         return UInt8(value)
     }
 
-    /// Returns metadata with this orientation only.
     static func metadata(with orientation: UInt8) -> [UInt8] {
         let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
         return header + Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1] + entry + [0, 0, 0, 0]

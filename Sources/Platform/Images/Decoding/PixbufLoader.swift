@@ -37,7 +37,6 @@ final class PixbufLoader {
         guard isAccepted else { throw .damaged }
     }
 
-    /// Returns the complete image in its box.
     func finish() throws(ImageError) -> Raster {
         let isComplete = close()
         if isTooLarge { throw .tooLarge }

@@ -26,7 +26,6 @@ final class ChafaCanvas {
 
     deinit { chafa_canvas_unref(canvas) }
 
-    /// The canvas as half blocks.
     var lines: [StyledLine] {
         (0..<cells.rows).map { row in
             (0..<cells.columns).reduce(into: StyledLine()) { line, column in

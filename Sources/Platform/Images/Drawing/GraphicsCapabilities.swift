@@ -16,7 +16,6 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         case initials
     }
 
-    /// The best method of the terminal.
     package var method: Method
     /// The color depth for half blocks.
     package var depth: ColorDepth

@@ -1,6 +1,5 @@
 package import TerminalUI
 
-/// A terminal's reports about its support for images.
 package struct GraphicsReport: Sendable, Hashable {
     /// The query: an image of one pixel in Kitty's protocol, only to be validated; the name (XTVERSION); the size of a
     /// cell; and the device attributes (DA1), which every terminal reports, so that no other report follows.

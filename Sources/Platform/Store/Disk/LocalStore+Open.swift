@@ -2,7 +2,6 @@ import GRDB
 import PrivateFiles
 
 extension LocalStore {
-    /// The location and the limits of a store.
     package struct Properties: Sendable {
         /// The absolute path of the directory, which is created if it is missing; `nil` if no home directory is known.
         package var directory: String?

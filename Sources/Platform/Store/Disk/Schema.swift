@@ -4,12 +4,9 @@ import GRDB
 ///
 /// Each migration also writes its number to the file's header, so that opening a current file reads one number.
 enum Schema {
-    /// The number of the last migration.
     static let current = 6
 
-    static func version(_ db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    }
+    static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
     /// Whether the file has no views, triggers or generated columns: another program's would run with each access.
     static func isOwn(_ db: Database) throws -> Bool {

@@ -119,9 +119,7 @@ extension StoreRecord {
     }
 }
 
-/// The numbers of stored items and their size.
 package struct StoreStatus: Sendable, Hashable {
-    /// The path of the database.
     package let path: String
     /// The size on disk in bytes, with the write-ahead log.
     package let bytes: Int64

@@ -101,7 +101,6 @@ struct ResponseRecord: StoreRecord, Decodable {
         return try fetchValid(statement, arguments: arguments(key))
     }
 
-    /// Returns the latest response of any account.
     static func fetchLatest(_ db: Database, _ key: CacheKey) throws -> ResponseRecord? {
         let statement = try db.cachedStatement(
             sql: """
@@ -111,7 +110,6 @@ struct ResponseRecord: StoreRecord, Decodable {
         return try fetchValid(statement, arguments: [key.url, key.method, key.accept, key.apiVersion])
     }
 
-    /// Sets the date of a response, unless it is later.
     static func setDate(_ db: Database, _ key: CacheKey, to seconds: Double) throws {
         let statement = try db.cachedStatement(
             sql: "UPDATE response SET storedAt = ? WHERE storedAt < ? AND \(condition)")

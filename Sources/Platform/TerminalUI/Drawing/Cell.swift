@@ -1,6 +1,5 @@
 import UnicodeText
 
-/// A character of a line and its column.
 struct Cell: Equatable {
     /// The maximum number of scalars drawn per character: emoji have up to ten, letters any number of marks.
     private static let scalarLimit = 24
@@ -18,7 +17,6 @@ struct Cell: Equatable {
     let width: Int
     let isUncertain: Bool
 
-    /// The column after the character.
     var end: Int { column + width }
 
     var text: String {

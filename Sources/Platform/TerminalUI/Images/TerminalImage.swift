@@ -25,7 +25,6 @@ package struct TerminalImage: Sendable, Hashable {
     }
 }
 
-/// An image rendered for a terminal.
 package enum RenderedImage: Sendable, Hashable {
     /// Lines of half blocks. They exactly fill the requested cells and can be part of any frame.
     case lines([StyledLine])

@@ -6,7 +6,6 @@ struct ControlSequence: Sendable {
     }
     private static let limit = 64  // longer sequences report no key
 
-    /// The byte after Esc.
     let introducer: UInt8
     private var parameters: [UInt8] = []
     private var final: UInt8 = 0
@@ -86,7 +85,6 @@ struct ControlSequence: Sendable {
         UInt8(ascii: "S"): .function(4),
     ]
 
-    /// The keys by their number before `~`.
     private static let numbered: [Int: Key] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
         11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),

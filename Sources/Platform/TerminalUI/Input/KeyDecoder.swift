@@ -22,7 +22,6 @@ package struct KeyDecoder: Sendable {
     var expectsCursorReport = false
     /// The number of further bytes in which a line feed is Return: the terminal translates Return outside raw mode.
     var translatedBytes = 0
-    /// The limit of a stored report, in bytes.
     private static let maxReportLength = 1024
 
     /// How long to wait after Esc. The bytes of a key arrive together, or in two packets of a slow connection.

@@ -75,7 +75,6 @@ public struct HelpSection: Sendable, Hashable {
 
     let title: String
     private(set) var entries: [Entry]
-    /// Sentences below the entries.
     let notes: [String]
 
     /// Creates a section with all bindings of `keymap`.
@@ -88,7 +87,6 @@ public struct HelpSection: Sendable, Hashable {
         entries = keymap.bindings.map { Entry(keys: $0.keys, help: $0.help) }
     }
 
-    /// Creates a section of sentences.
     package init(_ title: String, _ notes: [String]) {
         self.title = title
         entries = []

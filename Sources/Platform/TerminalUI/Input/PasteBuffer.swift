@@ -3,7 +3,6 @@ struct PasteBuffer: Sendable {
     /// The maximum size in bytes. Nothing that belongs on a line of text is longer.
     static let limit = 64 * 1024
     private static let terminator = Array("\u{1B}[201~".utf8)
-    /// The maximum size of the reports after Ctrl-C, in bytes.
     private static let maxTail = 128
 
     private var bytes: [UInt8] = []

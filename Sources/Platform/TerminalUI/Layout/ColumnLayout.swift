@@ -2,7 +2,6 @@
 package struct ColumnLayout: Sendable {
     package enum Alignment: Sendable {
         case left
-        /// To the right edge, for numbers.
         case right
     }
 

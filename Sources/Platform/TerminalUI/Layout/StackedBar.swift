@@ -21,7 +21,6 @@ package struct StackedBar: Sendable, Hashable {
     /// The number of segments with their own name. All smaller ones are in the last segment, "other".
     package static let maxNamed = 5
 
-    /// The segments of the bar, "other" last.
     package let segments: [Segment]
     private let sum: Double
 

@@ -62,7 +62,6 @@ public final class Terminal: Sendable {
     /// The size of the part of the window that is used.
     public var size: Size { mode.size(in: device.size) }
 
-    /// Whether the terminal has not hung up.
     var isConnected: Bool { device.isConnected }
 
     /// The size of a character cell in pixels, or `nil` if the terminal does not report it.
@@ -92,9 +91,7 @@ public final class Terminal: Sendable {
     /// Releases the terminal and stops the program until the shell continues it, as Ctrl-Z does.
     ///
     /// Returns at once; the program stops after pending reports. Does nothing if no shell could continue it.
-    package func suspend() {
-        terminal_wake(SIGTSTP)
-    }
+    package func suspend() { terminal_wake(SIGTSTP) }
 
     /// Releases the terminal. Nothing is drawn afterwards; unread input is kept for the next screen.
     ///
@@ -129,7 +126,6 @@ public final class Terminal: Sendable {
         }
     }
 
-    /// The sequence that takes over the window at its current size.
     var enterSequence: String { mode.enterSequence(columns: device.size.columns, hasMouse: hasMouse) }
 
     /// Releases the window. First removes the contents that `renderer` drew if the window `wasShown`.
@@ -166,7 +162,6 @@ public final class Terminal: Sendable {
 
     // MARK: Handling of signals, on the reader's thread.
 
-    /// Whether the program controls the window.
     var isShown: Bool { renderer.withLock { $0.state == .shown } }
 
     /// Handles a new window size. The contents of the window are unknown afterwards.

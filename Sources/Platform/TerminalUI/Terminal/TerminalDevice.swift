@@ -62,7 +62,6 @@ struct TerminalDevice: Sendable {
         }
     }
 
-    /// Whether the other end of the terminal is open.
     var isConnected: Bool {
         var poll = pollfd(fd: descriptor, events: 0, revents: 0)
         _ = Foundation.poll(&poll, 1, 0)

@@ -58,10 +58,8 @@ public enum InlineHeight: Sendable, Hashable {
     /// A percentage of the height of the window, 1 to 100; at least 3 rows.
     case percent(Int)
 
-    /// The minimum number of rows. Fewer can't show a result.
     package static let minRows = 3
 
-    /// Returns the number of rows in a window with `windowRows` rows.
     func rows(of windowRows: Int) -> Int {
         switch self {
         case .rows(let rows): min(rows, windowRows)

@@ -65,7 +65,6 @@ package struct TerminalReport: Sendable, Hashable {
 /// The latest reports of a terminal, as many as any query needs.
 struct ReportQueue: Sendable {
     private static let maxCount = 32
-    /// The reports, oldest first.
     private(set) var all: [TerminalReport] = []
 
     /// Adds a report. Above the limit, removes the oldest one.
@@ -74,7 +73,6 @@ struct ReportQueue: Sendable {
         all.removeFirst(max(all.count - Self.maxCount, 0))
     }
 
-    /// Returns and removes the reports, oldest first.
     mutating func removeAll() -> [TerminalReport] {
         defer { all = [] }
         return all
@@ -93,7 +91,6 @@ final class TerminalQueries: Sendable {
     /// Until when closing and stopping wait for reports, or `nil` if none is outstanding.
     var deadline: ContinuousClock.Instant? { outstanding.withLock { $0.map(\.deadline).max() } }
 
-    /// Begins to collect reports, up to the device attributes.
     func begin() -> TerminalQuery {
         let query = TerminalQuery()
         outstanding.withLock { $0.append((query, .now + timeout)) }
@@ -106,7 +103,6 @@ final class TerminalQueries: Sendable {
         query.end()
     }
 
-    /// Ends all queries, because no further report will be read.
     func endAll() {
         let queries = outstanding.withLock { outstanding in
             defer { outstanding = [] }

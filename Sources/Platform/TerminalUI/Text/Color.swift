@@ -81,15 +81,12 @@ public enum Color: Sendable, Hashable {
     }
 }
 
-/// The number of colors that a terminal displays.
 package enum ColorDepth: Int, Sendable, Hashable, Comparable {
     /// No colors, only attributes such as bold.
     case none
     /// The sixteen colors of the user's palette.
     case sixteen
-    /// 256 colors.
     case palette
-    /// 24-bit colors.
     case full
 
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }

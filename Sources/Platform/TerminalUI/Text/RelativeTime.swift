@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Formats the time since a date for display.
 package enum RelativeTime {
     /// Returns `just now` (also for the future), `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago` or `6 years ago`.
     package static func formatted(since date: Date, now: Date = Date()) -> String {

@@ -51,7 +51,6 @@ extension StyledLine {
     }
 }
 
-/// Builds the lines of a wrapped text, word by word.
 private struct LineWrapper {
     let columns: Int
     private var lines: [StyledLine] = []

@@ -106,7 +106,6 @@ public struct StyledLine: Sendable, Hashable {
         self.init(line, style)
     }
 
-    /// The width of the selection marker, in columns.
     package static let markWidth = 2
 
     /// Returns the row of a list after its selection marker, which is blank unless the row is selected.
@@ -126,9 +125,7 @@ public struct StyledLine: Sendable, Hashable {
 
 extension StyledLine: ExpressibleByStringInterpolation {
     /// Creates a plain line.
-    public init(stringLiteral text: String) {
-        self.init(text)
-    }
+    public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension String {
@@ -169,9 +166,7 @@ public struct Hyperlink: Sendable, Hashable {
     }
 
     /// The sequence that begins the link. Its id makes terminals highlight all parts of a link together.
-    var opening: String {
-        "\u{1B}]8;id=\(String(url.fnv1a, radix: 36));\(url)\u{1B}\\"
-    }
+    var opening: String { "\u{1B}]8;id=\(String(url.fnv1a, radix: 36));\(url)\u{1B}\\" }
 
     static let closing = "\u{1B}]8;;\u{1B}\\"
 }

@@ -76,7 +76,6 @@ public enum TextWidth {
         }
     }
 
-    /// Returns the maximum width that a terminal gives `scalar`.
     static func maxColumns(_ scalar: Unicode.Scalar) -> Int {
         scalar.properties.isEmoji && !scalar.isASCII || isRegionalIndicator(scalar) ? 2 : columns(scalar)
     }

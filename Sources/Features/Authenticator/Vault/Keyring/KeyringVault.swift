@@ -133,7 +133,6 @@ package actor KeyringVault: TokenVault {
 }
 #endif
 
-/// The keyring of the desktop session.
 package enum SessionKeyring {
     /// Creates the vault, or returns `nil` without a D-Bus session; none is started. Sends no request to the keyring.
     ///
