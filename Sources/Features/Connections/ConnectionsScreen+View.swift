@@ -47,8 +47,7 @@ extension ConnectionsScreen {
     }
 
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
-        guard let failure = state.failure else { return [] }
-        return StyledLine.message(withHint(failure), in: size)
+        state.failure.map { StyledLine.message(withHint($0), in: size) } ?? []
     }
 
     private static func withHint(_ failure: String) -> String { ErrorHint.append("Press r to try again.", to: failure) }
@@ -65,7 +64,6 @@ extension ConnectionsScreen {
     private static func selectionText(of state: State) -> [String] {
         guard let person = state.selected else { return [] }
         let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(state.current.count)"
-        let name = person.profile?.name.map { [$0] } ?? []
-        return [(["\(person.login)"] + name + [position]).joined(separator: ", ")]
+        return [["\(person.login)", person.profile?.name, position].compactMap { $0 }.joined(separator: ", ")]
     }
 }

@@ -40,9 +40,7 @@ package enum ConnectionsScreen: CardScreen {
             self.isOffline = isOffline
         }
 
-        /// Creates the state for the contributors to a repository.
-        ///
-        /// - Parameter count: The number of contributors, if known.
+        /// Creates the state for the contributors to a repository, and their number if it is known.
         package init(contributorsTo name: String, of owner: Login, count: Int?, isOffline: Bool = false) {
             lists = [LoadedPeople(.contributors(owner, name: name), total: count)]
             self.isOffline = isOffline

@@ -21,7 +21,6 @@ package struct ConnectionsService: Sendable {
     /// - Parameters:
     ///   - store: Stores the people; `nil` stores none.
     ///   - policy: The cache policy of `github`.
-    ///   - now: Returns the current date, with which people are stored.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -33,8 +32,6 @@ package struct ConnectionsService: Sendable {
     }
 
     /// Returns the first `limit` people of `list`, with their known profiles: see `GitHubClient.snapshots(of:policy:)`.
-    ///
-    /// - Throws: `GitHubError` if there are no people because of an error; `CancellationError`.
     package func people(in list: PeopleList, limit: Int) async throws -> Snapshot<FirstPeople> {
         let resource = Resource(FirstPeople(), pages: { $0.people(in: list, limit: limit) }) { first, page in
             first.people += try await withProfiles(page, of: list)
@@ -47,12 +44,7 @@ package struct ConnectionsService: Sendable {
         return snapshot
     }
 
-    /// Returns the next page of a list, or the first one. If the request fails, returns the cached page, and the reason.
-    ///
-    /// - Parameters:
-    ///   - page: The page before it, or `nil`.
-    ///   - ignoresCache: Whether to send a request even if the cache is fresh.
-    /// - Throws: `GitHubError`; `CancellationError`.
+    /// Returns the page of a list after `page`, or the first one; if the request fails, the cached page and the reason.
     func page(
         of list: PeopleList, after page: Page<Person>?, ignoresCache: Bool
     ) async throws -> (page: Page<Person>, loaded: PeoplePage) {

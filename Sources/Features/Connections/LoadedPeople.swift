@@ -22,7 +22,11 @@ struct LoadedPeople: Sendable, Hashable {
     /// Adds a page; the first one replaces all people. The same person stays selected, in the same row of the screen.
     mutating func add(_ page: PeoplePage) {
         let selected = people.indices.contains(viewport.selected) ? people[viewport.selected].id : nil
-        if page.number == 1 { (people, ids, age) = ([], [], nil) }
+        if page.number == 1 {
+            people = []
+            ids = []
+            age = nil
+        }
         people += page.people.filter { ids.insert($0.id).inserted }
         pages = page.number
         isComplete = page.isLast

@@ -29,9 +29,6 @@ struct AccountIDRange: Sendable, Hashable {
     /// Ends the range at `id`, which no account follows.
     mutating func shrink(to id: Int64) { end = min(end, id) }
 
-    /// Returns the next slot of `random` in the range.
-    ///
-    /// - Precondition: The range is not empty.
     func slot(_ random: inout SplitMix64) -> Slot {
         while true {
             let slot = Slot(after: Int64(random.next() & (1 << UInt64(bits) - 1)), seed: random.next())
@@ -48,8 +45,6 @@ extension ExplorerService {
 
     /// Returns the present range: a binary search for the lowest power of two that no account follows. It takes 5 or 6
     /// requests, whose responses are cached for a day.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
     func accountIDRange() async throws -> AccountIDRange {
         var (enough, tooFew, rejection) = (Self.maxBits, -1, GitHubError?.none)
         while enough - tooFew > 1 {
@@ -67,10 +62,8 @@ extension ExplorerService {
         return AccountIDRange(bits: enough)
     }
 
-    /// Returns the accounts that follow `id`.
-    ///
-    /// - Throws: `GitHubError`, with ``GitHubAPI/GitHubError/isRejectedID`` perhaps for an ID past the last account;
-    ///   `CancellationError`.
+    /// Returns the accounts that follow `id`, or throws ``GitHubAPI/GitHubError/isRejectedID`` perhaps past the last
+    /// one.
     func accounts(after id: Int64, perPage: Int) async throws -> [Person] {
         do {
             return try await github.people(after: id, perPage: perPage)

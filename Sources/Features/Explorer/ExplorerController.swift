@@ -62,8 +62,7 @@ package actor ExplorerController: Component {
         await finish(event, of: request)
     }
 
-    /// - Parameter isRequired: Whether the rows are sorted by what is loaded. Otherwise profiles are loaded only while
-    ///   plenty of requests remain.
+    /// Loads profiles; unless they are required, as the rows are sorted by them, only while plenty of requests remain.
     private func loadProfiles(of people: [Person], in request: SampleRequest, isRequired: Bool) async {
         let reserve = isRequired ? 0 : Self.reservedRequests
         var event = ExplorerScreen.Event.profilesFinished(nil)

@@ -10,31 +10,25 @@ extension ExplorerScreen {
 
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
-        let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
+        return ScreenLayout(rows: size.rows, header: header.count).frame(
             header: header, list: PersonRowLayout.lines(state.rows, in: state.list, columns: size.columns),
-            keys: usableKeys(of: state).line(in: size.columns), in: size)
-        return Frame(lines: frame.lines, images: avatarImages(of: state, in: size), in: size)
+            keys: usableKeys(of: state).line(in: size.columns), image: avatar(of: state, in: size), in: size)
     }
 
     /// Returns the title, the status, the error, and if there is space, the selected person with avatar.
     private static func header(of state: State, in size: Size) -> [StyledLine] {
         let title = StyledLine("Random people", .accent)
-        guard HeaderImageLayout.fits(into: size), let person = state.selected else {
+        guard let person = state.selected, let avatar = avatar(of: state, in: size) else {
             return [title] + status(of: state, columns: size.columns) + failure(of: state, in: size)
         }
         let columns = HeaderImageLayout.availableColumns(in: size.columns)
         let lines = [title] + status(of: state, columns: columns) + description(of: person)
-        return HeaderImageLayout.compose(avatar(of: person, in: state), lines) + failure(of: state, in: size)
+        return HeaderImageLayout.compose(avatar, lines) + failure(of: state, in: size)
     }
 
-    /// Returns the avatar in the header if the terminal draws it as an image.
-    private static func avatarImages(of state: State, in size: Size) -> [TerminalImage] {
-        guard HeaderImageLayout.fits(into: size), let person = state.selected else { return [] }
-        return avatar(of: person, in: state).image(at: Position(column: 0, row: 0)).map { [$0] } ?? []
-    }
-
-    /// Returns no lines if the avatar of `person` is not loaded.
-    private static func avatar(of person: Person, in state: State) -> RenderedImage {
+    /// Returns the avatar of the selected person, without lines until it is loaded, if the window has space for it.
+    private static func avatar(of state: State, in size: Size) -> RenderedImage? {
+        guard HeaderImageLayout.fits(into: size), let person = state.selected else { return nil }
         guard let avatar = state.avatar, avatar.id == person.id else { return .lines([]) }
         return avatar.image ?? .lines([])
     }
@@ -52,8 +46,7 @@ extension ExplorerScreen {
     }
 
     static func failure(of state: State, in size: Size) -> [StyledLine] {
-        guard let failure = state.failure else { return [] }
-        return StyledLine.message(withHint(failure, in: state), in: size)
+        state.failure.map { StyledLine.message(withHint($0, in: state), in: size) } ?? []
     }
 
     package static func announcement(of state: State) -> String? {
@@ -67,9 +60,8 @@ extension ExplorerScreen {
 
     private static func positionText(in state: State) -> [String] {
         guard let person = state.selected else { return [] }
-        let name = person.profile?.name.map { [$0] } ?? []
         let position = "\(state.list.selected + 1) of \(state.rows.count)"
-        return [(["\(person.login)"] + name + [position]).joined(separator: ", ")]
+        return [["\(person.login)", person.profile?.name, position].compactMap { $0 }.joined(separator: ", ")]
     }
 
     private static func withHint(_ failure: String, in state: State) -> String {

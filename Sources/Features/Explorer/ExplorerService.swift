@@ -15,7 +15,6 @@ package struct ExplorerService: Sendable {
     /// - Parameters:
     ///   - store: Stores the accounts; `nil` stores none.
     ///   - policy: When stored profiles are used; the cache of `github` has the same policy.
-    ///   - now: Returns the time for the dates in `store`.
     ///   - makeSeed: Returns the seed of a request without one.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
@@ -31,10 +30,9 @@ package struct ExplorerService: Sendable {
 
     /// Returns the accounts for `request`. After an error, the result has those loaded before, and the error.
     ///
-    /// - Parameter onPage: Receives the accounts of each response. With it, one request is sent at a time, and the next one
-    ///   after `onPage` has returned. Not called with accounts of the store.
-    /// - Throws: `GitHubError` if no account was loaded, and none is stored or a rate limit was reached;
-    ///   `CancellationError`; the errors of `onPage`.
+    /// - Parameter onPage: Receives the accounts of each response, after which the next request is sent. Not called
+    ///   with accounts of the store.
+    /// - Throws: `GitHubError` if there are none, also in the store, or after a rate limit; the errors of `onPage`.
     package func people(
         of request: SampleRequest, onPage: (([Person]) throws -> Void)? = nil
     ) async throws -> SampleResult {
@@ -63,11 +61,8 @@ package struct ExplorerService: Sendable {
     }
 
     /// Loads the profiles of `people` and returns each as it arrives: from the cache, then from a GraphQL query, which
-    /// only an account can send, then others, several at once. Deleted people are left out.
-    ///
-    /// The stream throws the first `GitHubError`, and sends no request after it.
-    ///
-    /// - Parameter reserve: The number of requests to leave: no request is sent if no more than these remain.
+    /// only an account can send, then others, several at once, while more than `reserve` requests remain. Deleted
+    /// people are left out. The stream throws the first `GitHubError`, and sends no request after it.
     package func profiles(of people: [Person], keeping reserve: Int = 0) -> AsyncThrowingStream<Person, any Error> {
         .running { continuation in
             try await loadProfiles(of: people, keeping: reserve) { continuation.yield($0) }

@@ -84,10 +84,7 @@ package actor EditorSession {
         self.write = write
     }
 
-    /// Handles the next bytes of the input. Responses that need time are written later.
-    ///
-    /// - Returns: How the session ended, or `nil` if it continues.
-    /// - Throws: The error of writing.
+    /// Handles the next bytes of the input. Returns how the session ended, if it did, or throws the error of writing.
     package func receive(_ bytes: some Sequence<UInt8> & Sendable) throws -> End? {
         decoder.append(bytes)
         while end == nil, let event = decoder.next() {

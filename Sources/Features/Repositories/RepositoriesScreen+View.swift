@@ -9,13 +9,9 @@ extension RepositoriesScreen {
 
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
-        let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
+        return ScreenLayout(rows: size.rows, header: header.count).frame(
             header: header, list: lines(of: state, in: size), keys: usableKeys(of: state).line(in: size.columns),
-            cursor: cursor(of: state, in: size), in: size)
-        guard let image = avatar(of: state, in: size)?.image(at: Position(column: 0, row: 0)) else {
-            return frame
-        }
-        return Frame(lines: frame.lines, cursor: frame.cursor, images: [image], in: size)
+            cursor: cursor(of: state, in: size), image: avatar(of: state, in: size), in: size)
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {
@@ -101,8 +97,7 @@ extension RepositoriesScreen {
     }
 
     private static func failure(of state: State, in size: Size) -> [StyledLine] {
-        guard let failure = state.failure else { return [] }
-        return StyledLine.message(hint(for: failure, in: state), in: size)
+        state.failure.map { StyledLine.message(hint(for: $0, in: state), in: size) } ?? []
     }
 
     /// Returns the summary and the activity indicator.
@@ -140,7 +135,8 @@ extension RepositoriesScreen {
         if state.isLoading, !state.isMoved, !state.rows.isFiltered, state.listing.age == nil {
             return "\(owner): Loading…"
         }
-        let summary = summary(of: state) + [noMatchesMessage(in: state)].compactMap(\.self)
+        var summary = summary(of: state)
+        if let message = noMatchesMessage(in: state) { summary.append(message) }
         let grouping = state.rows.isGrouped ? "by language" : "ungrouped"
         let status = summary.isEmpty ? ["Loading…"] : summary + [grouping]
         return (["\(owner): \(status.joined(separator: " · "))"] + positionText(in: state)).joined(separator: "\n")
@@ -200,13 +196,11 @@ extension RepositoriesScreen {
             return ["\(section.title), \(count), \(section.isCollapsed ? "collapsed" : "expanded")"]
         case .repository(let repository)?:
             let (number, count) = (state.rows.numbers[state.list.selected], state.rows.statistics.count)
-            let language = repository.language.map { [$0] } ?? []
-            let stars = NumberFormat.counted(repository.stars, "star")
-            return [
-                ([state.rows.name(of: repository)] + language + [
-                    stars, "\(NumberFormat.grouped(number)) of \(NumberFormat.grouped(count))",
-                ]).joined(separator: ", ")
+            let facts = [
+                state.rows.name(of: repository), repository.language, NumberFormat.counted(repository.stars, "star"),
+                "\(NumberFormat.grouped(number)) of \(NumberFormat.grouped(count))",
             ]
+            return [facts.compactMap { $0 }.joined(separator: ", ")]
         }
     }
 }

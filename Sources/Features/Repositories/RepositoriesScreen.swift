@@ -32,8 +32,6 @@ package enum RepositoriesScreen: Screen {
         var isClosed = false
 
         /// Creates the state for the repositories of `person`, before any is loaded.
-        ///
-        /// - Parameter isFirst: Whether the program ends with this screen.
         package init(of person: Person, isFirst: Bool = false) {
             source = .account(person.login, kind: person.kind)
             self.person = person

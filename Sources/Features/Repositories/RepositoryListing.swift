@@ -41,9 +41,6 @@ package struct RepositoryListing: Sendable, Hashable {
     /// Whether no other listing follows.
     var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
 
-    /// Returns the statistics of the loaded repositories.
-    ///
-    /// - Parameter total: The total number of repositories, if known.
     package func overview(of total: Int? = nil) -> RepositoryStatistics {
         RepositoryStatistics(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
     }

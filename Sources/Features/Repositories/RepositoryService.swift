@@ -29,11 +29,8 @@ package struct RepositoryService: Sendable {
     private let now: @Sendable () -> Date
     let onFallback: @Sendable (Date, GitHubError) -> Void
 
-    /// Creates a service that sends its requests through `github`.
-    ///
     /// - Parameters:
     ///   - store: Stores people; `nil` disables their cache.
-    ///   - now: Returns the current date, which ages count from.
     ///   - onFallback: Receives the date of cached data that is used because of an error, and the error.
     package init(
         github: GitHubClient, store: LocalStore? = nil, now: @escaping @Sendable () -> Date = { Date() },
@@ -45,15 +42,13 @@ package struct RepositoryService: Sendable {
         self.onFallback = onFallback
     }
 
-    /// Returns a listing as it grows, page by page: see `GitHubClient.snapshots(of:policy:)`. The last value is complete, or cached
-    /// and used as a fallback.
-    ///
-    /// If only a part can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain valid.
+    /// Returns a listing as it grows, as `GitHubClient.snapshots(of:policy:)`. The last value is complete or a
+    /// fallback. If only a part can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain
+    /// valid.
     ///
     /// - Parameters:
     ///   - isKnown: Whether the account exists by an earlier response, so that a 404 is a failure.
-    ///   - ignoresCache: Whether to send requests even if the cache is fresh. The cached listing is then only used as a
-    ///     fallback, without a preview.
+    ///   - ignoresCache: Whether the cached listing is only used as a fallback.
     ///   - sendsPreview: Whether a cached listing that is not fresh is sent first.
     package func listing(
         of source: Source, isKnown: Bool = false, ignoresCache: Bool = false, sendsPreview: Bool = true
@@ -103,8 +98,6 @@ package struct RepositoryService: Sendable {
     }
 
     /// Returns the account of a source with the profile, or the cached profile offline and if the request fails.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
     package func profile(of source: Source, ignoresCache: Bool = false) async throws -> Person {
         let resource = Resource { client in
             switch source {
@@ -128,8 +121,6 @@ package struct RepositoryService: Sendable {
     }
 
     /// Returns the repository under its current name, or the cached one offline and if the request fails.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
     package func repository(_ name: String, of owner: Login) async throws -> Repository {
         do {
             let snapshot = try await github.snapshot(of: Resource { try await $0.repository(name, of: owner) })
@@ -157,15 +148,11 @@ package struct RepositoryService: Sendable {
     }
 
     /// Returns the current state of a repository, ignoring the cache.
-    ///
-    /// - Throws: `GitHubError`; `InvalidLoginError` if its owner is not a valid login; `CancellationError`.
     package func refreshed(_ repository: Repository) async throws -> Repository {
         try await github.refreshing.repository(repository.name, of: try Login(repository.owner))
     }
 
     /// Returns each part of the details as it arrives. The stream throws the first error after the others.
-    ///
-    /// - Parameter ignoresCache: Whether to send requests even if the cache is fresh.
     package func details(
         of repository: Repository, ignoresCache: Bool = false
     ) -> AsyncThrowingStream<RepositoryDetail, any Error> {

@@ -1,9 +1,7 @@
 import Foundation
 import GitHubModel
 
-/// Collects the people of commits from the output of `git log -z` in ``format``.
-///
-/// The commits are not trusted: fields are cut, and no more than ``maxPeople`` are collected.
+/// Collects the people of commits from `git log -z` in ``format``. Fields are cut, and the people limited.
 struct CommitParser {
     /// The fields of a commit, each with NUL. `%ae` is the address in the commit, `%aE` that of the mailmap.
     static let format = "tformat:%ct%x00%aN%x00%ae%x00%aE%x00%cN%x00%ce%x00%cE%x00%s%x00%(trailers:only,unfold)"

@@ -31,8 +31,6 @@ struct GitCommand: Sendable {
     }
 
     /// Returns the output of a subcommand, without trailing white space.
-    ///
-    /// - Throws: ``GitError``; `CancellationError`.
     func output(_ arguments: [String]) async throws -> String {
         let result: ExecutionResult<Void, StringOutput<UTF8>, StringOutput<UTF8>>
         do {
@@ -49,8 +47,6 @@ struct GitCommand: Sendable {
     }
 
     /// Passes the output of a subcommand to `receive` as it arrives. The subcommand ends with the task.
-    ///
-    /// - Throws: ``GitError``; `CancellationError`.
     func stream(_ arguments: [String], receive: (UnsafeRawBufferPointer) -> Void) async throws {
         let isSuccess: Bool
         do {

@@ -7,8 +7,6 @@ package struct NoreplyAddress: Sendable, Hashable {
     package let id: Int64?
 
     /// Returns `nil` for any other address.
-    ///
-    /// - Parameter host: The name of a host, such as `github.com`.
     package init?(_ address: some StringProtocol, host: String) {
         guard let at = address.lastIndex(of: "@"),
             address[address.index(after: at)...].lowercased() == "users.noreply.\(host)"

@@ -35,9 +35,7 @@ package struct FileLock: ~Copyable, Sendable {
         self.file = file
     }
 
-    /// Acquires the lock on an existing file, which can be on a read-only disk, without waiting.
-    ///
-    /// - Throws: ``FileError``, which is ``FileError/busy(path:)`` if another process holds the lock.
+    /// Acquires the lock on an existing file, also on a read-only disk, without waiting for another process.
     package init(existing path: String, _ kind: Kind) throws(FileError) {
         let file: OpenFile
         do {
@@ -82,8 +80,6 @@ package struct FileLock: ~Copyable, Sendable {
     }
 
     /// Returns the contents of the locked file, and removes the permissions of other users.
-    ///
-    /// - Throws: ``FileError`` if it is not a regular file, belongs to another user, or is larger than `limit` bytes.
     package func bytes(limit: Int) throws(FileError) -> [UInt8] {
         let size = try file.validateOwnership(at: path, as: S_IFREG, permissions: 0o600)
         guard size <= limit else { throw .tooLarge(path: path) }

@@ -27,8 +27,6 @@ package struct PrivateDirectory: Sendable, Hashable {
     }
 
     /// Creates the directory if necessary, and acquires the lock `name`.
-    ///
-    /// - Throws: ``FileError``, which is ``FileError/busy(path:)`` after `timeout`; `CancellationError`.
     package func lock(_ name: String, timeout: Duration) async throws -> FileLock {
         try create()
         return try await FileLock(path(of: name), timeout: timeout)
@@ -70,9 +68,6 @@ package struct PrivateDirectory: Sendable, Hashable {
         }
     }
 
-    /// Returns the file's bytes, or `nil` if the file does not exist.
-    ///
-    /// - Throws: As ``read(_:limit:into:)``.
     package func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8]? {
         try read(name, limit: limit) { (size, fill) throws(FileError) in
             var bytes = [UInt8](repeating: 0, count: size)

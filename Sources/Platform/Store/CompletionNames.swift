@@ -11,12 +11,8 @@ package struct CompletionNames: Sendable {
 
     private static let maxOwners = 50
 
-    /// Opens the cache, or returns `nil` if there is none of the current version.
-    ///
-    /// - Parameters:
-    ///   - directory: The absolute path of the directory of the cache.
-    ///   - host: The host's `key`.
-    ///   - viewer: The account whose private data is included, or `nil` for none.
+    /// Opens the cache of a host's `key`, or returns `nil` if there is none of the current version. Includes private
+    /// data of `viewer` only.
     package init?(directory: String, host: String, viewer: Int64?) {
         let file = StoreFile(directory: directory, host: host)
         guard !file.isLink else { return nil }

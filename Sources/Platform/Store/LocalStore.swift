@@ -42,9 +42,8 @@ package final class LocalStore: Sendable {
         await queue.run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
     }
 
-    /// Removes everything and quarantined databases, from the disk too. Returns `false` if that failed.
-    ///
-    /// On a full or read-only disk the file itself is removed, which ends this store; the next run creates a new one.
+    /// Removes everything and quarantined databases, from the disk too; on a full or read-only disk, the file itself,
+    /// which ends this store. Returns `false` if that failed.
     package func clear() async -> Bool {
         await queue.run { [self] in
             do {

@@ -22,9 +22,7 @@ package final class QueryHistory: Sendable {
     private let writing = Mutex<Task<Void, Never>?>(nil)
     private let reportedErrors = Mutex<Set<HistoryError>>([])
 
-    /// Creates a history in the file `history` of `directory`, an absolute path. Nothing is read or created yet.
-    ///
-    /// - Parameter onError: Called once for each different error, on any thread.
+    /// Creates a history in `directory`, an absolute path. `onError` is called once for each error, on any thread.
     package init(directory: String, onError: @escaping @Sendable (HistoryError) -> Void) {
         self.directory = PrivateDirectory(path: directory)
         self.onError = onError

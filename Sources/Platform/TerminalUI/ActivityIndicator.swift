@@ -17,7 +17,10 @@ public struct ActivityIndicator: Sendable, Hashable {
     /// An indicator without work.
     public init() {}
 
-    package mutating func start(_ token: Token) { (self.token, isShown) = (token, false) }
+    package mutating func start(_ token: Token) {
+        self.token = token
+        isShown = false
+    }
 
     package mutating func show() { isShown = token != nil }
 

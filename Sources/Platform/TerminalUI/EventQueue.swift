@@ -23,7 +23,10 @@ package final class EventQueue<Element: Sendable>: Sendable {
 
     package func dequeue() -> Element? {
         state.withLock { state in
-            if state.first.isEmpty { (state.first, state.elements) = (state.elements.reversed(), []) }
+            if state.first.isEmpty {
+                state.first = state.elements.reversed()
+                state.elements = []
+            }
             return state.first.popLast()
         }
     }

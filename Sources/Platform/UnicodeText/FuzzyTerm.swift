@@ -79,7 +79,10 @@ package struct FuzzyTerm: Sendable, Hashable {
         for other in 0..<position - 1 {
             let penalty = FuzzyText.Points.gap + (position - other - 2) * FuzzyText.Points.gapExtension
             let value = row[other] - penalty + text.bonuses[position]
-            if value > best { (best, result) = (value, other) }
+            if value > best {
+                best = value
+                result = other
+            }
         }
         return result
     }

@@ -30,8 +30,7 @@ package struct DeviceFlow: Sendable, Hashable {
 
     package var first: Step { .wait(min(delay, lifetime)) }
 
-    /// Returns the step after a poll that ended `elapsed` after the code was received. Without a response, or with an
-    /// invalid one, `response` is `nil`: a later poll may succeed.
+    /// Returns the step after a poll, `elapsed` after the code was received. A failed one has no `response`.
     package mutating func next(after response: AccessTokenResponse?, elapsed: Duration) -> Step {
         failures = response == nil ? failures + 1 : 0
         if let response, let step = terminalStep(response) { return step }
@@ -69,8 +68,7 @@ package struct ClientID: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns `option` (`--client-id`), otherwise `GHSEARCH_CLIENT_ID`, otherwise `configured`, which is the host's.
     ///
-    /// - Throws: ``SignInError/noClientID(webURL:)`` if there is none, ``SignInError/invalidClientID(_:)`` if it is
-    ///   invalid.
+    /// - Throws: ``SignInError`` if there is none, or it is invalid.
     package static func choose(
         option: String?, environment: [String: String], configured: String? = nil, host: Host
     ) throws(SignInError) -> ClientID {

@@ -106,9 +106,7 @@ package actor SignInController: Component {
         }
     }
 
-    /// Polls until the flow ends.
-    ///
-    /// - Throws: ``DeviceFlowError`` if it ends without a token; `CancellationError`.
+    /// Polls until the flow ends, and throws ``DeviceFlowError`` if that is without a token.
     private func pollForGrant(
         for code: DeviceCode, _ dependencies: Dependencies, elapsed: () -> Duration
     ) async throws -> TokenGrant {

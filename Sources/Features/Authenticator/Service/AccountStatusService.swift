@@ -14,11 +14,9 @@ package struct AccountStatusService: Sendable {
     package static let defaultTimeout: Duration = .seconds(10)
 
     /// - Parameters:
-    ///   - host: The host that commands use.
-    ///   - isSingleHost: Whether accounts of other hosts are left out.
+    ///   - isSingleHost: Whether accounts of other hosts than `host` are left out.
     ///   - identify: Fetches the account of a token from its host; `nil` sends no requests.
     ///   - timeout: How long to wait for a host before it counts as unreachable.
-    ///   - clock: Measures the timeout.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
         identify: (@Sendable (Token, Host) async throws -> TokenOwner)?, timeout: Duration = defaultTimeout,

@@ -23,15 +23,11 @@ package actor CredentialManager {
     private var loading: Task<ActiveToken?, any Error>?
     private var refreshing: Task<Void, Never>?
 
-    /// Creates a manager that loads the credential when it is first needed.
-    ///
     /// - Parameters:
-    ///   - signInService: Selects the credential.
     ///   - vault: Where refreshed tokens are stored.
     ///   - directory: An absolute path, for the lock of the process that refreshes.
     ///   - timeout: How long to wait for another process that refreshes.
     ///   - refresh: Sends the refresh token to GitHub.
-    ///   - now: The time that expiration dates are compared with.
     ///   - onVaultError: Called once if the stored credential can't be loaded. Requests are anonymous then.
     package init(
         signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
@@ -61,8 +57,7 @@ package actor CredentialManager {
 
     /// Returns the token for the next request, refreshed if necessary, or `nil` for an anonymous request.
     ///
-    /// - Throws: ``SignInError`` if a variable's value is not a token; `GitHubError` if the token has expired and can't be
-    ///   refreshed.
+    /// - Throws: ``SignInError`` if a variable's value is not a token; `GitHubError` if the token has expired.
     package func token() async throws -> Token? { try await current()?.token }
 
     /// Uses `credential`, which is stored already, from now on.
@@ -70,9 +65,7 @@ package actor CredentialManager {
         state.activate(ActiveToken(token: credential.token, source: .stored(credential)))
     }
 
-    /// Uses the credential that another process has stored after GitHub rejected the one in use.
-    ///
-    /// - Returns: The credential, or `nil` if there is none, or if the one in use is not rejected.
+    /// Uses and returns the credential that another process has stored after GitHub rejected the one in use.
     package func adoptStoredCredential() async -> StoredCredential? {
         guard state.error != nil, await reloadFromVault(), case .stored(let credential)? = state.active?.source else {
             return nil
@@ -147,9 +140,7 @@ package actor CredentialManager {
         return state.active
     }
 
-    /// Loads the credential again, because other processes can sign in and refresh tokens too.
-    ///
-    /// - Returns: Whether there is one that GitHub has not rejected.
+    /// Loads the credential again: other processes sign in and refresh, too. Returns whether it is not rejected.
     private func reloadFromVault() async -> Bool {
         let previous = state.active
         if case .environment = previous?.source { return false }  // it takes precedence over stored credentials

@@ -78,9 +78,7 @@ struct CredentialState: Sendable {
         recordRejection(active.token)
     }
 
-    /// Marks the active token as expired.
-    ///
-    /// - Returns: The error for requests.
+    /// Marks the active token as expired, and returns the error for requests.
     mutating func expire() -> any Error {
         markUnusable()
         guard case .temporary(let error, _)? = refreshError else { return GitHubError.unauthorized }

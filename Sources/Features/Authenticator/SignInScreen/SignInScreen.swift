@@ -21,9 +21,8 @@ package enum SignInScreen: Screen {
         /// How the screen was closed, or `nil` while it is shown.
         package internal(set) var outcome: Outcome?
 
-        /// - Parameters:
-        ///   - unavailableReason: Why signing in is not possible and what to do instead. No code is requested then.
-        ///   - ghLogin: The login with which `gh` is signed in, to be offered then.
+        /// A sign-in with `unavailableReason`, why it is not possible and what to do instead, requests no code, and
+        /// offers that of `gh`.
         package init(to host: String, isRejected: Bool, unavailableReason: String? = nil, ghLogin: Login? = nil) {
             self.host = host
             self.isRejected = isRejected
@@ -39,6 +38,13 @@ package enum SignInScreen: Screen {
 
         /// Whether polls fail and this has been shown already.
         package var isRetrying: Bool { if case .waiting = phase { warning != nil } else { false } }
+
+        /// Enters a phase without a code.
+        mutating func end(in phase: Phase) {
+            self.phase = phase
+            code = nil
+            warning = nil
+        }
 
         /// Whether the sign-in waits for GitHub or for the user.
         package var isActive: Bool { if case .unavailable = phase { false } else { true } }
@@ -117,16 +123,18 @@ package enum SignInScreen: Screen {
 
     private static func apply(_ progress: SignInController.Progress, _ state: inout State) {
         switch progress {
-        case .requestingCode: (state.phase, state.code, state.warning) = (.requestingCode, nil, nil)
+        case .requestingCode: state.end(in: .requestingCode)
         case .codeShown(let code, let address, let lifetime):
             state.phase = .waiting(remaining: lifetime)
             state.code = Code(code, at: address)
         case .waiting(let remaining): state.phase = .waiting(remaining: remaining)
         case .retrying(let message): state.warning = message
         case .recovered: state.warning = nil
-        case .checking: (state.phase, state.warning) = (.checking, nil)
+        case .checking:
+            state.phase = .checking
+            state.warning = nil
         case .signedIn(let credential): state.outcome = .signedIn(credential.login)
-        case .failed(let error): (state.phase, state.code, state.warning) = (.failed(error), nil, nil)
+        case .failed(let error): state.end(in: .failed(error))
         case .importFailed(let message): state.phase = .unavailable(message)
         }
     }
@@ -155,10 +163,10 @@ package enum SignInScreen: Screen {
             shortHelp: state.showsQRCode ? "hide QR" : "QR")
         let help = KeyBinding<Command>([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help")
         let hasCode = state.code != nil
-        return Keymap(
-            (state.offersGH ? [useGH].compactMap(\.self) : []) + (state.offersNewCode ? [newCode] : [])
-                + (hasCode ? withCode : []) + [close] + (hasCode ? [qrCode] : [])
-                + [help])
+        var bindings: [KeyBinding<Command>] = []
+        if state.offersGH, let useGH { bindings.append(useGH) }
+        if state.offersNewCode { bindings.append(newCode) }
+        return Keymap(bindings + (hasCode ? withCode : []) + [close] + (hasCode ? [qrCode] : []) + [help])
     }
 
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Signing in", keys(of: state))] }

@@ -41,9 +41,8 @@ package actor CombinedVault: TokenVault {
         return await (known ?? file).location(of: id)
     }
 
-    /// Returns the newer one of each credential. If one vault can't be read, reports it, unless the other one is empty.
-    ///
-    /// - Throws: ``VaultError`` if one vault can't be read and the other one is empty.
+    /// Returns the newer one of each credential. A vault that can't be read is reported, or an error if the other is
+    /// empty.
     package func credentials() async throws -> [StoredCredential] { try await read { try await $0.credentials() } }
 
     package func reload() async throws -> [StoredCredential] { try await read { try await $0.reload() } }

@@ -18,8 +18,6 @@ struct VaultDirectory: Sendable {
     func path(of name: String) -> String { directory.path(of: name) }
 
     /// Creates the directory if necessary, and acquires the lock `name`.
-    ///
-    /// - Throws: ``VaultError``; `CancellationError`.
     func lock(_ name: String) async throws -> FileLock {
         do {
             return try await directory.lock(name, timeout: timeout)
@@ -39,9 +37,7 @@ struct VaultDirectory: Sendable {
         }
     }
 
-    /// Replaces the file atomically. Requires the lock.
-    ///
-    /// - Throws: ``VaultError``, such as ``VaultError/tooManyTokens(path:)`` if ``read(_:)`` could not read the file.
+    /// Replaces the file atomically, unless it would be too large to read. Requires the lock.
     func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(VaultError) {
         guard bytes.count <= Self.maxFileSize else { throw .tooManyTokens(path: path(of: name)) }
         do {

@@ -19,12 +19,9 @@ extension CompletionItem {
     init(_ person: Person, rank: Int, for context: CompletionContext, on host: Host) {
         let login = person.login.description
         let name = person.knownName.map { TextSanitizer.singleLine($0, maxLength: Self.maxNameLength) } ?? ""
-        let texts: [String]
-        let newText: String
-        switch context.form {
-        case .login: (texts, newText) = ([login, name], login)
-        case .author(let prefix): (texts, newText) = ([name, login], prefix + person.commitAuthor(on: host))
-        }
+        let texts = context.form == .login ? [login, name] : [name, login]
+        var newText = login
+        if case .author(let prefix) = context.form { newText = prefix + person.commitAuthor(on: host) }
         label = context.form == .login || name.isEmpty ? login : "\(name) (\(login))"
         labelDetails = context.form == .login && !name.isEmpty ? LabelDetails(description: name) : nil
         kind = Self.valueKind

@@ -50,9 +50,7 @@ struct OpenDocuments {
 
     private var total: Int { documents.values.reduce(0) { $0 + $1.text.count } }
 
-    /// Opens a document, or closes it if it is too large.
-    ///
-    /// - Returns: Whether the document is open.
+    /// Opens a document, or closes it if it is too large. Returns whether it is open.
     mutating func open(_ document: OpenDocument, at uri: String) -> Bool {
         close(uri)
         guard document.text.count <= Self.maxLength, total + document.text.count <= Self.maxTotal else { return false }
@@ -60,9 +58,7 @@ struct OpenDocuments {
         return true
     }
 
-    /// Changes an open document in place, or closes it if it becomes too large.
-    ///
-    /// - Returns: Whether the document is open, or was not.
+    /// Changes a document, or closes it if it becomes too large. Returns whether it is open, or was not.
     mutating func change(_ changes: [ChangeParameters.Change], at uri: String) -> Bool {
         guard var document = documents.removeValue(forKey: uri) else { return true }
         for change in changes {

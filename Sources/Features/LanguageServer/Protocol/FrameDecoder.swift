@@ -32,7 +32,8 @@ struct FrameDecoder {
 
     mutating func append(_ bytes: some Sequence<UInt8>) {
         buffer.removeFirst(start)
-        (start, scanned) = (0, scanned - start)
+        scanned -= start
+        start = 0
         buffer.append(contentsOf: bytes)
     }
 
@@ -126,7 +127,10 @@ struct FrameDecoder {
         return false
     }
 
-    private mutating func skip(to index: Int) { (start, scanned) = (index, index) }
+    private mutating func skip(to index: Int) {
+        start = index
+        scanned = index
+    }
 
     private static let name = Array("content-length:".utf8)
 

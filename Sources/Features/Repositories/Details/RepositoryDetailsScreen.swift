@@ -30,10 +30,8 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         }
         package internal(set) var isClosed = false
 
-        /// - Parameters:
-        ///   - repository: The repository from a listing.
-        ///   - now: The date that ages are relative to.
-        ///   - isFirst: Whether the program ends with this screen.
+        /// Creates the state of a listed repository. Ages are relative to `now`. The program ends with the first
+        /// screen.
         package init(_ repository: Repository, at now: Date?, isFirst: Bool = false) {
             self.repository = repository
             self.now = now

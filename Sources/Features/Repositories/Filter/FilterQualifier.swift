@@ -13,10 +13,7 @@ enum FilterQualifier: Sendable, Hashable {
     /// A qualifier whose value is not complete yet. It matches all repositories.
     case incomplete
 
-    /// Parses a word of the filter. Returns `nil` for a plain word.
-    ///
-    /// - Parameter languages: The languages of the list. If none is exactly the one in `word`, those that begin with it
-    ///   match.
+    /// Parses a word of the filter; `nil` for a plain one. If no language is exactly that in `word`, it is a prefix.
     init?(_ word: Substring, languages: some Sequence<String>) {
         guard let colon = word.firstIndex(of: ":") else { return nil }
         let (name, value) = (word[..<colon].lowercased(), Self.unquoted(word[word.index(after: colon)...]))

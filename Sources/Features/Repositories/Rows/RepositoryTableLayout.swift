@@ -11,9 +11,7 @@ struct RepositoryTableLayout {
     private let rows: RepositoryListModel
     private var pattern: FuzzyPattern { rows.filter.pattern }
 
-    /// - Parameters:
-    ///   - width: The available width in columns.
-    ///   - now: The date that ages are relative to; `nil` shows no ages.
+    /// Creates columns for `width`. Ages are relative to `now`; `nil` shows none.
     init(_ rows: RepositoryListModel, width: Int, now: Date?) {
         widths = rows.widths
         self.now = now

@@ -34,11 +34,8 @@ package final class AvatarCache: Sendable {
     /// The size on disk as this process knows it, or `nil` before the first write.
     private let bytes = Mutex<Int?>(nil)
 
-    /// Creates a cache. Nothing is created or read on disk yet.
-    ///
-    /// - Parameters:
-    ///   - directory: The absolute path of the directory, which is created with the first avatar (0700; files 0600).
-    ///   - limit: The size limit in bytes. Above it, the least recently used avatars are evicted.
+    /// Creates a cache in `directory`, an absolute path, which is created with the first avatar (0700; files 0600).
+    /// Above `limit` bytes, the least recently used avatars are evicted.
     package init(directory: String, limit: Int = 32 << 20) {
         self.directory = PrivateDirectory(path: directory)
         self.limit = limit
@@ -98,9 +95,7 @@ package final class AvatarCache: Sendable {
         return name.dropFirst(temporaryPrefix.count).wholeMatch(of: #/[0-9]{1,20}/#) != nil
     }
 
-    /// Evicts the least recently used avatars down to 90% of the limit, so that not every write evicts.
-    ///
-    /// - Returns: The size of the others in bytes.
+    /// Evicts the least recently used avatars down to 90% of the limit, and returns the size of the others.
     private func evict() -> Int {
         let files = files().sorted { $0.used < $1.used }
         var total = files.reduce(0) { $0 + $1.bytes }

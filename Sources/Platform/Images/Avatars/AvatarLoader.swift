@@ -72,10 +72,10 @@ package final class AvatarLoader: Sendable {
     package func use(_ capabilities: GraphicsCapabilities) {
         sending.withLock { _ in
             let old = state.withLock { state in
-                defer {
-                    if capabilities != state.capabilities { (state.capabilities, state.rendered) = (capabilities, []) }
-                }
-                return state
+                let old = state
+                if capabilities != old.capabilities { state.rendered = [] }
+                state.capabilities = capabilities
+                return old
             }
             guard capabilities != old.capabilities else { return }
             for request in old.requests.values {

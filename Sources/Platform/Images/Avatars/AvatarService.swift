@@ -21,9 +21,7 @@ package final class AvatarService: Sendable {
         package init(userAgent: String) { self.userAgent = userAgent }
     }
 
-    /// Decodes an image and centers it in a raster of a size.
-    ///
-    /// - Throws: ``ImageError``; `CancellationError`.
+    /// Decodes an image and centers it in a raster of a size, or throws ``ImageError``.
     package typealias Decode = @Sendable (_ bytes: [UInt8], _ size: PixelSize) async throws -> Raster
 
     package struct CachedImage: Sendable, Hashable {
@@ -45,13 +43,7 @@ package final class AvatarService: Sendable {
     private static let maxFailures = 4
     private static let pauseAfterFailures = 60.0
 
-    /// Creates a service. No file is opened and no request sent yet.
-    ///
-    /// - Parameters:
-    ///   - cache: The cache, or `nil` to store nothing.
-    ///   - host: The host of the accounts. Only its ``AvatarServers`` receive requests.
-    ///   - now: The clock for the age of avatars.
-    ///   - decode: Decodes images. They are untrusted, so the program does it in another process.
+    /// Creates a service. `decode` gets untrusted images, so the program does it in another process.
     package init(
         cache: AvatarCache?, host: Host, now: @escaping @Sendable () -> Date = { Date() }, properties: Properties,
         decode: @escaping Decode

@@ -26,9 +26,7 @@ package struct ImageDecoder: Sendable {
         }
     }
 
-    /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster of `size`.
-    ///
-    /// Takes milliseconds on the calling thread, and memory for the pixels of the image.
+    /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster of `size`. Blocks.
     package func raster(of bytes: [UInt8], filling size: PixelSize) throws(ImageError) -> Raster {
         guard bytes.count <= limits.bytes else { throw .tooLarge }
         guard let format = ImageFormat(bytes) else { throw .unknownFormat }

@@ -37,8 +37,7 @@ enum PNGChunks {
     /// The length of a chunk's length, type and checksum.
     private static let frameLength = 12
 
-    /// - Parameter bytes: A file that starts with PNG's signature.
-    /// - Returns: The signature and the required chunks, or `nil` if the end chunk is missing.
+    /// Returns the signature and the required chunks, or `nil` if the end chunk is missing.
     static func required(of bytes: [UInt8]) -> [UInt8]? {
         var result = Array(bytes.prefix(signatureLength))
         var position = signatureLength

@@ -11,8 +11,7 @@ enum JPEGSegments {
     private static let (start, end, scan): (UInt8, UInt8, UInt8) = (0xD8, 0xD9, 0xDA)
     private static let application1: UInt8 = 0xE1
 
-    /// - Parameter bytes: A file that starts with JPEG's magic number.
-    /// - Returns: The required segments, or `nil` if the end is missing or a length is wrong.
+    /// Returns the required segments, or `nil` if the end is missing or a length is wrong.
     static func required(of bytes: [UInt8]) -> [UInt8]? {
         var (result, orientation, position, scans) = ([UInt8](), UInt8?.none, 2, 0)
         for _ in 0..<maxSegments {

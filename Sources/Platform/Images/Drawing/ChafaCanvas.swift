@@ -91,9 +91,7 @@ final class ChafaCanvas {
     }
 }
 
-/// The sequences around the pixels of a sixel image, whose data Chafa writes.
-///
-/// Chafa's own sequences can scroll the window, which a full-screen program must avoid.
+/// The sequences around the pixels of a sixel image. Chafa's own can scroll the window.
 enum SixelGraphics {
     /// The first sequence. Chafa replaces `%1` and so on by numbers.
     static let begin = "\u{1B}P%1;%2;%3q"

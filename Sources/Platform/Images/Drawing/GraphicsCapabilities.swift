@@ -55,13 +55,8 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         return PixelSize(width: cells.columns * pixel.width, height: cells.rows * pixel.height)
     }
 
-    /// Returns the image in this number of cells, drawn with ``method``, or `nil` if the terminal shows initials only.
-    ///
-    /// Takes milliseconds on the calling thread.
-    ///
-    /// - Parameters:
-    ///   - raster: An image of the size that ``pixels(for:)`` returns.
-    ///   - id: A different number for each image and size, from 1 to `UInt32.max`.
+    /// Returns the image in this number of cells, or `nil` if the terminal shows initials only. Takes milliseconds.
+    /// `raster` has the size of ``pixels(for:)``; `id` differs for each image and size, from 1 to `UInt32.max`.
     package func render(_ raster: Raster, in size: Size, id: Int) -> RenderedImage? {
         func image(_ drawing: [UInt8], removing: [UInt8] = []) -> RenderedImage {
             .image(

@@ -1,8 +1,6 @@
 import GRDB
 
-/// The tables and the migrations between their versions.
-///
-/// Each migration also writes its number to the file's header, so that opening a current file reads one number.
+/// The tables and their migrations. Each writes its number to the header, so that opening a file reads one number.
 enum Schema {
     static let current = 6
 

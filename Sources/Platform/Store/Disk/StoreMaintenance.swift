@@ -38,10 +38,8 @@ enum StoreMaintenance {
         }
     }
 
-    /// Shortens the file and its log.
-    ///
-    /// - Parameter waiting: Whether to wait for processes that still read an older state from the log.
-    /// - Throws: `SQLITE_BUSY` if such a process keeps reading, so that the log still contains removed data.
+    /// Shortens the file and its log. If `waiting` for processes that still read an older state from the log, throws
+    /// `SQLITE_BUSY` if one keeps reading, so that the log still contains removed data.
     static func reclaimSpace(_ db: Database, waiting: Bool = true) throws {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
         let mode = waiting ? "TRUNCATE" : "PASSIVE"
@@ -50,10 +48,8 @@ enum StoreMaintenance {
     }
 }
 
-/// Keeps the database below its size limit.
-///
-/// Evicts the oldest responses first, then people: never opened ones first, the longest unseen
-/// first. Each step is small, so that a write of another process waits for one step at most.
+/// Keeps the database below its size limit: evicts the oldest responses, then people, never opened and longest unseen
+/// ones first. Each step is small, so that a write of another process waits for one step at most.
 struct Evictor {
     let limit: Int64
 

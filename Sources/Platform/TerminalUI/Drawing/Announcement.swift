@@ -35,7 +35,8 @@ struct Announcement: Sendable {
         if !hasNewLines, let last, last.isInInput, let old = last.input, let input {
             return hasNewInput ? Array(edited(input, after: old, at: last.column).utf8) : []
         }
-        let printed = newLines + (hasNewInput ? [input].compactMap(\.self) : [])
+        var printed = newLines
+        if hasNewInput, let input { printed.append(input) }
         guard !printed.isEmpty else { return [] }
         let text = (last == nil ? "" : "\r\n") + printed.joined(separator: "\r\n")
         return Array((text + (isInInput ? cursorMove : "")).utf8)

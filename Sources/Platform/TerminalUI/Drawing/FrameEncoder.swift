@@ -6,9 +6,7 @@ package struct FrameEncoder: Sendable {
     /// Whether the frame is drawn below the shell prompt instead of in the whole window.
     var isInline = false
 
-    /// Returns the bytes that turn `shown` into `frame`; empty if they are equal.
-    ///
-    /// The bytes are one synchronized update. The style is plain before and after it.
+    /// Returns the bytes that turn `shown` into `frame`, as one synchronized update with the plain style around it.
     package func bytes(from shown: RenderedState, to frame: Frame) -> [UInt8] {
         guard shown.frame != frame else { return [] }
         var output = ANSIWriter(for: self, row: shown.cursorRow)

@@ -32,7 +32,9 @@ struct InlineOrigin: Sendable {
     mutating func apply(_ position: Position) -> Int? {
         guard !pending.isEmpty else { return nil }
         switch pending.removeFirst().query {
-        case .start: (row, lastRow) = (position.row, position.row)
+        case .start:
+            row = position.row
+            lastRow = position.row
         case .stale: break
         case .cursor(let estimate): return estimate.rowsAdded(at: position)
         }
@@ -56,11 +58,7 @@ struct ReflowEstimate: Sendable {
     /// The cursor's row in the window if rows are cut, or `nil` if it is unknown.
     private let expectedRow: Int?
 
-    /// Returns `nil` if no row up to the cursor wraps.
-    /// - Parameters:
-    ///   - frame: The last frame.
-    ///   - row: The window row where the frame began, if known.
-    ///   - window: The new size of the window.
+    /// Returns `nil` if no row up to the cursor wraps. `row` is the window row where the frame began, if known.
     init?(_ frame: Frame, at row: Int?, in window: Size) {
         let cursor = frame.cursor ?? Position(column: 0, row: 0)
         let rows = frame.lines[..<cursor.row].reduce(0) { $0 + Self.rows(of: $1, in: window.columns) }
@@ -82,7 +80,10 @@ struct ReflowEstimate: Sendable {
     private static func rows(of line: StyledLine, in columns: Int) -> Int {
         var (rows, column) = (1, 0)
         for cell in Cell.cells(of: line) {
-            if column + cell.width > columns { (rows, column) = (rows + 1, 0) }
+            if column + cell.width > columns {
+                rows += 1
+                column = 0
+            }
             column += cell.width
         }
         return rows

@@ -75,7 +75,8 @@ public struct LineEditor: Sendable, Hashable {
     private mutating func move(_ motion: Motion) {
         if motion.isBack {
             let start = start(of: motion)
-            (before, after) = (String(before[..<start]), before[start...] + after)
+            after = before[start...] + after
+            before = String(before[..<start])
         } else {
             let end = end(of: motion)
             before = before + after[..<end]
@@ -106,7 +107,10 @@ public struct LineEditor: Sendable, Hashable {
     }
 
     private mutating func undo() {
-        if let old = undoStack.popLast() { (before, after) = (old[0], old[1]) }
+        if let old = undoStack.popLast() {
+            before = old[0]
+            after = old[1]
+        }
         last = .other
     }
 

@@ -79,4 +79,14 @@ public struct ScreenLayout: Sendable, Hashable {
         lines += Array(repeating: StyledLine(), count: gap) + (hasKeys ? [keys] : [])
         return Frame(lines: Array(lines), cursor: cursor, in: size)
     }
+
+    /// Returns the frame with `image` in its upper left corner.
+    package func frame(
+        header: [StyledLine], list: [StyledLine], keys: StyledLine, cursor: Position? = nil, image: RenderedImage?,
+        in size: Size
+    ) -> Frame {
+        let frame = frame(header: header, list: list, keys: keys, cursor: cursor, in: size)
+        guard let image = image?.image(at: Position(column: 0, row: 0)) else { return frame }
+        return Frame(lines: frame.lines, cursor: cursor, images: [image], in: size)
+    }
 }

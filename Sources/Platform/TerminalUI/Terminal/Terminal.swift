@@ -88,9 +88,7 @@ public final class Terminal: Sendable {
         }
     }
 
-    /// Releases the terminal and stops the program until the shell continues it, as Ctrl-Z does.
-    ///
-    /// Returns at once; the program stops after pending reports. Does nothing if no shell could continue it.
+    /// Stops the program, after pending reports, until the shell continues it, as Ctrl-Z does. Needs such a shell.
     package func suspend() { terminal_wake(SIGTSTP) }
 
     /// Releases the terminal. Nothing is drawn afterwards; unread input is kept for the next screen.

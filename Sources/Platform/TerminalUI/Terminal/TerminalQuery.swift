@@ -1,8 +1,6 @@
 import Synchronization
 
-/// A query that was sent to the terminal, and its reports.
-///
-/// Collects reports until the last one arrives. They can be read any number of times, at once after the end.
+/// A query that was sent to the terminal. Collects reports until the last one; they can be read repeatedly.
 package final class TerminalQuery: Sendable {
     private struct State {
         var reports = ReportQueue()

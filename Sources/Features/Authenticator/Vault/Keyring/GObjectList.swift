@@ -58,9 +58,7 @@ final class Cancellable: Sendable {
     }
 }
 
-/// Calls a GLib function that has an error parameter.
-///
-/// - Throws: ``VaultError`` if it sets an error.
+/// Calls a GLib function that has an error parameter, and throws that error.
 func glib<Result>(
     _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
 ) throws(VaultError) -> Result {

@@ -17,13 +17,8 @@ package actor KeyringVault: TokenVault {
     /// Whether a call has timed out. No further call is made in this run.
     private var hasTimedOut = false
 
-    /// Creates the vault, or returns `nil` without a D-Bus session; none is started.
-    ///
-    /// - Parameters:
-    ///   - allowsPrompt: Whether a user can respond to the keyring's prompt.
-    ///   - marker: Whether the keyring may contain credentials; `nil` means that it may. If the marker is not set, a
-    ///     locked keyring counts as empty, and is unlocked only for saving.
-    ///   - timeout: The timeout of a call.
+    /// Creates the vault, or returns `nil` without a D-Bus session; none is started. Without `allowsPrompt`, unlocking
+    /// has a timeout. If `marker` is not set, a locked keyring counts as empty, and is unlocked only for saving.
     init?(
         environment: [String: String], allowsPrompt: Bool, marker: KeyringMarker? = nil,
         timeout: Duration = .seconds(3)
