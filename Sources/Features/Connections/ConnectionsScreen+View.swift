@@ -3,11 +3,6 @@ import PeopleUI
 package import TerminalUI
 
 extension ConnectionsScreen {
-    /// Returns the layout: the header at the top, then the people, then the keys.
-    package static func layout(of state: State, in size: Size) -> ScreenLayout {
-        ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
-    }
-
     package static func view(_ state: State, in size: Size) -> Frame {
         let (header, layout) = (header(of: state, in: size), layout(of: state, in: size))
         let people = PersonRowLayout.lines(
@@ -20,7 +15,7 @@ extension ConnectionsScreen {
     }
 
     /// Returns the title with the position in the list, the status, and the error message.
-    private static func header(of state: State, in size: Size) -> [StyledLine] {
+    package static func header(of state: State, in size: Size) -> [StyledLine] {
         let title = StyledLine(state.current.list.title, .accent)
         return [title.with(position: state.current.position, in: size.columns), status(of: state, in: size.columns)]
             + failure(of: state, in: size)
@@ -46,16 +41,14 @@ extension ConnectionsScreen {
         return list.count.hasSuffix("+") ? "\(loaded) loaded" : "\(loaded) of \(list.count) loaded"
     }
 
-    private static func failure(of state: State, in size: Size) -> [StyledLine] {
-        state.failure.map { StyledLine.message(withHint($0), in: size) } ?? []
+    package static func hint(for failure: String, in state: State) -> String {
+        ErrorHint.append("Press r to try again.", to: failure)
     }
-
-    private static func withHint(_ failure: String) -> String { ErrorHint.append("Press r to try again.", to: failure) }
 
     /// Returns the title and the status, or the error, then the selected person.
     package static func announcement(of state: State) -> String? {
         let selection = selectionText(of: state)
-        if let failure = state.failure { return ([withHint(failure)] + selection).joined(separator: " ") }
+        if let failure = state.failure { return ([hint(for: failure, in: state)] + selection).joined(separator: " ") }
         let summary = summary(of: state)
         let status = summary.isEmpty ? "Loading…" : summary.joined(separator: ", ")
         return (["\(state.current.list.title): \(status)"] + selection).joined(separator: "\n")

@@ -3,7 +3,7 @@ package import PeopleUI
 package import TerminalUI
 
 /// The people around an account or a repository: one of several lists at a time, whose pages are loaded as needed.
-package enum ConnectionsScreen: CardScreen {
+package enum ConnectionsScreen: CardScreen, ListScreen {
     package enum Event: Sendable, Hashable {
         case loaded(PeoplePage)
         /// The text is the message.
@@ -11,7 +11,7 @@ package enum ConnectionsScreen: CardScreen {
         case unauthorized
     }
 
-    package struct State: LoadingState, CardScreenState, Sendable, Hashable {
+    package struct State: ListState, CardScreenState, Sendable, Hashable {
         /// The lists, in the order of the key that selects the next one; not empty.
         var lists: [LoadedPeople]
         var index = 0
@@ -23,7 +23,7 @@ package enum ConnectionsScreen: CardScreen {
         var isNextPagePending = false
         package internal(set) var card = CardState()
         package internal(set) var size = Size(columns: 80, rows: 24)
-        var isClosed = false
+        package internal(set) var isClosed = false
 
         /// Creates the state for the people around an account: followers, followed accounts and organizations, or the
         /// members and the followers of an organization.
@@ -51,7 +51,7 @@ package enum ConnectionsScreen: CardScreen {
             set { lists[index] = newValue }
         }
         var rows: [Person] { current.people }
-        var list: ListViewport {
+        package var list: ListViewport {
             get { current.viewport }
             set { current.viewport = newValue }
         }
@@ -78,8 +78,6 @@ package enum ConnectionsScreen: CardScreen {
         case open(Person)
         case common(CommonEffect)
     }
-
-    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = apply(action, &state)
@@ -160,14 +158,14 @@ package enum ConnectionsScreen: CardScreen {
         return [.loadMore(state.current.list)]
     }
 
-    enum Command: Sendable, Hashable {
+    package enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, help, toggleCard, closeCard
         /// Shows another list, some lists away; earlier if negative.
         case show(Int)
         case select(ListCommand)
     }
 
-    static func keys(of state: State) -> Keymap<Command> {
+    package static func keys(of state: State) -> Keymap<Command> {
         let first: [KeyBinding<Command>] = [
             .open(isPicker: state.isPicker, .open),
             isListCovered(state)
@@ -184,13 +182,7 @@ package enum ConnectionsScreen: CardScreen {
         return Keymap(first + listBindings(state) + last + KeyBinding.selection(Command.select) + quit)
     }
 
-    /// Returns the keys for the key line: those that do something. While people can arrive, they stay in place.
-    static func usableKeys(of state: State) -> Keymap<Command> {
-        let keys = keys(of: state)
-        return state.isLoading ? keys : keys.filter { isUsable($0, state) }
-    }
-
-    private static func isUsable(_ command: Command, _ state: State) -> Bool {
+    package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
         case .open, .openInBrowser, .copyURL, .toggleCard: state.selected != nil
         case .select: state.rows.count > 1
@@ -216,7 +208,7 @@ package enum ConnectionsScreen: CardScreen {
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         if case .click(let position) = key, position.column < listSize(of: state, in: state.size).columns {
-            layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }
+            selectRow(at: position, &state)
         }
         switch keys(of: state).command(for: key) {
         case .close: state.isClosed = true

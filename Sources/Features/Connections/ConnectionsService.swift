@@ -61,8 +61,7 @@ package struct ConnectionsService: Sendable {
     /// Records that `person` was opened, so that they rank first from now on.
     func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
-    /// Returns the people of a response with their profiles, as far as the GraphQL API or the cache has them, also if the
-    /// response is cached: the profiles may not have arrived with it. Stores those of a new response, and new profiles.
+    /// Returns the people of a response with their profiles, as the GraphQL API or the cache has them. Stores new ones.
     private func withProfiles(_ page: Page<Person>, of list: PeopleList) async throws -> [Person] {
         let cached = store?.people.addingProfiles(to: page.items) ?? page.items
         let isUnreachable = page.isFallback || policy == .cacheOnly

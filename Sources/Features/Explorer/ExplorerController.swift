@@ -78,8 +78,7 @@ package actor ExplorerController: Component {
         await finish(event, of: request)
     }
 
-    /// Sends the last actions of the present task. They may start the next task, which must not cancel this one:
-    /// further effects of the same action would be lost.
+    /// Sends the last actions of the task. They may start the next one, which must not cancel this one.
     private func finish(_ event: ExplorerScreen.Event, of request: SampleRequest) async {
         let requestsLeft = await explorer.requestsLeft()
         guard !Task.isCancelled else { return }

@@ -3,11 +3,6 @@ import PeopleUI
 package import TerminalUI
 
 extension ExplorerScreen {
-    /// Returns the layout: the header at the top, then the people, then the keys.
-    static func layout(of state: State, in size: Size) -> ScreenLayout {
-        ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
-    }
-
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         return ScreenLayout(rows: size.rows, header: header.count).frame(
@@ -16,7 +11,7 @@ extension ExplorerScreen {
     }
 
     /// Returns the title, the status, the error, and if there is space, the selected person with avatar.
-    private static func header(of state: State, in size: Size) -> [StyledLine] {
+    package static func header(of state: State, in size: Size) -> [StyledLine] {
         let title = StyledLine("Random people", .accent)
         guard let person = state.selected, let avatar = avatar(of: state, in: size) else {
             return [title] + status(of: state, columns: size.columns) + failure(of: state, in: size)
@@ -45,13 +40,9 @@ extension ExplorerScreen {
         return hasStatus ? [StyledLine(items: statusItems(of: state), .dim, in: columns)] : []
     }
 
-    static func failure(of state: State, in size: Size) -> [StyledLine] {
-        state.failure.map { StyledLine.message(withHint($0, in: state), in: size) } ?? []
-    }
-
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
-            return ([withHint(failure, in: state)] + positionText(in: state)).joined(separator: " ")
+            return ([hint(for: failure, in: state)] + positionText(in: state)).joined(separator: " ")
         }
         let summary = summary(of: state)
         let items = summary.isEmpty ? ["Shuffling…"] : summary
@@ -64,7 +55,7 @@ extension ExplorerScreen {
         return [["\(person.login)", person.profile?.name, position].compactMap { $0 }.joined(separator: ", ")]
     }
 
-    private static func withHint(_ failure: String, in state: State) -> String {
+    package static func hint(for failure: String, in state: State) -> String {
         state.isLoading ? failure : ErrorHint.append("Press r to shuffle.", to: failure)
     }
 

@@ -3,7 +3,7 @@ package import GitHubModel
 import PeopleUI
 package import TerminalUI
 
-package enum ExplorerScreen: Screen {
+package enum ExplorerScreen: ListScreen {
     package enum Event: Sendable, Hashable {
         case loaded(SampleResult)
         /// The sample could not be loaded. The text is the message.
@@ -14,7 +14,7 @@ package enum ExplorerScreen: Screen {
         case profilesFinished(String?)
     }
 
-    package struct State: LoadingState, Sendable, Hashable {
+    package struct State: ListState, Sendable, Hashable {
         package internal(set) var request: SampleRequest
         /// The people on screen. They belong to an earlier request until those of ``request`` arrive.
         var people: [Person] = []
@@ -35,12 +35,12 @@ package enum ExplorerScreen: Screen {
         var sampleMessage: String?
         package var isBusy: Bool { isLoading || isLoadingProfiles }
         var requestsLeft: Int?
-        var list = ListViewport()
+        package var list = ListViewport()
         var avatar: AvatarSlot?
         /// Whether another screen covers this one. No avatar is loaded then.
         var isCovered = false
-        var size = Size(columns: 80, rows: 24)
-        var isClosed = false
+        package internal(set) var size = Size(columns: 80, rows: 24)
+        package internal(set) var isClosed = false
 
         package init(_ request: SampleRequest = SampleRequest(), order: PeopleOrder? = nil, isOffline: Bool = false) {
             self.request = request
@@ -75,8 +75,6 @@ package enum ExplorerScreen: Screen {
         case open(Person)
         case common(CommonEffect)
     }
-
-    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = apply(action, &state)
@@ -191,12 +189,12 @@ package enum ExplorerScreen: Screen {
         HeaderImageLayout.fits(into: state.size) && !state.isCovered ? state.selected : nil
     }
 
-    enum Command: Sendable, Hashable {
+    package enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, shuffle, toggleOrder, help
         case select(ListCommand)
     }
 
-    static func keys(of state: State) -> Keymap<Command> {
+    package static func keys(of state: State) -> Keymap<Command> {
         let order = state.order == .followers ? "original order" : "by followers"
         let bindings: [KeyBinding<Command>] = [
             .open(isPicker: state.isPicker, .open),
@@ -210,13 +208,7 @@ package enum ExplorerScreen: Screen {
         return Keymap(bindings + KeyBinding.selection(Command.select))
     }
 
-    /// Returns the keys for the key line: those that do something. While people can arrive, they stay in place.
-    static func usableKeys(of state: State) -> Keymap<Command> {
-        let keys = keys(of: state)
-        return state.isLoading ? keys : keys.filter { isUsable($0, state) }
-    }
-
-    private static func isUsable(_ command: Command, _ state: State) -> Bool {
+    package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
         case .open, .openInBrowser, .copyURL: state.selected != nil
         case .select, .toggleOrder: state.rows.count > 1
@@ -227,9 +219,7 @@ package enum ExplorerScreen: Screen {
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Random people", keys(of: state))] }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        if case .click(let position) = key {
-            layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }
-        }
+        if case .click(let position) = key { selectRow(at: position, &state) }
         switch keys(of: state).command(for: key) {
         case .close: state.isClosed = true
         case .select(let command): state.list.perform(command)

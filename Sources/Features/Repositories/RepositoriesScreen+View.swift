@@ -2,11 +2,6 @@ import GitHubModel
 package import TerminalUI
 
 extension RepositoriesScreen {
-    /// Returns the layout: the header at the top, then the repositories, then the keys.
-    static func layout(of state: State, in size: Size) -> ScreenLayout {
-        ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
-    }
-
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         return ScreenLayout(rows: size.rows, header: header.count).frame(
@@ -40,7 +35,7 @@ extension RepositoriesScreen {
     }
 
     /// Returns the overview, the filter and the titles of the columns.
-    static func header(of state: State, in size: Size) -> [StyledLine] {
+    package static func header(of state: State, in size: Size) -> [StyledLine] {
         overview(of: state, in: size) + filter(of: state, in: size) + titles(of: state, in: size)
     }
 
@@ -96,10 +91,6 @@ extension RepositoriesScreen {
         return state.rows.bar.lines(counting: whole, in: width, legendLines: size.rows < 24 ? 1 : 2)
     }
 
-    private static func failure(of state: State, in size: Size) -> [StyledLine] {
-        state.failure.map { StyledLine.message(hint(for: $0, in: state), in: size) } ?? []
-    }
-
     /// Returns the summary and the activity indicator.
     static func status(of state: State) -> [String] {
         let summary = summary(of: state)
@@ -124,8 +115,7 @@ extension RepositoriesScreen {
         return words.isEmpty && !state.isLoading ? ["Nothing loaded."] : words
     }
 
-    /// Returns the owner and the summary, or the error, then on a separate line the selected row, so that a step reads only
-    /// that. What arrives while the first rows load is not read.
+    /// Returns the owner and the summary, or the error, then on a separate line the selected row, for steps.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure {
             return ([hint(for: failure, in: state)] + positionText(in: state)).joined(separator: " ")
@@ -153,7 +143,7 @@ extension RepositoriesScreen {
     }
 
     /// Returns the error with the keys that help.
-    static func hint(for failure: String, in state: State) -> String {
+    package static func hint(for failure: String, in state: State) -> String {
         let isEmpty = state.listing.repositories.isEmpty && state.person != nil
         let message = ErrorHint.append("Press r to try again.", to: failure)
         return isEmpty ? "\(message) o opens the profile in the browser." : message

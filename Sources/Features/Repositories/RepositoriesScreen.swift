@@ -3,7 +3,7 @@ package import GitHubModel
 package import TerminalUI
 
 /// The repositories of an owner: statistics at the top, then the list, grouped by language or not.
-package enum RepositoriesScreen: Screen {
+package enum RepositoriesScreen: ListScreen {
     package enum Event: Sendable, Hashable {
         case profileLoaded(Person)
         case profileFailed(String)
@@ -12,7 +12,7 @@ package enum RepositoriesScreen: Screen {
         case failed(String)
     }
 
-    package struct State: LoadingState, Sendable, Hashable {
+    package struct State: ListState, Sendable, Hashable {
         package let source: RepositoryService.Source
         let isFirst: Bool
         /// Whether Return prints the repository instead of showing its details.
@@ -27,9 +27,9 @@ package enum RepositoriesScreen: Screen {
         var rows = RepositoryListModel()
         var filter = LineEditor()
         var isFiltering = false
-        var list = ListViewport()
-        var size = Size(columns: 80, rows: 24)
-        var isClosed = false
+        package var list = ListViewport()
+        package internal(set) var size = Size(columns: 80, rows: 24)
+        package internal(set) var isClosed = false
 
         /// Creates the state for the repositories of `person`, before any is loaded.
         package init(of person: Person, isFirst: Bool = false) {
@@ -87,8 +87,6 @@ package enum RepositoriesScreen: Screen {
         case starred(by: Person)
     }
 
-    package static func isFinished(_ state: State) -> Bool { state.isClosed }
-
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         state.list.resize(to: layout(of: state, in: state.size).listHeight)
@@ -132,9 +130,7 @@ package enum RepositoriesScreen: Screen {
     }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        if case .click(let position) = key {
-            layout(of: state, in: state.size).listRow(at: position.row).map { state.list.select(row: $0) }
-        }
+        if case .click(let position) = key { selectRow(at: position, &state) }
         guard let command = keys(of: state).command(for: key) else {
             if state.isFiltering { edit(key, &state) }
             return []
@@ -203,8 +199,7 @@ package enum RepositoriesScreen: Screen {
         updateRows(&state, keepsFirst: false) { $0.filter(by: "") }
     }
 
-    /// Changes the rows. The selected row stays selected and at its position on the screen. If it is the first repository,
-    /// the first one stays selected, unless `keepsFirst` is false.
+    /// Changes the rows. The selected row stays selected, as the first repository does unless `keepsFirst` is false.
     private static func updateRows(
         _ state: inout State, keepsFirst: Bool = true, _ change: (inout RepositoryListModel) -> Void
     ) {

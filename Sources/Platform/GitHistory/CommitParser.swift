@@ -112,8 +112,7 @@ struct CommitParser {
         return date.timeIntervalSince1970 >= 0 ? min(date, now) : Date(timeIntervalSince1970: 0)  // also for NaN
     }
 
-    /// Returns the name and the address in a trailer such as `Co-authored-by: NAME <ADDRESS>`, or `nil` in another one. With
-    /// several addresses, it is not certain which one belongs to the name.
+    /// Returns the name and the address in a trailer such as `Co-authored-by: NAME <ADDRESS>`; `nil` with several.
     private static func person(ofTrailer line: Substring) -> (name: String, address: String)? {
         guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased().hasSuffix("-by") else { return nil }
         let value = line[line.index(after: colon)...].split(separator: "<", omittingEmptySubsequences: false)

@@ -2,8 +2,7 @@ import Foundation
 import GitHubModel
 import Subprocess
 
-/// Runs `git` in a directory so that it only reads: without hooks, pager, prompts, network and other programs, whatever
-/// the settings of the repository say. `safe.directory` and the other settings of the user apply.
+/// Runs `git` so that it only reads: without hooks, pager, prompts, network and programs of the repository.
 struct GitCommand: Sendable {
     let directory: String
 

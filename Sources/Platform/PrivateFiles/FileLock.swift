@@ -95,8 +95,7 @@ package struct FileLock: ~Copyable, Sendable {
         }
     }
 
-    /// Overwrites the locked file, in a fraction of the time of replacing it. If the process is killed or the disk is full
-    /// meanwhile, the contents can be damaged: only for what can be lost.
+    /// Overwrites the locked file, which is fast but can damage it if the process is killed or the disk is full.
     package func overwrite(with bytes: [UInt8]) throws(FileError) {
         do throws(Errno) {
             try Errno.typed {

@@ -92,8 +92,7 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Runs `body` in a transaction in the background, after all earlier writes. Writes that wait share a transaction, such as
-    /// those of the pages of a list that arrive together.
+    /// Runs `body` in a transaction in the background, after all earlier writes. Those that wait share one.
     func write(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard canWrite else { return }
         queue.add(body) { [self] in commit($0) }

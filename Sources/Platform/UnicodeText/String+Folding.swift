@@ -1,9 +1,7 @@
 import CUTF8Proc
 
 extension String {
-    /// The scalars for comparison, without case, accents and width: "Élan" becomes "elan", "ａ" becomes "a".
-    ///
-    /// Only the accents of Latin, Greek and Cyrillic are removed. The marks of other scripts distinguish words.
+    /// The scalars without case, accents (Latin, Greek, Cyrillic) and width: "Élan" becomes "elan", "ａ" becomes "a".
     package var folded: [Unicode.Scalar] {
         utf8.allSatisfy { $0 < 0x80 }
             ? utf8.map { Unicode.Scalar($0.asciiLowercased) } : nfkdCaseFolded.flatMap(\.plainLetters)

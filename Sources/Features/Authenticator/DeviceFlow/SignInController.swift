@@ -126,8 +126,7 @@ package actor SignInController: Component {
         }
     }
 
-    /// Verifies and stores the token. Retries after temporary errors, because the user has already approved the sign-in
-    /// and each further token can revoke an older one.
+    /// Verifies and stores the token. Retries after temporary errors: each further token can revoke an older one.
     private func accept(_ grant: TokenGrant, _ dependencies: Dependencies) async throws -> StoredCredential {
         let elapsed = dependencies.clock.stopwatch()
         var delay = Duration.seconds(2)

@@ -6,8 +6,7 @@ package struct ActiveToken: Sendable, Hashable {
     package let token: Token
     package let source: TokenSource
 
-    /// The key that separates cached data of different accounts: the account's number, or for a token of the environment,
-    /// whose account is not known, its ``fingerprint``.
+    /// The key of cached data: the account's number, or the ``fingerprint`` of a token of the environment.
     package var account: Int64 {
         switch source {
         case .stored(let credential): credential.id.accountID
@@ -15,8 +14,7 @@ package struct ActiveToken: Sendable, Hashable {
         }
     }
 
-    /// A negative number that identifies the token without revealing it: 62 bits of its SHA-256. A token has far more
-    /// entropy, so it can't be guessed from the number.
+    /// A negative number that identifies the token without revealing it: 62 bits of its SHA-256.
     package var fingerprint: Int64 {
         var digest = [UInt8](repeating: 0, count: 32)
         let text = Array(token.reveal().utf8)

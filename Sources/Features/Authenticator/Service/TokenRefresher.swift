@@ -2,8 +2,7 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 
-/// Exchanges a refresh token for new tokens, in one process at a time. The new tokens are stored before they are used,
-/// because GitHub revokes the old ones immediately.
+/// Exchanges a refresh token, in one process at a time. GitHub revokes the old tokens, so new ones are stored first.
 struct TokenRefresher: Sendable {
     enum Outcome: Sendable {
         /// The stored credential: refreshed here or by another process, or replaced by a new sign-in.

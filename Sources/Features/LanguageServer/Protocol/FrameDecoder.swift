@@ -1,7 +1,5 @@
-/// Splits input into the bodies of frames: `Content-Length: N`, an empty line, and N bytes.
-///
-/// Input that is not a frame is skipped up to the next `Content-Length`. So is the rest of a frame that is cut off: a line
-/// `Content-Length: N` can't be inside JSON, where line feeds in strings are escaped.
+/// Splits input into the bodies of frames: `Content-Length: N`, an empty line, and N bytes. Input that is not a frame
+/// is skipped up to the next `Content-Length`, which can't be a line of JSON, where line feeds are escaped.
 struct FrameDecoder {
     enum Event: Equatable {
         case body([UInt8])

@@ -6,11 +6,9 @@ import SystemPackage
 
 /// A cache of avatars on disk, in the format in which they were downloaded.
 ///
-/// Any number of processes can use the directory: an avatar gets its name when it is complete. One that can't be stored
-/// is downloaded again. The modification time of a file is when it was stored, its access time the last use.
-///
-/// The directory can contain other files, or be a link to a directory that does: only files with names of the cache are
-/// evicted or removed, and a link is not followed.
+/// Any number of processes can use the directory: an avatar gets its name when it is complete. The modification time of
+/// a file is when it was stored, its access time the last use. The directory can contain other files or be a link: only
+/// files with names of the cache are removed, and a link is not followed.
 package final class AvatarCache: Sendable {
     package struct Status: Sendable, Hashable {
         package let directory: String

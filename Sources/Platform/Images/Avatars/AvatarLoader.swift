@@ -2,10 +2,8 @@ package import GitHubModel
 import Synchronization
 package import TerminalUI
 
-/// Loads avatars and renders them for the terminal.
-///
-/// Initials are available at once. The avatar follows from the cache and then from its host, and again whenever the
-/// capabilities of the terminal change.
+/// Loads avatars and renders them for the terminal: initials at once, then the avatar from the cache and its host, and
+/// again whenever the capabilities of the terminal change.
 package final class AvatarLoader: Sendable {
     /// How long an account must stay selected before its avatar is requested.
     private static let debounceInterval = Duration.milliseconds(120)

@@ -1,10 +1,8 @@
 import GitHubModel
 import HTTPTransport
 
-/// The servers from which the avatars of a host's accounts are fetched: the host itself, its subdomains (an Enterprise Server has
-/// `avatars.HOST`), and GitHub's server of images.
-///
-/// URLs of avatars are untrusted: without this limit, a response could make this machine send requests into its own network.
+/// The servers of the avatars of a host's accounts: the host itself, its subdomains, and GitHub's server of images.
+/// Their URLs are untrusted: a response could make this machine send requests into its own network.
 struct AvatarServers: Sendable {
     private static let imageDomain = "githubusercontent.com"
 
@@ -33,10 +31,8 @@ struct AvatarServers: Sendable {
             || url.authority.hasSuffix(".\(Self.part(\.authority, of: webURL))")
     }
 
-    /// What the transport checks for each request and redirect: the URL, and the address that its name has.
-    ///
-    /// An address that is not public is allowed if the API of the host has one of that kind, as an Enterprise Server in a private
-    /// network. It is looked up again, because names can change.
+    /// What the transport checks for each request and redirect: the URL, and the address of its name, which is public
+    /// or of a kind that the API of the host has. That is looked up again, because names can change.
     var allowed: AllowedServers {
         var servers = AllowedServers()
         servers.allowsURL = { url($0) != nil }

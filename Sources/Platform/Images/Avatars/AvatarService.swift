@@ -14,8 +14,7 @@ package final class AvatarService: Sendable {
         package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
         /// The limit of a download in bytes.
         package var maxBytes = ImageDecoder.Limits().bytes
-        /// The delays before a request is sent again after a connection breaks or the host fails, if the request before it
-        /// did not fail. Each varies by up to a half.
+        /// The delays before retries after a broken connection or a failure of the host. Each varies by up to a half.
         package var retryDelays: [Duration] = [.milliseconds(200), .milliseconds(800)]
 
         package init(userAgent: String) { self.userAgent = userAgent }

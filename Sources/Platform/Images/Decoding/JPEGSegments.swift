@@ -1,7 +1,5 @@
-/// Removes all segments of a JPEG except its pixels and its orientation (ITU-T T.81, annex B).
-///
-/// Metadata, profiles, thumbnails and comments are never shown, and their parsers are the largest part of what an image can
-/// attack. The orientation is read here, and written as a new EXIF segment.
+/// Removes all segments of a JPEG except its pixels and its orientation (ITU-T T.81, annex B), which is read here.
+/// Metadata, profiles and comments are never shown, and their parsers are the largest part of what can be attacked.
 enum JPEGSegments {
     /// The maximum number of segments. An image of a camera has up to some dozens.
     private static let maxSegments = 1_000

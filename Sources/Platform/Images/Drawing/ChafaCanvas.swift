@@ -97,8 +97,7 @@ enum SixelGraphics {
     static let begin = "\u{1B}P%1;%2;%3q"
     static let end = "\u{1B}\\"
 
-    /// Returns Chafa's output without its last line break, which could scroll the window. The position of the cursor
-    /// afterwards is undefined. It is not saved, because the terminal's only saved position can be in use.
+    /// Returns Chafa's output without its last line break, which could scroll. The cursor is undefined afterwards.
     static func drawing(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         let suffix = Array("-\(end)".utf8)

@@ -43,8 +43,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         return GraphicsCapabilities(method: method, depth: depth, cell: cell)
     }
 
-    /// Whether ``GraphicsReport/query`` is sent to the terminal. Not in a multiplexer, which treats the query as a
-    /// title and shows no images anyway, and not if colors are disabled.
+    /// Whether ``GraphicsReport/query`` is sent: not in a multiplexer, which shows it as a title, or without colors.
     package static func isQueried(in environment: [String: String]) -> Bool {
         TerminalEnvironment(environment).allowsProtocols
     }
@@ -85,8 +84,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
 struct TerminalEnvironment {
     let depth: ColorDepth
     let method: GraphicsCapabilities.Method
-    /// Whether graphics protocols can be used: not in a multiplexer, which does not pass them on, not on the Linux console,
-    /// which draws none and which screen readers read, and not without colors.
+    /// Whether graphics protocols can be used: not in a multiplexer, on the Linux console, or without colors.
     let allowsProtocols: Bool
 
     init(_ environment: [String: String]) {

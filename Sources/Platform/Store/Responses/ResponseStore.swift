@@ -3,10 +3,8 @@ package import GitHubModel
 import GRDB
 import UnicodeText
 
-/// A cache of GitHub's responses, compressed.
-///
-/// Responses are stored per account, so that signing in again finds earlier ones. An `ETag` is valid for the token of
-/// its request only. The response has a fingerprint of that token, from which the token can't be derived.
+/// A cache of GitHub's responses, compressed and per account. An `ETag` is valid for the token of its request only, of
+/// which the response has a fingerprint.
 package struct ResponseStore: Sendable {
     let database: LocalStore
 

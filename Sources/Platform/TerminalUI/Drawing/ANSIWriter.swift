@@ -41,8 +41,7 @@ struct ANSIWriter {
         if new != old { add(new.sequence) }
     }
 
-    /// Clears the frame's area. Inline, first scrolls to make room for `rows`, then saves the cursor position and
-    /// queries it, because nothing scrolls after that.
+    /// Clears the frame's area. Inline, first scrolls to make room for `rows`, then saves and queries the position.
     mutating func clear(rows: Int) {
         guard !isFullScreen else { return add("\u{1B}[m\u{1B}[2J") }
         move(to: Position(column: 0, row: 0))
@@ -50,8 +49,7 @@ struct ANSIWriter {
         add("\u{1B}7" + InlineOrigin.query)
     }
 
-    /// Clears `rows` rows from the cursor's row and everything below, and moves the cursor back up. Row by row: tmux
-    /// stores what is erased at once from the upper left corner in its history.
+    /// Clears `rows` rows and everything below, and moves back up. Row by row, as tmux stores what is erased at once.
     mutating func blank(rows: Int) {
         add("\u{1B}[m" + String(repeating: "\u{1B}[2K\n", count: rows - 1) + "\u{1B}[J")
         if rows > 1 { add("\u{1B}[\(rows - 1)A") }

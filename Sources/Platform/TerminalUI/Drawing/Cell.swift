@@ -26,8 +26,7 @@ struct Cell: Equatable {
         }
     }
 
-    /// Returns as many scalars of the character as fit into `room` even on a terminal that draws each scalar
-    /// separately. On some terminals more would wrap to the next row and shift everything below.
+    /// Returns the scalars of the character that fit into `room` even if the terminal draws each separately.
     func text(within room: Int) -> String {
         guard isUncertain else { return text }
         var room = room

@@ -48,8 +48,7 @@ struct InlineOrigin: Sendable {
     }
 }
 
-/// An estimate of how a frame's rows change if the window becomes narrower. Most terminals wrap rows that don't fit,
-/// some cut them. The position of the cursor afterwards shows which.
+/// An estimate of how a frame's rows change if the window becomes narrower: most terminals wrap, some cut them.
 struct ReflowEstimate: Sendable {
     /// The number of rows that wrapping adds above the cursor.
     private let rowsAbove: Int

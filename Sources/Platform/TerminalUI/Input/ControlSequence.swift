@@ -48,8 +48,7 @@ struct ControlSequence: Sendable {
         return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
     }
 
-    /// The mouse event, as xterm's mode 1006 reports it: the button, the column and the row from 1, and `M` for a
-    /// press. `nil` for releases, movements and other buttons.
+    /// The mouse event of xterm's mode 1006, or `nil` for releases, movements and other buttons.
     var mouse: Key? {
         guard final == UInt8(ascii: "M"), parameters.first == UInt8(ascii: "<"),
             let numbers = numbers(in: parameters[1...]),

@@ -179,8 +179,7 @@ public final class Terminal: Sendable {
         if isStopping, !terminal_stop() { resume() }
     }
 
-    /// Takes the window again after a stop, even one that could not be handled, and draws the last frame. Stops again
-    /// if the process is in the background, as writing to the terminal would.
+    /// Takes the window after a stop, even one by SIGSTOP, and draws the last frame. Stops again in the background.
     func resume() {
         guard terminal_is_ours() else {
             _ = terminal_stop()

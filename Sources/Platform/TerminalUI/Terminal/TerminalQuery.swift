@@ -11,8 +11,7 @@ package final class TerminalQuery: Sendable {
 
     var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-    /// Returns the reports up to the last one, however late it arrives: over a slow connection it takes seconds.
-    /// Closing the terminal and cancellation end the query, because a terminal may not support it.
+    /// Returns the reports up to the last one, however late. Closing the terminal and cancellation end the query.
     package func reports() async -> [TerminalReport] {
         for await _ in ending {}  // returns at cancellation, too
         end()
@@ -42,8 +41,7 @@ package struct TerminalReport: Sendable, Hashable {
     /// The characters after the introducer, with the final byte of a control sequence, without a string's terminator.
     package let text: String
 
-    /// Whether this is a device attributes report (DA1, to the query `ESC [ c`). Every terminal sends it, and reports
-    /// arrive in the order of the queries: if it is queried last, no other report follows.
+    /// Whether this is a device attributes report (DA1). Every terminal sends it: queried last, it is the last report.
     package var isDeviceAttributes: Bool { introducer == "[" && text.hasPrefix("?") && text.hasSuffix("c") }
 
     /// The position in a cursor position report (CPR, `ESC [ 12 ; 1 R`).

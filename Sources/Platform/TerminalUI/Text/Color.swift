@@ -53,8 +53,7 @@ public enum Color: Sendable, Hashable {
         (255, 255, 255),
     ]
 
-    /// Creates a color from one that was chosen for another background, such as a web page's. Makes it lighter or
-    /// darker until it is visible on black and on white, and keeps it otherwise unchanged.
+    /// Creates a color from one for another background, made lighter or darker until it is visible on black and white.
     package init(readable components: (red: UInt8, green: UInt8, blue: UInt8)) {
         let color = Color.rgb(red: components.red, green: components.green, blue: components.blue)
         let sign = color.brightness < Self.readable.lowerBound ? 1 : -1

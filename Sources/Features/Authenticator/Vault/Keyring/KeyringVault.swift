@@ -3,10 +3,9 @@ import GitHubAPI
 import GitHubModel
 
 #if canImport(CSecret)
-/// A vault in the desktop keyring (Secret Service, with libsecret), with an item for each host and account.
-///
-/// The keyring's password protects the tokens, also from someone who has the disk. Every call has a timeout, except that a
-/// user who is asked to unlock the keyring may take any time.
+/// A vault in the desktop keyring (Secret Service, with libsecret), with an item for each host and account. Its
+/// password protects the tokens, also on the disk. Every call has a timeout, but a user may unlock the keyring at any
+/// time.
 package actor KeyringVault: TokenVault {
     private let timeout: Duration
     /// The timeout of unlocking; `nil` if the user sees the keyring's prompt.

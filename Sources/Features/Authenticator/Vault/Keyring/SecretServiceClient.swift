@@ -69,8 +69,7 @@ struct SecretServiceClient: ~Copyable {
         }
     }
 
-    /// - Throws: ``VaultError/keyringLocked`` if an item is locked, or if there is none and the default collection is
-    ///   locked: gnome-keyring does not list items before the first unlock.
+    /// Throws if an item is locked, or there is none and the default collection is: gnome-keyring lists none then.
     private func unlockedItems(of id: StoredCredential.ID?) throws(VaultError) -> GObjectList<SecretItem> {
         let items = try items(of: id)
         if items.isEmpty, try !defaultCollection().isEmpty { try requireDefaultCollection() }
