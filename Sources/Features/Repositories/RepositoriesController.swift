@@ -3,7 +3,6 @@ import GitHubModel
 package import Images
 package import TerminalUI
 
-/// The repositories of one account. Loads the profile and the repositories in parallel.
 package actor RepositoriesController: Component {
     package typealias Content = RepositoriesScreen
 

@@ -84,7 +84,6 @@ extension RepositoriesScreen {
         return [KeyBinding([.character("*")], .openStarred, help, shortHelp: "starred")]
     }
 
-    /// Returns the key bindings of the filter, in which letters are text.
     private static func filterKeys(_ state: State) -> Keymap<Command> {
         Keymap(
             openBinding(state) + [

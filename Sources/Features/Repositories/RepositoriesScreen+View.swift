@@ -34,7 +34,6 @@ extension RepositoriesScreen {
         return title
     }
 
-    /// Returns the overview, the filter and the titles of the columns.
     package static func header(of state: State, in size: Size) -> [StyledLine] {
         overview(of: state, in: size) + filter(of: state, in: size) + titles(of: state, in: size)
     }
@@ -51,7 +50,6 @@ extension RepositoriesScreen {
         return top + failure(of: state, in: size)
     }
 
-    /// Returns the titles of the columns if the window has space for more than the list.
     private static func titles(of state: State, in size: Size) -> [StyledLine] {
         guard size.rows >= 10, !state.rows.lines.isEmpty else { return [] }
         return [StyledLine("  ") + columns(of: state, in: size).header]
@@ -64,7 +62,6 @@ extension RepositoriesScreen {
         return Position(column: filterMark.width + column, row: overview(of: state, in: size).count)
     }
 
-    /// Returns the avatar if it is loaded and the window has space for it.
     static func avatar(of state: State, in size: Size) -> RenderedImage? {
         HeaderImageLayout.fits(into: size) ? state.avatar : nil
     }

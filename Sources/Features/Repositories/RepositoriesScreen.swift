@@ -31,14 +31,12 @@ package enum RepositoriesScreen: ListScreen {
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var isClosed = false
 
-        /// Creates the state for the repositories of `person`, before any is loaded.
         package init(of person: Person, isFirst: Bool = false) {
             source = .account(person.login, kind: person.kind)
             self.person = person
             self.isFirst = isFirst
         }
 
-        /// Creates the state for the repositories that `person` starred, before any is loaded.
         package init(starredBy person: Person) {
             source = .starred(by: person.login)
             self.person = person
@@ -73,7 +71,6 @@ package enum RepositoriesScreen: ListScreen {
 
     package enum Effect: Sendable, Hashable {
         case load(RepositoryService.Source)
-        /// Loads the profile and the repositories again, ignoring the cache.
         case refresh(RepositoryService.Source)
         case loadAvatar(Person)
         case open(Target)

@@ -3,7 +3,6 @@ package import GitHubAPI
 package import GitHubModel
 package import Store
 
-/// Loads the repositories of a source, through GitHub and the cache.
 package struct RepositoryService: Sendable {
     package enum Source: Sendable, Hashable {
         /// Those of the signed-in user, including private ones.

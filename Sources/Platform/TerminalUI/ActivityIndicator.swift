@@ -44,7 +44,6 @@ struct ActivityIndicatorTimer: ~Copyable {
         for delay in delays.values { delay.cancel() }
     }
 
-    /// Shows the indicators of `root` that are due, and starts those of new work.
     mutating func update(_ root: some LoopRoot) async {
         var tokens: Set<ActivityIndicator.Token> = []
         while let token = due.dequeue() {

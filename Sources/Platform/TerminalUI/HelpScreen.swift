@@ -1,4 +1,3 @@
-/// The key bindings of another screen. The list scrolls if the window is too small.
 package enum HelpScreen: ScrollingScreen {
     package struct State: ScrollingState, Sendable, Hashable {
         let title: String

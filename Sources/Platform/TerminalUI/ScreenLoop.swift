@@ -90,7 +90,6 @@ public struct ScreenLoop: Sendable {
         return false
     }
 
-    /// The number of events after which a frame is drawn, even if more are pending.
     private static let maxEventsPerFrame = 64
 
     private func handle(_ event: TerminalEvent, in root: some LoopRoot) async throws {

@@ -104,7 +104,6 @@ package enum AccountScreen: ScrollingScreen {
         return []
     }
 
-    /// Returns the account and the rate limit that runs out first, or the error.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure { return failure }
         guard let account = state.account else { return "Loading the account…" }

@@ -106,7 +106,6 @@ package actor SignInController: Component {
         }
     }
 
-    /// Polls until the flow ends, and throws ``DeviceFlowError`` if that is without a token.
     private func pollForGrant(
         for code: DeviceCode, _ dependencies: Dependencies, elapsed: () -> Duration
     ) async throws -> TokenGrant {
@@ -157,7 +156,6 @@ package actor SignInController: Component {
         try Task.checkCancellation()
     }
 
-    /// Returns the response to a poll, or `nil` if the request failed.
     private func poll(_ code: DeviceCode, _ dependencies: Dependencies) async throws -> AccessTokenResponse? {
         do {
             let response = try await dependencies.poll(code)

@@ -2,7 +2,6 @@ package import GitHubAPI
 package import GitHubModel
 import HTTPTransport
 
-/// Checks all credentials concurrently, each with its own host and token.
 package struct AccountStatusService: Sendable {
     private let signInService: SignInService
     private let host: Host

@@ -73,7 +73,6 @@ package actor CredentialManager {
         return credential
     }
 
-    /// Sends anonymous requests from now on, until ``use(_:)`` is called.
     package func continueAnonymously() { state.activate(nil) }
 
     /// Waits for a refresh in progress, so that its tokens are stored, but not longer than `limit`.

@@ -30,7 +30,6 @@ struct CredentialState: Sendable {
         refreshedAt = nil
     }
 
-    /// Applies the outcome of refreshing `credential`, unless another one is active by now.
     mutating func apply(_ outcome: TokenRefresher.Outcome, of credential: StoredCredential, at now: Date) {
         guard active?.token == credential.token else { return }
         switch outcome {

@@ -56,7 +56,6 @@ package struct SignInService: Sendable {
         return credential
     }
 
-    /// Returns the selected account and the variable that overrides it, if there are both.
     package func overridden() throws(SignInError) -> (account: AccountSelection, variable: String)? {
         guard let account = selectedAccount, case .environment(let variable)? = try environmentToken()?.source else {
             return nil
@@ -73,7 +72,6 @@ package struct SignInService: Sendable {
 
     func location(of id: StoredCredential.ID) async -> String { await vault.location(of: id) }
 
-    /// Returns the token for the host from the environment. Ignores empty variables.
     package func environmentToken() throws(SignInError) -> ActiveToken? {
         for variable in TokenSource.variables(for: host) {
             guard let text = environment[variable]?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty

@@ -55,7 +55,6 @@ struct TokenRefresher: Sendable {
         }
     }
 
-    /// Stores `refreshed`, unless the account has signed out or in again meanwhile.
     private func save(_ refreshed: StoredCredential, replacing old: StoredCredential) async throws -> Outcome {
         guard let stored = try await storedCredential(old) else { return .signedOut }
         guard stored.token == old.token else { return .refreshed(stored) }
@@ -72,7 +71,6 @@ extension StoredCredential {
     /// How long before its expiration a token is refreshed, in seconds.
     private static let margin = 300.0
 
-    /// Returns whether the token can be refreshed, and has expired or expires soon.
     func needsRefresh(at now: Date) -> Bool {
         refreshToken != nil && clientID != nil && expiresAt.map { $0 < now.addingTimeInterval(Self.margin) } == true
     }
@@ -87,7 +85,6 @@ extension StoredCredential {
         return refreshed
     }
 
-    /// Sets the refresh token and the expiration dates of `grant`, which was received at `now`.
     mutating func setExpirations(of grant: TokenGrant, at now: Date) {
         expiresAt = grant.lifetime.map { now.addingTimeInterval($0 / .seconds(1)) }
         refreshToken = grant.refreshToken

@@ -37,7 +37,7 @@ package actor CombinedVault: TokenVault {
 
     /// Returns the location of the credential that was read or saved last, or that of the file for an unknown one.
     package func location(of id: StoredCredential.ID) async -> String {
-        let known = lastKnown[id].flatMap { vault($0.location) }
+        let known = lastKnown[id]?.location == .keyring ? keyring : file
         return await (known ?? file).location(of: id)
     }
 
@@ -49,14 +49,12 @@ package actor CombinedVault: TokenVault {
 
     /// Determines the location for new credentials and checks that it can be written.
     package func verifyAccess() async throws {
-        guard let vault = vault(try await locationForNew()) else { throw VaultError.noKeyring }
-        try await vault.verifyAccess()
+        try await vault(try await locationForNew()).verifyAccess()
     }
 
     /// Checks only the location of `credential`, so that a keyring that is not used is not unlocked.
     package func verifyAccess(replacing credential: StoredCredential) async throws {
-        guard let vault = vault(try await location(of: credential)) else { throw VaultError.noKeyring }
-        try await vault.verifyAccess(replacing: credential)
+        try await vault(try await location(of: credential)).verifyAccess(replacing: credential)
     }
 
     /// Adds or replaces the credential. An older copy in the other vault is removed after this one is stored.
@@ -81,7 +79,11 @@ package actor CombinedVault: TokenVault {
         lastKnown[id] = nil
     }
 
-    func vault(_ kind: VaultKind) -> (any TokenVault)? { kind == .keyring ? keyring : file }
+    /// - Throws: ``VaultError/noKeyring`` if the keyring is missing.
+    private func vault(_ kind: VaultKind) throws(VaultError) -> any TokenVault {
+        guard let vault = kind == .keyring ? keyring : file else { throw .noKeyring }
+        return vault
+    }
 
     private func reportOnce(_ error: VaultError, using other: VaultKind) {
         guard reportedErrors.insert(error).inserted else { return }
@@ -118,9 +120,8 @@ package actor CombinedVault: TokenVault {
     private func entries(
         in location: VaultKind, _ read: (any TokenVault) async throws -> [StoredCredential]
     ) async throws -> (entries: [Entry], error: VaultError?) {
-        guard let vault = vault(location) else { return ([], nil) }
         do {
-            return (try await read(vault).map { Entry(credential: $0, location: location) }, nil)
+            return (try await read(vault(location)).map { Entry(credential: $0, location: location) }, nil)
         } catch VaultError.noKeyring {
             return ([], nil)
         } catch let error as VaultError {
@@ -139,14 +140,11 @@ package actor CombinedVault: TokenVault {
     /// Returns the preferred location, otherwise the keyring if it can be written. Determined once in a run.
     private func locationForNew() async throws -> VaultKind {
         if let location = location ?? preferred { return location }
-        let result: VaultKind
+        var result = VaultKind.keyring
         do {
-            try await keyring?.verifyAccess()
-            result = keyring == nil ? .file : .keyring
-        } catch VaultError.noKeyring {
-            result = .file
+            try await vault(.keyring).verifyAccess()
         } catch let error as VaultError {
-            reportOnce(error, using: .file)
+            if error != .noKeyring { reportOnce(error, using: .file) }
             result = .file
         }
         location = result
@@ -154,7 +152,7 @@ package actor CombinedVault: TokenVault {
     }
 
     func save(_ credential: StoredCredential, in location: VaultKind) async throws {
-        guard let vault = vault(location) else { throw VaultError.noKeyring }
+        let vault = try vault(location)
         try Task.checkCancellation()
         if location == .keyring, let marker {
             try await marker.set { try await vault.save(credential) }
@@ -195,7 +193,6 @@ package actor CombinedVault: TokenVault {
 }
 
 extension StoredCredential {
-    /// Returns whether the sign-in or, for the same sign-in, the refresh is more recent.
     fileprivate func isNewer(than other: StoredCredential) -> Bool {
         if signedInAt != other.signedInAt { return signedInAt > other.signedInAt }
         guard let expiresAt, let otherExpiresAt = other.expiresAt else { return false }

@@ -49,7 +49,6 @@ package struct SealedFileVault: TokenVault {
         _ = consume lock
     }
 
-    /// Adds or replaces the credential. Concurrent changes of other processes are kept.
     @concurrent
     package func save(_ credential: StoredCredential) async throws {
         try await change { credentials in

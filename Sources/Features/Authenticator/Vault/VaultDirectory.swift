@@ -26,7 +26,6 @@ struct VaultDirectory: Sendable {
         }
     }
 
-    /// Returns the contents of the file, or `nil` if it does not exist.
     func read(_ name: String) throws(VaultError) -> SecureBytes? {
         do {
             return try directory.read(name, limit: Self.maxFileSize) { (size, fill) throws(FileError) in

@@ -125,7 +125,6 @@ extension LocalStore {
         }
     }
 
-    /// Creates, migrates or quarantines the file. Requires the setup lock.
     private static func rebuild(_ file: StoreFile, _ usage: borrowing FileLock) throws(StoreError) -> StoreError? {
         var rebuilt: StoreError?
         switch state(of: file) {

@@ -108,7 +108,6 @@ extension PersonRecord {
 }
 
 extension StoreRecord {
-    /// Deletes the records that were stored first, and returns their number.
     fileprivate static func deleteOldest(_ count: Int, _ db: Database) throws -> Int {
         let oldest = select(Column.rowID).order(Column("storedAt")).limit(count)
         return try filter(oldest.contains(Column.rowID)).deleteAll(db)

@@ -1,4 +1,3 @@
-/// The output for a screen reader: the lines that changed, and the input line.
 struct Announcement: Sendable {
     /// The lines to read; empty if there are none.
     let lines: [String]

@@ -39,7 +39,6 @@ package struct FrameEncoder: Sendable {
         output.add("\u{1B}[?2026l")
     }
 
-    /// Encodes the lines that changed, and those that an image covered.
     private func encodeLines(
         of frame: Frame, over known: Frame?, without stale: [TerminalImage], into output: inout ANSIWriter
     ) -> DirtyRegion {
@@ -134,6 +133,5 @@ package struct RenderedState: Sendable {
     /// Returns the visible frame if it has this size: only then the next one can be drawn as a difference.
     func frame(of size: Size) -> Frame? { frame.flatMap { $0.size == size ? $0 : nil } }
 
-    /// Moves the cursor row: the terminal added `count` rows above the cursor.
     mutating func addRows(_ count: Int) { cursorRow = (lastFrame?.cursor?.row ?? 0) + count }
 }

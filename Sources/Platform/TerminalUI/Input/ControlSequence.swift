@@ -39,7 +39,6 @@ struct ControlSequence: Sendable {
     /// Whether the sequence can be a cursor position report. If none was queried, it is F3 with modifiers, or no key.
     var isCursor: Bool { report.cursor != nil }
 
-    /// The reported key, or `nil` if the sequence reports no known key.
     var key: Key? {
         guard let numbers, numbers.count <= 2 else { return nil }
         let first = numbers.first ?? 1

@@ -60,7 +60,6 @@ package enum LoopCommand: Sendable, Hashable {
 }
 
 extension Keymap<LoopCommand> {
-    /// The keys of the loop, for the help. They are not passed to screens.
     package static let loop = Keymap([KeyBinding([.control("z")], .suspend, "Suspend (fg resumes)")])
 }
 

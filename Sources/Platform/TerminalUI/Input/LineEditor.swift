@@ -114,7 +114,6 @@ public struct LineEditor: Sendable, Hashable {
         last = .other
     }
 
-    /// Changes the text and stores the undo state. Consecutive typing is one change.
     private mutating func applyEdit(_ edit: EditKind, _ body: (inout LineEditor) -> Void) {
         let old = [before, after]
         body(&self)

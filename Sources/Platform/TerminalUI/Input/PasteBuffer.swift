@@ -64,7 +64,6 @@ struct PasteBuffer: Sendable {
     }
 }
 
-/// Decodes UTF-8 that arrives in pieces. Invalid bytes are dropped.
 struct UTF8Decoder: Sendable {
     private var bytes: [UInt8] = []
 

@@ -64,7 +64,6 @@ public final class Terminal: Sendable {
 
     var isConnected: Bool { device.isConnected }
 
-    /// The size of a character cell in pixels, or `nil` if the terminal does not report it.
     package var cell: (width: Int, height: Int)? { device.cell }
 
     /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
@@ -137,7 +136,6 @@ public final class Terminal: Sendable {
 
     var expectsCursorReport: Bool { renderer.withLock { $0.origin.deadline != nil } }
 
-    /// The milliseconds until the deadline of pending queries, or `nil` if there are none.
     var millisecondsToDeadline: Int32? {
         let deadlines = [queries.deadline, renderer.withLock(\.origin.deadline)].compactMap { $0 }
         guard let deadline = deadlines.max(), deadline > .now else { return nil }
@@ -162,7 +160,6 @@ public final class Terminal: Sendable {
 
     var isShown: Bool { renderer.withLock { $0.state == .shown } }
 
-    /// Handles a new window size. The contents of the window are unknown afterwards.
     func windowChanged() {
         renderer.withLock { $0.resize(to: device.size, device.send) }
         events.send(.resized(size))

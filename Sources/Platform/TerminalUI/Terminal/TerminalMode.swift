@@ -41,7 +41,6 @@ public enum TerminalMode: Sendable, Hashable {
         }
     }
 
-    /// Returns the sequence for drawing: bracketed paste, no wrapping, no cursor.
     private static func drawingSequence(hasMouse: Bool) -> String {
         "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" + (hasMouse ? mouseOn : "")
     }

@@ -84,7 +84,6 @@ final class TerminalQueries: Sendable {
     /// - Parameter timeout: How long closing and stopping wait for a report.
     init(timeout: Duration) { self.timeout = timeout }
 
-    /// Until when closing and stopping wait for reports, or `nil` if none is outstanding.
     var deadline: ContinuousClock.Instant? { outstanding.withLock { $0.map(\.deadline).max() } }
 
     func begin() -> TerminalQuery {

@@ -35,7 +35,6 @@ public enum Color: Sendable, Hashable {
         numbers.min { distance(to: .palette($0)) < distance(to: .palette($1)) } ?? 0
     }
 
-    /// Returns the perceptual distance: green has the highest weight, blue the lowest.
     private func distance(to other: Color) -> Int {
         let (left, right) = (components, other.components)
         let (red, green, blue) = (left.red - right.red, left.green - right.green, left.blue - right.blue)

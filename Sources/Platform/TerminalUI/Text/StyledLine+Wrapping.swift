@@ -1,5 +1,4 @@
 extension StyledLine {
-    /// Returns the line with `position` at the right edge, if there is space for both.
     package func with(position: String?, in columns: Int) -> StyledLine {
         let position = StyledLine(position ?? "", .dim)
         guard !position.isEmpty, position.width < columns else { return self }

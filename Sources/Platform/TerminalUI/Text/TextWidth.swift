@@ -65,7 +65,6 @@ public enum TextWidth {
         return end.map { text[..<$0] } ?? text
     }
 
-    /// Returns whether terminals disagree about the width of `character`.
     static func isUncertain(_ character: Character) -> Bool {
         if character.isASCII { return false }
         let scalars = character.unicodeScalars
@@ -80,7 +79,6 @@ public enum TextWidth {
         scalar.properties.isEmoji && !scalar.isASCII || isRegionalIndicator(scalar) ? 2 : columns(scalar)
     }
 
-    /// Returns whether the scalars are drawn as one emoji of two columns.
     private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
         guard let first = scalars.first else { return false }
         if isRegionalIndicator(first) { return true }

@@ -108,7 +108,6 @@ package actor KeyringVault: TokenVault {
         }
     }
 
-    /// Calls `work` on a thread, unless the task is cancelled already.
     private func call<Value: Sendable>(
         timeout: Duration?, timeoutError: VaultError,
         _ work: @escaping @Sendable (borrowing SecretServiceClient) throws -> Value
