@@ -3,11 +3,6 @@ import PeopleUI
 package import TerminalUI
 
 extension ConnectionsScreen {
-    /// Returns the layout: the header at the top, then the people, then the keys.
-    package static func layout(of state: State, in size: Size) -> ScreenLayout {
-        ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
-    }
-
     package static func view(_ state: State, in size: Size) -> Frame {
         let (header, layout) = (header(of: state, in: size), layout(of: state, in: size))
         let people = PersonRowLayout.lines(
@@ -20,7 +15,7 @@ extension ConnectionsScreen {
     }
 
     /// Returns the title with the position in the list, the status, and the error message.
-    private static func header(of state: State, in size: Size) -> [StyledLine] {
+    package static func header(of state: State, in size: Size) -> [StyledLine] {
         let title = StyledLine(state.current.list.title, .accent)
         return [title.with(position: state.current.position, in: size.columns), status(of: state, in: size.columns)]
             + failure(of: state, in: size)
@@ -33,7 +28,6 @@ extension ConnectionsScreen {
         return StyledLine(items: summary + activity + mode, .dim, in: columns)
     }
 
-    /// Returns the number of people, and their source.
     private static func summary(of state: State) -> [String] {
         let list = state.current
         guard list.pages > 0 else { return state.isLoading ? [] : ["Nothing loaded"] }
@@ -45,12 +39,6 @@ extension ConnectionsScreen {
         if list.isComplete { return list.list.counted(list.people.count) }
         let loaded = NumberFormat.grouped(list.people.count)
         return list.count.hasSuffix("+") ? "\(loaded) loaded" : "\(loaded) of \(list.count) loaded"
-    }
-
-    /// Returns the error message, shortened to the window.
-    private static func failure(of state: State, in size: Size) -> [StyledLine] {
-        guard let failure = state.failure else { return [] }
-        return StyledLine.message(failure, in: size)
     }
 
     /// Returns the title and the status, or the error, then the selected person.
@@ -65,7 +53,6 @@ extension ConnectionsScreen {
     private static func selectionText(of state: State) -> [String] {
         guard let person = state.selected else { return [] }
         let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(state.current.count)"
-        let name = person.profile?.name.map { [$0] } ?? []
-        return [(["\(person.login)"] + name + [position]).joined(separator: ", ")]
+        return [["\(person.login)", person.profile?.name, position].compactMap { $0 }.joined(separator: ", ")]
     }
 }

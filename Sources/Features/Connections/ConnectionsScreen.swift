@@ -3,7 +3,7 @@ package import PeopleUI
 package import TerminalUI
 
 /// The people around an account or a repository: one of several lists at a time, whose pages are loaded as needed.
-package enum ConnectionsScreen: CardScreen {
+package enum ConnectionsScreen: CardScreen, ListScreen {
     package enum Event: Sendable, Hashable {
         case loaded(PeoplePage)
         /// The text is the message.
@@ -11,10 +11,9 @@ package enum ConnectionsScreen: CardScreen {
         case unauthorized
     }
 
-    package struct State: LoadingState, CardScreenState, Sendable, Hashable {
+    package struct State: ListState, CardScreenState, Sendable, Hashable {
         /// The lists, in the order of the key that selects the next one; not empty.
         var lists: [LoadedPeople]
-        /// The index of the list on screen.
         var index = 0
         let isOffline: Bool
         /// Whether Return prints a person instead of opening the repositories.
@@ -24,7 +23,7 @@ package enum ConnectionsScreen: CardScreen {
         var isNextPagePending = false
         package internal(set) var card = CardState()
         package internal(set) var size = Size(columns: 80, rows: 24)
-        var isClosed = false
+        package internal(set) var isClosed = false
 
         /// Creates the state for the people around an account: followers, followed accounts and organizations, or the
         /// members and the followers of an organization.
@@ -41,21 +40,18 @@ package enum ConnectionsScreen: CardScreen {
             self.isOffline = isOffline
         }
 
-        /// Creates the state for the contributors to a repository.
-        ///
-        /// - Parameter count: The number of contributors, if known.
+        /// Creates the state for the contributors to a repository, and their number if it is known.
         package init(contributorsTo name: String, of owner: Login, count: Int?, isOffline: Bool = false) {
             lists = [LoadedPeople(.contributors(owner, name: name), total: count)]
             self.isOffline = isOffline
         }
 
-        /// The list on screen.
         var current: LoadedPeople {
             get { lists[index] }
             set { lists[index] = newValue }
         }
         var rows: [Person] { current.people }
-        var list: ListViewport {
+        package var list: ListViewport {
             get { current.viewport }
             set { current.viewport = newValue }
         }
@@ -82,8 +78,6 @@ package enum ConnectionsScreen: CardScreen {
         case open(Person)
         case common(CommonEffect)
     }
-
-    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = apply(action, &state)
@@ -131,9 +125,7 @@ package enum ConnectionsScreen: CardScreen {
         update(&state.loading.busy, state.isBusy)
         state.card.updateActivityIndicator(update)
     }
-}
 
-extension ConnectionsScreen {
     static func load(_ state: inout State, ignoresCache: Bool = false) -> [Effect] {
         state.loading.start()
         state.isNextPagePending = false
@@ -154,8 +146,7 @@ extension ConnectionsScreen {
         return state.current.pages == 0 ? load(&state) : []
     }
 
-    /// Loads the next page when the selection comes close to the end. After an error, only the user loads it, unless the last
-    /// page was cached: the next one can be as well.
+    /// Loads the next page near the end. After an error, only if the last page was cached: the next may be as well.
     private static func loadMoreIfNeeded(_ state: inout State) -> [Effect] {
         let canLoad = state.failure == nil || state.current.age != nil && !state.isNextPagePending
         return state.current.needsMore && !state.isLoading && canLoad ? loadMore(&state) : []
@@ -165,5 +156,75 @@ extension ConnectionsScreen {
         state.loading.start()
         state.isNextPagePending = true
         return [.loadMore(state.current.list)]
+    }
+
+    package enum Command: Sendable, Hashable {
+        case close, open, openInBrowser, copyURL, refresh, help, toggleCard, closeCard
+        /// Shows another list, some lists away; earlier if negative.
+        case show(Int)
+        case select(ListCommand)
+    }
+
+    package static func keys(of state: State) -> Keymap<Command> {
+        let first: [KeyBinding<Command>] = [
+            .open(isPicker: state.isPicker, .open),
+            isListCovered(state)
+                ? KeyBinding([.escape], .closeCard, "Close the card", shortHelp: "close")
+                : .leave(isFirst: false, .close),
+            KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
+        ]
+        let last: [KeyBinding<Command>] = [
+            KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"), .openProfile(.openInBrowser),
+            .copyProfileURL(.copyURL),
+            KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
+        ]
+        let quit = isListCovered(state) ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
+        return Keymap(first + listBindings(state) + last + KeyBinding.selection(Command.select) + quit)
+    }
+
+    package static func isUsable(_ command: Command, in state: State) -> Bool {
+        switch command {
+        case .open, .openInBrowser, .copyURL, .toggleCard: state.selected != nil
+        case .select: state.rows.count > 1
+        case .close, .closeCard, .refresh, .help, .show: true
+        }
+    }
+
+    private static func listBindings(_ state: State) -> [KeyBinding<Command>] {
+        guard state.lists.count > 1 else { return [] }
+        func label(_ offset: Int) -> String { state.lists[state.index(after: offset)].list.label }
+        return [
+            KeyBinding([.character("s")], .show(1), "Next list: \(label(1))", shortHelp: label(1)),
+            KeyBinding([.character("S")], .show(-1), "Previous list: \(label(-1))"),
+        ]
+    }
+
+    package static func help(of state: State) -> [HelpSection] {
+        [
+            HelpSection("People", keys(of: state)),
+            HelpSection("Lists", ["The lists are in GitHub's order. More people are loaded as you scroll."]),
+        ]
+    }
+
+    static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        if case .click(let position) = key, position.column < listSize(of: state, in: state.size).columns {
+            selectRow(at: position, &state)
+        }
+        switch keys(of: state).command(for: key) {
+        case .close: state.isClosed = true
+        case .select(let command): state.list.perform(command)
+        case .open: return state.selected.map { [.open($0)] } ?? []
+        case .openInBrowser: return state.selected.map { [.common(.openInBrowser($0.url))] } ?? []
+        case .copyURL: return state.selected.map { [.common(.copyURL($0.url))] } ?? []
+        case .show(let offset): return show(state.index(after: offset), &state)
+        case .refresh: return refresh(&state)
+        case .toggleCard:
+            let rows = layout(of: state, in: state.size).listHeight
+            return state.card.toggle(for: state.selected, in: state.size, rows: rows).map(Effect.card)
+        case .closeCard: state.card.coversList = false
+        case .help: return [.common(.help)]
+        case nil: break
+        }
+        return []
     }
 }

@@ -4,10 +4,8 @@ package import GitHubModel
 package import Store
 import TerminalUI
 
-/// The first people of a list.
 package struct FirstPeople: Sendable {
     package fileprivate(set) var people: [Person] = []
-    /// Whether the list has more people.
     package fileprivate(set) var hasMore = false
     /// The maximum number of people in the list, or `nil` if it is unknown.
     package fileprivate(set) var maxTotal: Int?
@@ -38,8 +36,6 @@ package struct ConnectionsService: Sendable {
     }
 
     /// Returns the first `limit` people of `list`, with their known profiles: see `GitHubClient.snapshots(of:policy:)`.
-    ///
-    /// - Throws: `GitHubError` if there are no people because of an error; `CancellationError`.
     package func people(in list: PeopleList, limit: Int) async throws -> Snapshot<FirstPeople> {
         let resource = Resource(FirstPeople(), pages: { $0.people(in: list, limit: limit) }) { first, page in
             first.people += try await withProfiles(page, of: list)
@@ -52,12 +48,7 @@ package struct ConnectionsService: Sendable {
         return snapshot
     }
 
-    /// Returns the next page of a list, or the first one. If the request fails, returns the cached page, and the reason.
-    ///
-    /// - Parameters:
-    ///   - page: The page before it, or `nil`.
-    ///   - ignoresCache: Whether to send a request even if the cache is fresh.
-    /// - Throws: `GitHubError`; `CancellationError`.
+    /// Returns the page of a list after `page`, or the first one; if the request fails, the cached page and the reason.
     func page(
         of list: PeopleList, after page: Page<Person>?, ignoresCache: Bool
     ) async throws -> (page: Page<Person>, loaded: PeoplePage) {
@@ -74,8 +65,7 @@ package struct ConnectionsService: Sendable {
     /// Records that `person` was opened, so that they rank first from now on.
     func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
-    /// Returns the people of a response with their profiles, as far as the GraphQL API or the cache has them, also if the
-    /// response is cached: the profiles may not have arrived with it. Stores those of a new response, and new profiles.
+    /// Returns the people of a response with their profiles, as the GraphQL API or the cache has them. Stores new ones.
     private func withProfiles(_ page: Page<Person>, of list: PeopleList) async throws -> [Person] {
         let cached = store?.people.addingProfiles(to: page.items) ?? page.items
         let isUnreachable = page.isFallback || policy == .cacheOnly

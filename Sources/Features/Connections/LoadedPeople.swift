@@ -7,7 +7,6 @@ struct LoadedPeople: Sendable, Hashable {
     /// The number of people by the profile or the details of the repository, or `nil` if it is unknown.
     let total: Int?
     private(set) var people: [Person] = []
-    /// The number of loaded pages.
     private(set) var pages = 0
     private(set) var isComplete = false
     /// The age of cached pages, such as `3 h ago`; `nil` if all are from GitHub.
@@ -23,7 +22,11 @@ struct LoadedPeople: Sendable, Hashable {
     /// Adds a page; the first one replaces all people. The same person stays selected, in the same row of the screen.
     mutating func add(_ page: PeoplePage) {
         let selected = people.indices.contains(viewport.selected) ? people[viewport.selected].id : nil
-        if page.number == 1 { (people, ids, age) = ([], [], nil) }
+        if page.number == 1 {
+            people = []
+            ids = []
+            age = nil
+        }
         people += page.people.filter { ids.insert($0.id).inserted }
         pages = page.number
         isComplete = page.isLast
@@ -47,12 +50,9 @@ struct LoadedPeople: Sendable, Hashable {
     }
 
     /// The position of the selection, such as `31/6,412`; `nil` in an empty list.
-    var position: String? {
-        people.isEmpty ? nil : "\(NumberFormat.grouped(viewport.selected + 1))/\(count)"
-    }
+    var position: String? { people.isEmpty ? nil : "\(NumberFormat.grouped(viewport.selected + 1))/\(count)" }
 }
 
-/// A page of a list of people.
 package struct PeoplePage: Sendable, Hashable {
     package let people: [Person]
     /// The number of the page, from 1.
@@ -65,7 +65,6 @@ package struct PeoplePage: Sendable, Hashable {
 }
 
 extension PeopleList {
-    /// The title of the list.
     var title: String {
         switch self {
         case .followers(let login): "Followers of \(login)"
@@ -87,7 +86,6 @@ extension PeopleList {
         }
     }
 
-    /// The status of an empty list.
     var emptyText: String {
         switch self {
         case .followers: "No visible followers"

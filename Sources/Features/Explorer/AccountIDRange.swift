@@ -3,11 +3,9 @@ import GitHubModel
 
 /// The range of account IDs from which random accounts are selected.
 ///
-/// A slot is selected below a power of two, and again if it is past the last account. New accounts therefore change the
-/// result of a seed only in proportion to their number. The exact end of the range need not be known: a slot without
-/// accounts shrinks the range.
+/// A slot is selected below a power of two, and again if it is past the last account: new accounts change the result of
+/// a seed only in proportion. The end need not be exact: a slot without accounts shrinks the range.
 struct AccountIDRange: Sendable, Hashable {
-    /// A position in the range.
     struct Slot: Sendable, Hashable {
         /// The slot contains the accounts that follow this ID.
         let after: Int64
@@ -26,15 +24,11 @@ struct AccountIDRange: Sendable, Hashable {
         end = 1 << Int64(bits)
     }
 
-    /// Whether the range is known to contain no accounts.
     var isEmpty: Bool { end <= 0 }
 
     /// Ends the range at `id`, which no account follows.
     mutating func shrink(to id: Int64) { end = min(end, id) }
 
-    /// Returns the next slot of `random` in the range.
-    ///
-    /// - Precondition: The range is not empty.
     func slot(_ random: inout SplitMix64) -> Slot {
         while true {
             let slot = Slot(after: Int64(random.next() & (1 << UInt64(bits) - 1)), seed: random.next())
@@ -51,8 +45,6 @@ extension ExplorerService {
 
     /// Returns the present range: a binary search for the lowest power of two that no account follows. It takes 5 or 6
     /// requests, whose responses are cached for a day.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
     func accountIDRange() async throws -> AccountIDRange {
         var (enough, tooFew, rejection) = (Self.maxBits, -1, GitHubError?.none)
         while enough - tooFew > 1 {
@@ -70,10 +62,8 @@ extension ExplorerService {
         return AccountIDRange(bits: enough)
     }
 
-    /// Returns the accounts that follow `id`.
-    ///
-    /// - Throws: `GitHubError`, with ``GitHubAPI/GitHubError/isRejectedID`` perhaps for an ID past the last account;
-    ///   `CancellationError`.
+    /// Returns the accounts that follow `id`, or throws ``GitHubAPI/GitHubError/isRejectedID`` perhaps past the last
+    /// one.
     func accounts(after id: Int64, perPage: Int) async throws -> [Person] {
         do {
             return try await github.people(after: id, perPage: perPage)

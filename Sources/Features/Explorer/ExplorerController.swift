@@ -45,7 +45,6 @@ package actor ExplorerController: Component {
         avatar?.cancel()
     }
 
-    /// Starts `body`, and cancels the previous task.
     private func start(_ body: @escaping @Sendable () async -> Void) {
         loading?.cancel()
         loading = Task { await body() }
@@ -65,8 +64,7 @@ package actor ExplorerController: Component {
         await finish(event, of: request)
     }
 
-    /// - Parameter isRequired: Whether the rows are sorted by what is loaded. Otherwise profiles are loaded only while
-    ///   plenty of requests remain.
+    /// Loads profiles; unless they are required, as the rows are sorted by them, only while plenty of requests remain.
     private func loadProfiles(of people: [Person], in request: SampleRequest, isRequired: Bool) async {
         let reserve = isRequired ? 0 : Self.reservedRequests
         var event = ExplorerScreen.Event.profilesFinished(nil)
@@ -82,8 +80,7 @@ package actor ExplorerController: Component {
         await finish(event, of: request)
     }
 
-    /// Sends the last actions of the present task. They may start the next task, which must not cancel this one:
-    /// further effects of the same action would be lost.
+    /// Sends the last actions of the task. They may start the next one, which must not cancel this one.
     private func finish(_ event: ExplorerScreen.Event, of request: SampleRequest) async {
         let requestsLeft = await explorer.requestsLeft()
         guard !Task.isCancelled else { return }

@@ -16,7 +16,6 @@ package struct ExplorerService: Sendable {
     /// - Parameters:
     ///   - store: Stores the accounts; `nil` stores none.
     ///   - policy: When stored profiles are used; the cache of `github` has the same policy.
-    ///   - now: Returns the time for the dates in `store`.
     ///   - makeSeed: Returns the seed of a request without one.
     ///   - text: Describes problems on the screen.
     package init(
@@ -32,13 +31,11 @@ package struct ExplorerService: Sendable {
         self.text = text
     }
 
-    /// Returns the accounts for `request`. If a request fails, the result contains the accounts loaded before, and the
-    /// error.
+    /// Returns the accounts for `request`. After an error, the result has those loaded before, and the error.
     ///
-    /// - Parameter onPage: Receives the accounts of each response. With it, one request is sent at a time, and the next one
-    ///   after `onPage` has returned. Not called with accounts of the store.
-    /// - Throws: `GitHubError` if no account was loaded, and none is stored or a rate limit was reached;
-    ///   `CancellationError`; the errors of `onPage`.
+    /// - Parameter onPage: Receives the accounts of each response, after which the next request is sent. Not called
+    ///   with accounts of the store.
+    /// - Throws: `GitHubError` if there are none, also in the store, or after a rate limit; the errors of `onPage`.
     package func people(
         of request: SampleRequest, onPage: (([Person]) throws -> Void)? = nil
     ) async throws -> SampleResult {
@@ -66,13 +63,9 @@ package struct ExplorerService: Sendable {
         }
     }
 
-    /// Loads the profiles of `people` and returns each as it arrives: those in the cache first, which cost no request, then
-    /// those of a GraphQL query, which only an account can send, then the others, several at once. People who were deleted
-    /// are left out.
-    ///
-    /// The stream throws the first `GitHubError`, and sends no request after it.
-    ///
-    /// - Parameter reserve: The number of requests to leave: no request is sent if no more than these remain.
+    /// Loads the profiles of `people` and returns each as it arrives: from the cache, then from a GraphQL query, which
+    /// only an account can send, then others, several at once, while more than `reserve` requests remain. Deleted
+    /// people are left out. The stream throws the first `GitHubError`, and sends no request after it.
     package func profiles(of people: [Person], keeping reserve: Int = 0) -> AsyncThrowingStream<Person, any Error> {
         .running { continuation in
             try await loadProfiles(of: people, keeping: reserve) { continuation.yield($0) }
@@ -108,9 +101,8 @@ package struct ExplorerService: Sendable {
 
     static let maxConcurrentRequests = 8
 
-    /// Returns the number of accounts per slot. One gives each account the same chance, but takes the most requests, of
-    /// which few are allowed without signing in. With a seed it must not depend on that. A large sample is limited to
-    /// ``maxSlots`` slots.
+    /// Returns the number of accounts per slot. One gives each the same chance but takes most requests, of which few
+    /// are allowed without an account. A seed must not depend on that. A sample has at most ``maxSlots`` slots.
     private func peoplePerSlot(of request: SampleRequest) async throws -> Int {
         let isAnonymous = request.seed == nil ? try await github.account() == nil : false
         return max(isAnonymous ? 3 : 1, (request.count + Self.maxSlots - 1) / Self.maxSlots)

@@ -1,18 +1,14 @@
 import GitHubAPI
 import GitHubModel
 
-/// Selects random accounts: random slots of a range of IDs, then random accounts of each slot.
-///
-/// The result depends only on the random numbers and on GitHub's data, not on the order of the responses.
+/// Selects random accounts of random slots of a range of IDs, whatever the order of the responses.
 struct RandomSampler: Sendable {
     let count: Int
-    /// The maximum number of accounts from one slot.
     let peoplePerSlot: Int
     let maxConcurrentRequests: Int
     let page: @Sendable (Int64) async throws -> [Person]
 
-    /// A round is repeated for slots past the last account, or whose accounts are all selected. The limit ends the
-    /// selection in a range with fewer accounts than requested.
+    /// A round is repeated for slots past the last account or without new ones, in a small range only so many times.
     private static let maxRounds = 4
     /// The limit of further rounds all of whose slots are past the last account. Each shrinks the range.
     private static let maxEmptyRounds = 12
@@ -50,8 +46,7 @@ struct RandomSampler: Sendable {
     /// The accounts of a slot, or none and the error if GitHub rejected its ID.
     fileprivate typealias Page = (people: [Person], rejection: GitHubError?)
 
-    /// Passes on the pages in the order of `slots`. After an error, no more pages are requested, and those before it that
-    /// are in flight are passed on.
+    /// Passes on the pages in the order of `slots`. After an error, only those before it that are in flight are.
     private func forEachPage(
         at slots: [AccountIDRange.Slot], _ body: (AccountIDRange.Slot, Result<Page, any Error>) throws -> Void
     ) async throws {

@@ -30,8 +30,7 @@ package struct SampleRequest: Sendable, Hashable {
 
 /// Random accounts, from GitHub or from the store.
 package struct SampleResult: Sendable, Hashable {
-    /// The accounts in the order of selection, without duplicates. From GitHub they have the profiles that are
-    /// stored.
+    /// The accounts in the order of selection, without duplicates, with the profiles that are stored.
     package internal(set) var people: [Person]
     /// When the account that was stored first was stored, or `nil` if the accounts are from GitHub.
     package let storedAt: Date?

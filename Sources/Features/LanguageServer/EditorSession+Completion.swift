@@ -37,15 +37,11 @@ extension EditorSession {
         search?.task.cancel()
         let task = Task {
             let message = await dependencies.search(context.text, await repository.value, context.areAuthors)
-            finishSearch(of: context, message)
+            guard !Task.isCancelled, search?.context == context else { return }
+            search?.isFinished = true
+            if let message { log(message) }
         }
         search = RunningSearch(context: context, task: task)
-    }
-
-    private func finishSearch(of context: SearchContext, _ message: String?) {
-        guard !Task.isCancelled, search?.context == context else { return }
-        search?.isFinished = true
-        if let message { log(message) }
     }
 
     /// Adds the card to an item. An item that is in no recent list stays as it is.
@@ -59,9 +55,7 @@ extension EditorSession {
             return item
         }
     }
-}
 
-extension EditorSession {
     func open(_ parameters: OpenParameters) {
         let document = parameters.textDocument
         guard let kind = OpenDocument.Kind(uri: document.uri, language: document.languageId) else {

@@ -2,8 +2,7 @@ import Foundation
 package import GitHubModel
 package import struct GitHubModel.Host  // not the one of Foundation
 
-/// A session of the Language Server Protocol 3.17 with an editor: completes people in commit messages, Markdown and
-/// CODEOWNERS.
+/// A session of the Language Server Protocol 3.17: completes people in commit messages, Markdown and CODEOWNERS.
 ///
 /// Invalid input gets the errors of the protocol and never ends the session.
 package actor EditorSession {
@@ -35,7 +34,6 @@ package actor EditorSession {
         }
     }
     package struct Properties: Sendable {
-        /// The version of the program.
         let version: String
         /// How long the second request of a list waits for the search.
         var searchTimeout = Duration.seconds(3)
@@ -86,10 +84,7 @@ package actor EditorSession {
         self.write = write
     }
 
-    /// Handles the next bytes of the input. Responses that need time are written later.
-    ///
-    /// - Returns: How the session ended, or `nil` if it continues.
-    /// - Throws: The error of writing.
+    /// Handles the next bytes of the input. Returns how the session ended, if it did, or throws the error of writing.
     package func receive(_ bytes: some Sequence<UInt8> & Sendable) throws -> End? {
         decoder.append(bytes)
         while end == nil, let event = decoder.next() {
@@ -110,9 +105,7 @@ package actor EditorSession {
         for task in requests.values.joined() { task.cancel() }
         requests = [:]
     }
-}
 
-extension EditorSession {
     /// Responds with the result of `work`, after `task` or ``Properties/searchTimeout``.
     func start<Result: Encodable & Sendable>(
         _ id: RequestID, after task: Task<Void, Never>? = nil, _ work: @escaping @Sendable () async -> Result
@@ -126,11 +119,8 @@ extension EditorSession {
         let timer = Task {
             do {
                 try await clock.sleep(for: timeout)
-            } catch {
-                // the request is finished
-                return
-            }
-            finish(id, await work())
+                finish(id, await work())
+            } catch {}  // the request is finished
         }
         requests[id] = [waiting, timer]
     }
@@ -139,7 +129,7 @@ extension EditorSession {
     private func finish(_ id: RequestID, _ result: some Encodable) {
         guard !Task.isCancelled, let tasks = requests.removeValue(forKey: id) else { return }
         for task in tasks { task.cancel() }
-        send(ResponseMessage(id: id, result: result))
+        respond(id, result)
     }
 
     func respond(_ id: RequestID, _ result: some Encodable) { send(ResponseMessage(id: id, result: result)) }
@@ -154,10 +144,103 @@ extension EditorSession {
 
     func send(_ message: some Encodable) {
         guard writeError == nil else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
         do {
-            try write(OutgoingFrame.bytes(of: message))
+            let body = try encoder.encode(message)
+            try write(Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body)
         } catch {
             writeError = error
         }
     }
+
+    // MARK: The messages of the editor: requests, which get a response or an error, and notifications.
+
+    func handle(_ body: Data) {
+        do {
+            let message = try JSONDecoder().decode(IncomingMessage.self, from: body)
+            guard let method = message.method else { return }  // a response; this server sends no requests
+            if let id = message.id { handle(id, method, body) } else { notify(method, body) }
+        } catch {
+            send(ErrorMessage(id: .null, error: ResponseError(decoding: error)))
+        }
+    }
+
+    private func handle(_ id: RequestID, _ method: String, _ body: Data) {
+        do throws(ResponseError) {
+            try checkPhase(id, method)
+            switch method {
+            case "initialize": try initialize(id, parameters(of: body))
+            case "shutdown": shutDown(id)
+            case "textDocument/completion": try complete(id, parameters(of: body))
+            case "completionItem/resolve": try resolve(id, parameters(of: body))
+            default: throw ResponseError(.methodNotFound, "Unknown method \(Self.quoted(method)).")
+            }
+        } catch {
+            send(ErrorMessage(id: id, error: error))
+        }
+    }
+
+    private func checkPhase(_ id: RequestID, _ method: String) throws(ResponseError) {
+        switch phase {
+        case .uninitialized where method != "initialize":
+            throw ResponseError(.serverNotInitialized, "The first request must be initialize.")
+        case .running where method == "initialize":
+            throw ResponseError(.invalidRequest, "The server is initialized already.")
+        case .shutDown: throw ResponseError(.invalidRequest, "The server is shut down.")
+        default: break
+        }
+        if requests[id] != nil { throw ResponseError(.invalidRequest, "The ID is that of a pending request.") }
+    }
+
+    private func notify(_ method: String, _ body: Data) {
+        if method == "exit" {
+            end = phase == .shutDown ? .regular : .early
+            return stop()
+        }
+        guard phase == .running else { return }
+        do throws(ResponseError) {
+            switch method {
+            case "textDocument/didOpen": open(try parameters(of: body))
+            case "textDocument/didChange": change(try parameters(of: body))
+            case "textDocument/didClose": close(try parameters(of: body))
+            case "$/cancelRequest": cancel((try parameters(of: body) as CancelParameters).id)
+            default: break  // notifications can be ignored
+            }
+        } catch {
+            log("\(Self.quoted(method)): \(error.message)")
+        }
+    }
+
+    private func parameters<Value: Decodable>(of body: Data) throws(ResponseError) -> Value {
+        do {
+            return try JSONDecoder().decode(Parameters<Value>.self, from: body).params
+        } catch {
+            throw ResponseError(.invalidParams, "The parameters are invalid.")
+        }
+    }
+
+    private func initialize(_ id: RequestID, _ parameters: InitializeParameters) {
+        phase = .running
+        rendersMarkdown = parameters.rendersMarkdown
+        let server = InitializeResult.Server(version: properties.version)
+        respond(id, InitializeResult(serverInfo: server))
+    }
+
+    private func shutDown(_ id: RequestID) {
+        phase = .shutDown
+        for id in requests.keys { cancel(id) }
+        stop()
+        respond(id, String?.none)
+    }
+
+    /// Ends a request with the error of cancelled ones if it is pending.
+    private func cancel(_ id: RequestID) {
+        guard let tasks = requests.removeValue(forKey: id) else { return }
+        for task in tasks { task.cancel() }
+        send(ErrorMessage(id: id, error: ResponseError(.requestCancelled, "The request was cancelled.")))
+    }
+
+    /// Returns the start of a text of the editor, for messages.
+    private static func quoted(_ text: String) -> String { "\"\(TextSanitizer.singleLine(text, maxLength: 100))\"" }
 }

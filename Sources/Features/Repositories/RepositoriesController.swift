@@ -3,7 +3,6 @@ import GitHubModel
 package import Images
 package import TerminalUI
 
-/// The repositories of one account. Loads the profile and the repositories in parallel.
 package actor RepositoriesController: Component {
     package typealias Content = RepositoriesScreen
 
@@ -55,10 +54,8 @@ package actor RepositoriesController: Component {
         do {
             let person = try await repositories.profile(of: source, ignoresCache: ignoresCache)
             send(.received(.profileLoaded(person)))
-        } catch GitHubError.unauthorized, GitHubError.notCached {
+        } catch GitHubError.unauthorized, GitHubError.notCached, is CancellationError {
             return  // the list reports the first; the second is no failure
-        } catch is CancellationError {
-            return
         } catch {
             send(.received(.profileFailed(await repositories.text.message(Problem(error), .reload))))
         }

@@ -2,7 +2,7 @@ import GitHubModel
 package import TerminalUI
 
 extension RepositoriesScreen {
-    enum Command: Sendable, Hashable {
+    package enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copy, copyCloneURL, refresh, help, toggleCollapsed, toggleEachCollapsed
         /// Opens the people around the owner, or the repositories that the owner starred.
         case openConnections, openStarred
@@ -14,18 +14,14 @@ extension RepositoriesScreen {
         case selectLanguage(Int)
     }
 
-    enum ViewOption: Sendable, Hashable { case grouping, order, direction, forks, archived }
+    package enum ViewOption: Sendable, Hashable { case grouping, order, direction, forks, archived }
 
     /// Returns the key bindings for `state`. Their help says what the key would change.
-    static func keys(of state: State) -> Keymap<Command> { state.isFiltering ? filterKeys(state) : listKeys(state) }
-
-    /// Returns the keys for the key line: those that do something. While repositories can arrive, they stay in place.
-    static func usableKeys(of state: State) -> Keymap<Command> {
-        let keys = keys(of: state)
-        return state.isLoading ? keys : keys.filter { isUsable($0, state) }
+    package static func keys(of state: State) -> Keymap<Command> {
+        state.isFiltering ? filterKeys(state) : listKeys(state)
     }
 
-    private static func isUsable(_ command: Command, _ state: State) -> Bool {
+    package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
         case .select: state.rows.lines.count > 1
         case .focusList, .changeView(.grouping), .changeView(.order), .changeView(.direction):
@@ -75,7 +71,6 @@ extension RepositoriesScreen {
                 + KeyBinding.selection(Command.select) + last)
     }
 
-    /// Returns the key that opens the people around the owner.
     private static func peopleBinding(_ state: State) -> [KeyBinding<Command>] {
         guard let login = state.person?.login else { return [] }
         let help = "Show the people around \(login)"
@@ -89,7 +84,6 @@ extension RepositoriesScreen {
         return [KeyBinding([.character("*")], .openStarred, help, shortHelp: "starred")]
     }
 
-    /// Returns the key bindings of the filter, in which letters are text.
     private static func filterKeys(_ state: State) -> Keymap<Command> {
         Keymap(
             openBinding(state) + [

@@ -2,20 +2,11 @@ import GitHubModel
 package import TerminalUI
 
 extension RepositoriesScreen {
-    /// Returns the layout: the header at the top, then the repositories, then the keys.
-    static func layout(of state: State, in size: Size) -> ScreenLayout {
-        ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
-    }
-
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
-        let frame = ScreenLayout(rows: size.rows, header: header.count).frame(
+        return ScreenLayout(rows: size.rows, header: header.count).frame(
             header: header, list: lines(of: state, in: size), keys: usableKeys(of: state).line(in: size.columns),
-            cursor: cursor(of: state, in: size), in: size)
-        guard let image = avatar(of: state, in: size)?.image(at: Position(column: 0, row: 0)) else {
-            return frame
-        }
-        return Frame(lines: frame.lines, cursor: frame.cursor, images: [image], in: size)
+            cursor: cursor(of: state, in: size), image: avatar(of: state, in: size), in: size)
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {
@@ -43,8 +34,7 @@ extension RepositoriesScreen {
         return title
     }
 
-    /// Returns the overview, the filter and the titles of the columns.
-    static func header(of state: State, in size: Size) -> [StyledLine] {
+    package static func header(of state: State, in size: Size) -> [StyledLine] {
         overview(of: state, in: size) + filter(of: state, in: size) + titles(of: state, in: size)
     }
 
@@ -60,7 +50,6 @@ extension RepositoriesScreen {
         return top + failure(of: state, in: size)
     }
 
-    /// Returns the titles of the columns if the window has space for more than the list.
     private static func titles(of state: State, in size: Size) -> [StyledLine] {
         guard size.rows >= 10, !state.rows.lines.isEmpty else { return [] }
         return [StyledLine("  ") + columns(of: state, in: size).header]
@@ -73,7 +62,6 @@ extension RepositoriesScreen {
         return Position(column: filterMark.width + column, row: overview(of: state, in: size).count)
     }
 
-    /// Returns the avatar if it is loaded and the window has space for it.
     static func avatar(of state: State, in size: Size) -> RenderedImage? {
         HeaderImageLayout.fits(into: size) ? state.avatar : nil
     }
@@ -100,9 +88,107 @@ extension RepositoriesScreen {
         return state.rows.bar.lines(counting: whole, in: width, legendLines: size.rows < 24 ? 1 : 2)
     }
 
-    /// Returns the error message, shortened to the window.
-    private static func failure(of state: State, in size: Size) -> [StyledLine] {
-        guard let failure = state.failure else { return [] }
-        return StyledLine.message(hint(for: failure, in: state), in: size)
+    /// Returns the summary and the activity indicator.
+    static func status(of state: State) -> [String] {
+        let summary = summary(of: state)
+        return summary + (state.busy.isShown ? [summary.isEmpty ? "Loading…" : "loading…"] : [])
+    }
+
+    /// Returns the number of repositories or the progress, then their stars, what is hidden, and the top language.
+    private static func summary(of state: State) -> [String] {
+        let (rows, totals) = (state.rows, totals(of: state))
+        var words = counts(of: totals, in: state)
+        if rows.statistics.count > 0 { words.append("★ \(NumberFormat.compact(rows.statistics.stars))") }
+        if rows.hidesForks { words.append("forks hidden") }
+        if rows.hidesArchived { words.append("archived hidden") }
+        if rows.order != .stars || rows.isReversed {
+            words.append("by \(rows.order.rawValue)" + (rows.isReversed ? ", reversed" : ""))
+        }
+        if let age = state.listing.age { words.append("cached \(age)") }
+        if let language = rows.statistics.topLanguage { words.append("top language \(language)") }
+        if !state.isStarred, let followers = state.person?.profile?.followers, followers > 0 {
+            words.append(NumberFormat.counted(followers, "follower", format: NumberFormat.compact))
+        }
+        return words.isEmpty && !state.isLoading ? ["Nothing loaded."] : words
+    }
+
+    /// Returns the owner and the summary, or the error, then on a separate line the selected row, for steps.
+    package static func announcement(of state: State) -> String? {
+        if let failure = failureText(of: state) {
+            return ([failure] + positionText(in: state)).joined(separator: " ")
+        }
+        let login = state.person?.login.description ?? "You"
+        let owner = state.isStarred ? "Starred by \(login)" : login
+        if state.isLoading, !state.isMoved, !state.rows.isFiltered, state.listing.age == nil {
+            return "\(owner): Loading…"
+        }
+        var summary = summary(of: state)
+        if let message = noMatchesMessage(in: state) { summary.append(message) }
+        let grouping = state.rows.isGrouped ? "by language" : "ungrouped"
+        let status = summary.isEmpty ? ["Loading…"] : summary + [grouping]
+        return (["\(owner): \(status.joined(separator: " · "))"] + positionText(in: state)).joined(separator: "\n")
+    }
+
+    /// Returns how to see the repositories again if the filter hides all of them.
+    private static func noMatchesMessage(in state: State) -> String? {
+        guard state.rows.lines.isEmpty, !state.listing.isEmpty else { return nil }
+        if !state.filter.isEmpty { return "No matches. Esc closes the filter." }
+        let keys = (state.rows.hidesForks ? ["f"] : []) + (state.rows.hidesArchived ? ["a"] : [])
+        if keys.isEmpty { return nil }
+        let advice = "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "shows" : "show") them."
+        return "All repositories are hidden by filters. \(advice)"
+    }
+
+    /// Returns the error, and without repositories the key that shows the profile.
+    package static func failureText(of state: State) -> String? {
+        guard let failure = state.failure, state.listing.repositories.isEmpty, state.person != nil else {
+            return state.failure
+        }
+        return "\(failure) o opens the profile in the browser."
+    }
+
+    /// Returns the number of loaded repositories, and the total if it is known and greater.
+    private static func totals(of state: State) -> (count: Int, total: Int?, isComplete: Bool) {
+        let (count, isComplete) = (state.listing.count, state.listing.isComplete)
+        let total = state.isStarred ? nil : state.person?.profile?.publicRepositories
+        return (count, isComplete ? nil : total.flatMap { $0 > count ? $0 : nil }, isComplete)
+    }
+
+    /// Returns the number of repositories, or if some are hidden, of matches and the progress of the listing.
+    private static func counts(of totals: (count: Int, total: Int?, isComplete: Bool), in state: State) -> [String] {
+        let counted = totals.count > 0 || totals.isComplete ? [counted(totals, in: state)] : []
+        guard state.rows.isFiltered, totals.count > 0 else { return counted }
+        let (matches, all) = (state.rows.statistics.count, totals.count)
+        return ["\(NumberFormat.grouped(matches)) of \(NumberFormat.grouped(all)) match"]
+            + (totals.isComplete ? [] : counted)
+    }
+
+    private static func counted(
+        _ totals: (count: Int, total: Int?, isComplete: Bool), in state: State
+    ) -> String {
+        guard totals.isComplete else {
+            let progress =
+                NumberFormat.grouped(totals.count) + (totals.total.map { " of \(NumberFormat.grouped($0))" } ?? "")
+            return state.isLoading ? "loading \(progress)" : "\(progress) loaded"
+        }
+        return totals.count == 0
+            ? "No \(state.isStarred ? "starred " : "")repositories"
+            : NumberFormat.counted(totals.count, "repository", "repositories")
+    }
+
+    private static func positionText(in state: State) -> [String] {
+        switch state.line {
+        case nil: return []
+        case .section(let section)?:
+            let count = NumberFormat.counted(section.count, "repository", "repositories")
+            return ["\(section.title), \(count), \(section.isCollapsed ? "collapsed" : "expanded")"]
+        case .repository(let repository)?:
+            let (number, count) = (state.rows.numbers[state.list.selected], state.rows.statistics.count)
+            let facts = [
+                state.rows.name(of: repository), repository.language, NumberFormat.counted(repository.stars, "star"),
+                "\(NumberFormat.grouped(number)) of \(NumberFormat.grouped(count))",
+            ]
+            return [facts.compactMap { $0 }.joined(separator: ", ")]
+        }
     }
 }

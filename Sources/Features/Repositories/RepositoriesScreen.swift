@@ -3,7 +3,7 @@ package import GitHubModel
 package import TerminalUI
 
 /// The repositories of an owner: statistics at the top, then the list, grouped by language or not.
-package enum RepositoriesScreen: Screen {
+package enum RepositoriesScreen: ListScreen {
     package enum Event: Sendable, Hashable {
         case profileLoaded(Person)
         case profileFailed(String)
@@ -12,38 +12,31 @@ package enum RepositoriesScreen: Screen {
         case failed(String)
     }
 
-    package struct State: LoadingState, Sendable, Hashable {
+    package struct State: ListState, Sendable, Hashable {
         package let source: RepositoryService.Source
         let isFirst: Bool
         /// Whether Return prints the repository instead of showing its details.
         package var isPicker = false
         /// The owner's account, or `nil` until the profile of the signed-in user is loaded.
         package internal(set) var person: Person?
-        /// The avatar. It is shown if the window has space.
         var avatar: RenderedImage?
         var listing = RepositoryListing()
         package var loading = LoadingStatus()
         /// Why the profile was not loaded. Shown if the list is complete.
         var profileFailure: String?
         var rows = RepositoryListModel()
-        /// The text that listed repositories must match.
         var filter = LineEditor()
-        /// Whether keys edit ``filter``.
         var isFiltering = false
-        var list = ListViewport()
-        var size = Size(columns: 80, rows: 24)
-        var isClosed = false
+        package var list = ListViewport()
+        package internal(set) var size = Size(columns: 80, rows: 24)
+        package internal(set) var isClosed = false
 
-        /// Creates the state for the repositories of `person`, before any is loaded.
-        ///
-        /// - Parameter isFirst: Whether the program ends with this screen.
         package init(of person: Person, isFirst: Bool = false) {
             source = .account(person.login, kind: person.kind)
             self.person = person
             self.isFirst = isFirst
         }
 
-        /// Creates the state for the repositories that `person` starred, before any is loaded.
         package init(starredBy person: Person) {
             source = .starred(by: person.login)
             self.person = person
@@ -73,29 +66,23 @@ package enum RepositoriesScreen: Screen {
         case resized(Size)
         case navigation(NavigationEvent)
         case received(Event)
-        /// The owner's avatar is rendered.
         case avatarLoaded(RenderedImage)
     }
 
     package enum Effect: Sendable, Hashable {
         case load(RepositoryService.Source)
-        /// Loads the profile and the repositories again, ignoring the cache.
         case refresh(RepositoryService.Source)
         case loadAvatar(Person)
         case open(Target)
         case common(CommonEffect)
     }
 
-    /// Another screen that this one opens.
     package enum Target: Sendable, Hashable {
         /// The details of the repository. Ages are relative to the date.
         case repository(Repository, at: Date?)
-        /// The people around the account.
         case connections(of: Person)
         case starred(by: Person)
     }
-
-    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
@@ -137,5 +124,97 @@ package enum RepositoriesScreen: Screen {
         let keepsFirst = state.listing.storedAt == nil
         state.listing = listing
         updateRows(&state, keepsFirst: keepsFirst) { $0.setRepositories(listing.repositories) }
+    }
+
+    static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        if case .click(let position) = key { selectRow(at: position, &state) }
+        guard let command = keys(of: state).command(for: key) else {
+            if state.isFiltering { edit(key, &state) }
+            return []
+        }
+        switch command {
+        case .close: state.isClosed = true
+        case .select(let command): state.list.perform(command)
+        case .changeView(let option): updateRows(&state) { $0.change(option) }
+        case .toggleCollapsed: toggleCollapsed(&state)
+        case .toggleEachCollapsed: updateRows(&state, keepsFirst: false) { $0.toggleEachCollapsed() }
+        case .selectLanguage(let offset): selectLanguage(offset, &state)
+        case .filter: state.isFiltering = true
+        case .focusList: state.isFiltering = false
+        case .closeFilter: closeFilter(&state)
+        case .open: return state.selected.map { [.open(.repository($0, at: state.listing.date))] } ?? []
+        case .openConnections: return state.person.map { [.open(.connections(of: $0))] } ?? []
+        case .openStarred: return state.person.map { [.open(.starred(by: $0))] } ?? []
+        case .openInBrowser: return selectedURL(state).map { [.common(.openInBrowser($0))] } ?? []
+        case .copy: return selectedURL(state).map { [.common(.copyURL($0))] } ?? []
+        case .copyCloneURL: return state.selected.map { [.common(.copyURL($0.cloneURL))] } ?? []
+        case .refresh: return refresh(&state)
+        case .help: return [.common(.help)]
+        }
+        return []
+    }
+
+    /// Returns the URL of the selected repository, or of the owner if none is selected.
+    private static func selectedURL(_ state: State) -> String? {
+        state.selected?.url ?? state.person.map { state.isStarred ? "\($0.url)?tab=stars" : $0.url }
+    }
+
+    static func refresh(_ state: inout State) -> [Effect] {
+        state.loading.start()
+        state.profileFailure = nil
+        return [.refresh(state.source)] + loadAvatar(state)
+    }
+
+    static func loadAvatar(_ state: State) -> [Effect] { state.person.map { [.loadAvatar($0)] } ?? [] }
+
+    private static func toggleCollapsed(_ state: inout State) {
+        guard state.rows.isGrouped, let line = state.line else { return }
+        updateRows(&state, keepsFirst: false) { $0.toggleCollapsed(line.language) }
+    }
+
+    /// Selects the title of another language, `offset` sections away; at most the first or the last one.
+    private static func selectLanguage(_ offset: Int, _ state: inout State) {
+        let lines = state.rows.lines
+        let titles = lines.indices.filter { lines[$0].repository == nil }
+        guard let current = titles.lastIndex(where: { $0 <= state.list.selected }) else { return }
+        state.list.select(titles[min(max(current + offset, 0), titles.count - 1)])
+    }
+
+    /// Edits the filter. A changed filter selects the best match.
+    private static func edit(_ key: Key, _ state: inout State) {
+        let before = state.filter.text
+        guard state.filter.edit(key), state.filter.text != before else { return }
+        state.rows.filter(by: state.filter.text)
+        state.list.update(count: state.rows.lines.count, selecting: 0)
+        state.list.select(firstRepository(in: state.rows.lines))
+    }
+
+    /// Clears and closes the filter. The selected row stays selected.
+    private static func closeFilter(_ state: inout State) {
+        state.isFiltering = false
+        state.filter = LineEditor()
+        updateRows(&state, keepsFirst: false) { $0.filter(by: "") }
+    }
+
+    /// Changes the rows. The selected row stays selected, as the first repository does unless `keepsFirst` is false.
+    private static func updateRows(
+        _ state: inout State, keepsFirst: Bool = true, _ change: (inout RepositoryListModel) -> Void
+    ) {
+        let (selected, index) = (state.line, state.list.selected)
+        let isFirst = keepsFirst && index < 2 && index == firstRepository(in: state.rows.lines)
+        change(&state.rows)
+        let lines = state.rows.lines
+        let newIndex = isFirst ? 0 : selected.flatMap { self.index(of: $0, in: lines) } ?? index
+        state.list.update(count: lines.count, selecting: newIndex)
+        if isFirst { state.list.select(firstRepository(in: lines)) }
+    }
+
+    /// Returns the index of `line` in `lines`, or of its section if that is collapsed.
+    private static func index(of line: RepositoryRow, in lines: [RepositoryRow]) -> Int? {
+        lines.firstIndex { $0.id == line.id } ?? lines.firstIndex { $0.isCollapsed(over: line) }
+    }
+
+    private static func firstRepository(in lines: [RepositoryRow]) -> Int {
+        lines.firstIndex { $0.repository != nil } ?? 0
     }
 }

@@ -6,11 +6,8 @@ import TerminalUI
 package struct RepositoryListing: Sendable, Hashable {
     /// The repositories by page. The values of a growing listing share the pages instead of copying them.
     private var parts: [[Repository]] = []
-    /// The number of loaded pages.
     package internal(set) var pages = 0
-    /// The total number of pages, if known.
     package internal(set) var pageCount: Int?
-    /// Whether all repositories are loaded.
     package internal(set) var isComplete = false
     /// The date of the cached data, or `nil` if the listing comes from GitHub.
     package internal(set) var storedAt: Date?
@@ -37,7 +34,6 @@ package struct RepositoryListing: Sendable, Hashable {
         set { parts = [newValue] }
     }
 
-    /// The number of loaded repositories.
     package var count: Int { parts.reduce(0) { $0 + $1.count } }
 
     package var isEmpty: Bool { parts.allSatisfy(\.isEmpty) }
@@ -45,9 +41,6 @@ package struct RepositoryListing: Sendable, Hashable {
     /// Whether no other listing follows.
     var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
 
-    /// Returns the statistics of the loaded repositories.
-    ///
-    /// - Parameter total: The total number of repositories, if known.
     package func overview(of total: Int? = nil) -> RepositoryStatistics {
         RepositoryStatistics(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)
     }

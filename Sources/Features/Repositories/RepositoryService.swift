@@ -3,7 +3,6 @@ package import GitHubAPI
 package import GitHubModel
 package import Store
 
-/// Loads the repositories of a source, through GitHub and the cache.
 package struct RepositoryService: Sendable {
     package enum Source: Sendable, Hashable {
         /// Those of the signed-in user, including private ones.
@@ -22,7 +21,6 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    /// The maximum number of repositories of a page.
     package static let pageLength = 100
 
     let github: GitHubClient
@@ -31,11 +29,8 @@ package struct RepositoryService: Sendable {
     let onFallback: @Sendable (Date, GitHubError) -> Void
     let text: ProblemText
 
-    /// Creates a service that sends its requests through `github`.
-    ///
     /// - Parameters:
     ///   - store: Stores people; `nil` disables their cache.
-    ///   - now: Returns the current date, which ages count from.
     ///   - onFallback: Receives the date of cached data that is used because of an error, and the error.
     ///   - text: Describes problems on the screens.
     package init(
@@ -49,15 +44,13 @@ package struct RepositoryService: Sendable {
         self.text = text
     }
 
-    /// Returns a listing as it grows, page by page: see `GitHubClient.snapshots(of:policy:)`. The last value is complete, or cached
-    /// and used as a fallback.
-    ///
-    /// If only a part can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain valid.
+    /// Returns a listing as it grows, as `GitHubClient.snapshots(of:policy:)`. The last value is complete or a
+    /// fallback. If only a part can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain
+    /// valid.
     ///
     /// - Parameters:
     ///   - isKnown: Whether the account exists by an earlier response, so that a 404 is a failure.
-    ///   - ignoresCache: Whether to send requests even if the cache is fresh. The cached listing is then only used as a
-    ///     fallback, without a preview.
+    ///   - ignoresCache: Whether the cached listing is only used as a fallback.
     ///   - sendsPreview: Whether a cached listing that is not fresh is sent first.
     package func listing(
         of source: Source, isKnown: Bool = false, ignoresCache: Bool = false, sendsPreview: Bool = true
@@ -107,8 +100,6 @@ package struct RepositoryService: Sendable {
     }
 
     /// Returns the account of a source with the profile, or the cached profile offline and if the request fails.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
     package func profile(of source: Source, ignoresCache: Bool = false) async throws -> Person {
         let resource = Resource { client in
             switch source {
@@ -131,10 +122,7 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    /// Returns the repository with this name, under its current name if it was renamed. Returns the cached one offline and
-    /// if the request fails.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
+    /// Returns the repository under its current name, or the cached one offline and if the request fails.
     package func repository(_ name: String, of owner: Login) async throws -> Repository {
         do {
             let snapshot = try await github.snapshot(of: Resource { try await $0.repository(name, of: owner) })
@@ -162,16 +150,11 @@ package struct RepositoryService: Sendable {
     }
 
     /// Returns the current state of a repository, ignoring the cache.
-    ///
-    /// - Throws: `GitHubError`; `InvalidLoginError` if its owner is not a valid login; `CancellationError`.
     package func refreshed(_ repository: Repository) async throws -> Repository {
         try await github.refreshing.repository(repository.name, of: try Login(repository.owner))
     }
 
-    /// Returns what the listing does not contain of a repository: each part as it arrives. If some fail, the stream throws
-    /// the first error after the others.
-    ///
-    /// - Parameter ignoresCache: Whether to send requests even if the cache is fresh.
+    /// Returns each part of the details as it arrives. The stream throws the first error after the others.
     package func details(
         of repository: Repository, ignoresCache: Bool = false
     ) -> AsyncThrowingStream<RepositoryDetail, any Error> {

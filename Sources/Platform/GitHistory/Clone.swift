@@ -24,8 +24,6 @@ package struct Clone: Sendable {
     private static let remoteHeads = "--glob=refs/remotes/*/HEAD"
 
     /// Finds the repository that contains `directory`, which can be bare.
-    ///
-    /// - Throws: ``GitError``; `CancellationError`.
     package init(at directory: String, of host: Host) async throws {
         git = GitCommand(directory: directory)
         path = try await Self.path(at: directory)
@@ -40,24 +38,17 @@ package struct Clone: Sendable {
     }
 
     /// Returns the absolute path of the Git directory of the repository that contains `directory`.
-    ///
-    /// - Throws: ``GitError``; `CancellationError`.
     package static func path(at directory: String) async throws -> String {
         try await GitCommand(directory: directory).output(["rev-parse", "--path-format=absolute", "--git-common-dir"])
     }
 
     /// Returns the repository on `host` of the clone that contains `directory`, or `nil` if no remote is on the host.
-    ///
-    /// - Throws: ``GitError``; `CancellationError`.
     package static func remoteRepository(at directory: String, on host: Host) async throws -> GitHubAddress? {
         _ = try await path(at: directory)  // throws outside of a clone
         return try await RemoteList(in: GitCommand(directory: directory)).best(on: host)
     }
 
-    /// Returns the people of the commits that are not in the history of `known`. Those that no longer exist, because the
-    /// history was rewritten, are ignored.
-    ///
-    /// - Throws: ``GitError``; `CancellationError`.
+    /// Returns the people of the commits outside the history of `known`. Those that no longer exist are ignored.
     package func people(since known: [String] = [], now: Date = Date()) async throws -> (
         people: [GitPerson], commits: Int
     ) {
@@ -74,11 +65,12 @@ package struct Clone: Sendable {
         return (parser.people, parser.commits)
     }
 
-    /// Returns the commits to pass to ``people(since:now:)`` next time: also earlier ones, so that a change between
-    /// branches reads nothing twice.
+    /// Returns the commits for ``people(since:now:)`` next time, with earlier ones in case the branch changes back.
     package func commits(after known: [String]) -> [String] {
         let earlier = known.filter { !tips.contains($0) && !Self.isBoundary($0) }
-        return (tips + earlier).prefix(Self.maxTips) + (boundary.map { [$0] } ?? [])
+        var commits = Array((tips + earlier).prefix(Self.maxTips))
+        if let boundary { commits.append(boundary) }
+        return commits
     }
 
     /// Git replaces the file of the boundary when `git fetch --deepen` moves it.

@@ -1,12 +1,9 @@
 import Foundation
 import GitHubModel
 
-/// Collects the people of commits from the output of `git log -z` in ``format``.
-///
-/// The commits are not trusted: fields are cut, and no more than ``maxPeople`` are collected.
+/// Collects the people of commits from `git log -z` in ``format``. Fields are cut, and the people limited.
 struct CommitParser {
-    /// The fields of a commit, each terminated by NUL. `%ae` is the address in the commit, `%aE` that of the mailmap, which
-    /// can be either one that contains the login.
+    /// The fields of a commit, each with NUL. `%ae` is the address in the commit, `%aE` that of the mailmap.
     static let format = "tformat:%ct%x00%aN%x00%ae%x00%aE%x00%cN%x00%ce%x00%cE%x00%s%x00%(trailers:only,unfold)"
     private static let fieldCount = 9
     private static let maxFieldLength = 1 << 16
@@ -37,7 +34,6 @@ struct CommitParser {
 
     var people: [GitPerson] { Array(found.values) }
 
-    /// Reads the next bytes of the output.
     mutating func read(_ bytes: UnsafeRawBufferPointer) {
         var rest = bytes[...]
         while let end = rest.firstIndex(of: 0) {
@@ -99,8 +95,7 @@ struct CommitParser {
         if found.count < Self.maxPeople { found[key] = person }
     }
 
-    /// Returns the date at which the address was used. Of two logins of an ID in the same second, the one that Git prints later
-    /// is the earlier one.
+    /// Returns when the address was used. Of two logins of an ID in one second, Git prints the earlier one later.
     private mutating func date(of address: NoreplyAddress, _ date: Date) -> Date {
         guard let id = address.id else { return date }
         guard let other = latest[id], other.date >= date else {
@@ -117,8 +112,7 @@ struct CommitParser {
         return date.timeIntervalSince1970 >= 0 ? min(date, now) : Date(timeIntervalSince1970: 0)  // also for NaN
     }
 
-    /// Returns the name and the address in a trailer such as `Co-authored-by: NAME <ADDRESS>`, or `nil` in another one. With
-    /// several addresses, it is not certain which one belongs to the name.
+    /// Returns the name and the address in a trailer such as `Co-authored-by: NAME <ADDRESS>`; `nil` with several.
     private static func person(ofTrailer line: Substring) -> (name: String, address: String)? {
         guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased().hasSuffix("-by") else { return nil }
         let value = line[line.index(after: colon)...].split(separator: "<", omittingEmptySubsequences: false)

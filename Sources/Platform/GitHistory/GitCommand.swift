@@ -2,8 +2,7 @@ import Foundation
 import GitHubModel
 import Subprocess
 
-/// Runs `git` in a directory so that it only reads: without hooks, pager, prompts, network and other programs, whatever
-/// the settings of the repository say. `safe.directory` and the other settings of the user apply.
+/// Runs `git` so that it only reads: without hooks, pager, prompts, network and programs of the repository.
 struct GitCommand: Sendable {
     let directory: String
 
@@ -17,8 +16,7 @@ struct GitCommand: Sendable {
         "-c", "log.showSignature=false", "-c", "log.follow=false", "-c", "color.ui=false",
     ]
 
-    /// Without the variables of a `git` that started this process as a hook, and of tokens. A missing object is never
-    /// fetched.
+    /// Without variables of a `git` that runs this as a hook, and of tokens. Missing objects are never fetched.
     private static var environment: Environment {
         let names = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("GIT_") || $0.hasSuffix("_TOKEN") }
         var changes: [Environment.Key: String?] = [:]
@@ -32,8 +30,6 @@ struct GitCommand: Sendable {
     }
 
     /// Returns the output of a subcommand, without trailing white space.
-    ///
-    /// - Throws: ``GitError``; `CancellationError`.
     func output(_ arguments: [String]) async throws -> String {
         let result: ExecutionResult<Void, StringOutput<UTF8>, StringOutput<UTF8>>
         do {
@@ -50,8 +46,6 @@ struct GitCommand: Sendable {
     }
 
     /// Passes the output of a subcommand to `receive` as it arrives. The subcommand ends with the task.
-    ///
-    /// - Throws: ``GitError``; `CancellationError`.
     func stream(_ arguments: [String], receive: (UnsafeRawBufferPointer) -> Void) async throws {
         let isSuccess: Bool
         do {

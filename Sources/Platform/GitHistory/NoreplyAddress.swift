@@ -1,15 +1,12 @@
 package import GitHubModel
 
-/// An address with which GitHub hides that of a user: `ID+login@users.noreply.HOST`, or `login@users.noreply.HOST` of
-/// users from before 2017.
+/// An address with which GitHub hides another: `ID+login@users.noreply.HOST`, or without `ID+` from before 2017.
 package struct NoreplyAddress: Sendable, Hashable {
     package let login: Login
     /// The account ID, or `nil` in an old address.
     package let id: Int64?
 
     /// Returns `nil` for any other address.
-    ///
-    /// - Parameter host: The name of a host, such as `github.com`.
     package init?(_ address: some StringProtocol, host: String) {
         guard let at = address.lastIndex(of: "@"),
             address[address.index(after: at)...].lowercased() == "users.noreply.\(host)"
@@ -30,8 +27,7 @@ package struct NoreplyAddress: Sendable, Hashable {
 }
 
 extension Login {
-    /// The login in the subject of a merge, `Merge pull request #12 from LOGIN/branch`, or `nil` for another subject. Everyone can
-    /// write one, and no login starts with a hyphen.
+    /// The login in `Merge pull request #12 from LOGIN/branch`, which everyone can write; `nil` for another subject.
     package init?(mergeSubject subject: some StringProtocol) {
         let words = subject.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
         guard words.count >= 6, words[0] == "Merge", words[1] == "pull", words[2] == "request", words[4] == "from",

@@ -1,6 +1,5 @@
 import GitHubModel
 
-/// The remotes of a clone.
 struct RemoteList: Sendable {
     private struct Remote: Sendable {
         let name: String

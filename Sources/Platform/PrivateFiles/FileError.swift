@@ -2,8 +2,7 @@ import SystemPackage
 
 /// An error while reading, writing or locking a file or directory.
 ///
-/// The previous contents are intact, except after ``FileLock/overwrite(with:)``. If only the synchronization with the disk
-/// failed, the new contents are in place.
+/// The contents are intact, except after ``FileLock/overwrite(with:)`` and if only the synchronization failed.
 package enum FileError: Error, Hashable {
     /// The system can't read the file; `reason` is its message.
     case cannotRead(path: String, reason: String)

@@ -1,8 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// An advisory lock between processes (`flock(2)`), released on deinitialization. The system releases it if the process
-/// dies.
+/// An advisory lock between processes (`flock(2)`), released on deinitialization and when the process dies.
 package struct FileLock: ~Copyable, Sendable {
     /// Any number of processes can hold a shared lock; an exclusive lock has one holder.
     package enum Kind: Sendable { case shared, exclusive }
@@ -36,9 +35,7 @@ package struct FileLock: ~Copyable, Sendable {
         self.file = file
     }
 
-    /// Acquires the lock on an existing file, which can be on a read-only disk, without waiting.
-    ///
-    /// - Throws: ``FileError``, which is ``FileError/busy(path:)`` if another process holds the lock.
+    /// Acquires the lock on an existing file, also on a read-only disk, without waiting for another process.
     package init(existing path: String, _ kind: Kind) throws(FileError) {
         let file: OpenFile
         do {
@@ -81,12 +78,8 @@ package struct FileLock: ~Copyable, Sendable {
         guard errno == EWOULDBLOCK else { throw FileError(Errno(rawValue: errno), writing: path) }
         return false
     }
-}
 
-extension FileLock {
     /// Returns the contents of the locked file, and removes the permissions of other users.
-    ///
-    /// - Throws: ``FileError`` if it is not a regular file, belongs to another user, or is larger than `limit` bytes.
     package func bytes(limit: Int) throws(FileError) -> [UInt8] {
         let size = try file.validateOwnership(at: path, as: S_IFREG, permissions: 0o600)
         guard size <= limit else { throw .tooLarge(path: path) }
@@ -102,8 +95,7 @@ extension FileLock {
         }
     }
 
-    /// Overwrites the locked file, in a fraction of the time of replacing it. If the process is killed or the disk is full
-    /// meanwhile, the contents can be damaged: only for what can be lost.
+    /// Overwrites the locked file, which is fast but can damage it if the process is killed or the disk is full.
     package func overwrite(with bytes: [UInt8]) throws(FileError) {
         do throws(Errno) {
             try Errno.typed {

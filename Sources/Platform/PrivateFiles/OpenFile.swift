@@ -44,7 +44,6 @@ package struct OpenFile: ~Copyable, Sendable {
         try Errno.typed { _ = try descriptor.writeAll(bytes) }
     }
 
-    /// Flushes the file to the disk.
     package func synchronize() throws(Errno) {
         #if canImport(Darwin)
         // fsync leaves the data in the disk's cache on macOS.
@@ -56,15 +55,12 @@ package struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// Returns the owner, type, size, times and permissions.
     package func status() throws(Errno) -> stat {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
         return status
     }
-}
 
-extension OpenFile {
     /// Checks owner and type, and removes the permissions of other users. Returns the size in bytes.
     @discardableResult
     func validateOwnership(at path: String, as kind: mode_t, permissions: mode_t) throws(FileError) -> Int {

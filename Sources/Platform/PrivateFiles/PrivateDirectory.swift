@@ -3,13 +3,11 @@ import SystemPackage
 
 /// A directory that only its owner can access (0700), with files (0600) that ``replace(_:with:)`` replaces atomically.
 package struct PrivateDirectory: Sendable, Hashable {
-    /// The absolute path.
     package let path: String
 
     /// Creates a value for the directory at `path`, which need not exist yet.
     package init(path: String) { self.path = path }
 
-    /// Returns the path of the file `name`, which need not exist.
     package func path(of name: String) -> String { "\(path)/\(name)" }
 
     /// Creates the directory and its missing parents, and removes the permissions of other users.
@@ -18,8 +16,7 @@ package struct PrivateDirectory: Sendable, Hashable {
         try Self.directory(path).validateOwnership(at: path, as: S_IFDIR, permissions: 0o700)
     }
 
-    /// Removes the permissions of other users if the directory exists and belongs to the user. Creates and reports nothing:
-    /// for directories that are only read.
+    /// Removes the permissions of other users if the directory is the user's. Reports nothing: for reading only.
     package func removePermissionsOfOthers() {
         do throws(Errno) {
             let directory = try OpenFile(path, .readOnly, options: .directory)
@@ -30,15 +27,12 @@ package struct PrivateDirectory: Sendable, Hashable {
     }
 
     /// Creates the directory if necessary, and acquires the lock `name`.
-    ///
-    /// - Throws: ``FileError``, which is ``FileError/busy(path:)`` after `timeout`; `CancellationError`.
     package func lock(_ name: String, timeout: Duration) async throws -> FileLock {
         try create()
         return try await FileLock(path(of: name), timeout: timeout)
     }
 
-    /// Reads a file with `make`, which gets the file's size in bytes and a closure that fills a buffer of that size.
-    /// Returns `nil` if the file does not exist.
+    /// Reads a file with `make`, which gets its size and a closure that fills a buffer; `nil` if there is no file.
     ///
     /// - Throws: ``FileError`` if it is not a regular file, belongs to another user, or is larger than `limit` bytes.
     package func read<Value: ~Copyable>(
@@ -74,9 +68,6 @@ package struct PrivateDirectory: Sendable, Hashable {
         }
     }
 
-    /// Returns the file's bytes, or `nil` if the file does not exist.
-    ///
-    /// - Throws: As ``read(_:limit:into:)``.
     package func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8]? {
         try read(name, limit: limit) { (size, fill) throws(FileError) in
             var bytes = [UInt8](repeating: 0, count: size)

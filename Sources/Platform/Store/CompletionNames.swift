@@ -9,15 +9,10 @@ package struct CompletionNames: Sendable {
     private let reader: DatabaseQueue
     private let viewer: Int64?
 
-    /// The maximum number of owners whose repositories are loaded.
     private static let maxOwners = 50
 
-    /// Opens the cache, or returns `nil` if there is none of the current version.
-    ///
-    /// - Parameters:
-    ///   - directory: The absolute path of the directory of the cache.
-    ///   - host: The host's `key`.
-    ///   - viewer: The account whose private data is included, or `nil` for none.
+    /// Opens the cache of a host's `key`, or returns `nil` if there is none of the current version. Includes private
+    /// data of `viewer` only.
     package init?(directory: String, host: String, viewer: Int64?) {
         let file = StoreFile(directory: directory, host: host)
         guard !file.isLink else { return nil }
@@ -42,8 +37,7 @@ package struct CompletionNames: Sendable {
         }
     }
 
-    /// Returns at most `limit` repositories, as `owner/name`, that start with `prefix`, ignoring case: those whose people
-    /// are cached, then those of cached lists.
+    /// Returns at most `limit` `owner/name` that start with `prefix`, ignoring case: those with cached people first.
     package func repositories(startingWith prefix: String, limit: Int) -> [String] {
         var names = read { db in try repositoriesWithPeople(db, prefix, limit) }
         for page in read({ db in try firstPages(db, prefix) }) where names.count < limit {

@@ -18,8 +18,7 @@ package final class LocalStore: Sendable {
     private let writer = Mutex<DatabaseQueue?>(nil)
     private let queue = WriteQueue()
     private let usageLock: FileLock
-    /// Why writing has stopped for the rest of the run, and reading too unless it is
-    /// ``StoreError/notWritable(path:reason:)``.
+    /// Why writing has stopped in this run, and reading too unless it is ``StoreError/notWritable(path:reason:)``.
     private let error: Mutex<StoreError?>
     private let notice: @Sendable (StoreError) -> Void
 
@@ -43,9 +42,8 @@ package final class LocalStore: Sendable {
         await queue.run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
     }
 
-    /// Removes everything and quarantined databases, from the disk too. Returns `false` if that failed.
-    ///
-    /// On a full or read-only disk the file itself is removed, which ends this store; the next run creates a new one.
+    /// Removes everything and quarantined databases, from the disk too; on a full or read-only disk, the file itself,
+    /// which ends this store. Returns `false` if that failed.
     package func clear() async -> Bool {
         await queue.run { [self] in
             do {
@@ -72,9 +70,7 @@ package final class LocalStore: Sendable {
 
     /// Waits for all pending writes. Returns `false` if they took longer than `limit`.
     @discardableResult
-    package func flush(upTo limit: Duration) async -> Bool {
-        await queue.flush(upTo: limit)
-    }
+    package func flush(upTo limit: Duration) async -> Bool { await queue.flush(upTo: limit) }
 
     /// Waits for all pending writes, up to `limit`, and closes the files. SQLite then moves what is in its log to the database.
     package func close(upTo limit: Duration) async {
@@ -82,9 +78,7 @@ package final class LocalStore: Sendable {
         error.withLock { $0 = .unavailable(path: file.path, reason: "it was closed") }
         do {
             try close()
-        } catch {
-            // the next process that opens the file reads the log
-        }
+        } catch {}  // the next process that opens the file reads the log
     }
 
     /// Returns the result of `body`, or `fallback` if the database can't be read. The first failure is reported.
@@ -98,8 +92,7 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Runs `body` in a transaction in the background, after all earlier writes. Writes that wait share a transaction, such as
-    /// those of the pages of a list that arrive together.
+    /// Runs `body` in a transaction in the background, after all earlier writes. Those that wait share one.
     func write(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard canWrite else { return }
         queue.add(body) { [self] in commit($0) }
@@ -123,11 +116,9 @@ package final class LocalStore: Sendable {
             return .commit
         }
     }
-}
 
-// MARK: On the queue
+    // MARK: On the queue
 
-extension LocalStore {
     private var canWrite: Bool { error.withLock { $0 == nil } }
 
     private func withWriter(_ body: (Database) throws -> Void) throws {
@@ -164,8 +155,7 @@ extension LocalStore {
         }
     }
 
-    /// Stops writing, and reading too unless `reason` allows it. Reports the first reason only. Returns `false` if
-    /// reading had stopped before.
+    /// Stops writing, and reading unless `reason` allows it. Reports the first reason. Returns whether reading worked.
     @discardableResult
     private func stop(_ reason: StoreError) -> Bool {
         let previous = error.withLock { error in
@@ -194,9 +184,7 @@ extension LocalStore {
             guard usageLock.tryExclusive() else { return }
             defer { usageLock.share() }
             _ = try file.quarantine()
-        } catch {
-            // The error is reported already, and the next run finds the damage again.
-        }
+        } catch {}  // the error is reported already, and the next run finds the damage again
     }
 
     private func close() throws {

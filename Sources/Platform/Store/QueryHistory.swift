@@ -4,9 +4,8 @@ import Synchronization
 
 /// The queries from whose results a person was opened, in a file with one query per line, the oldest first.
 ///
-/// Only the owner can access the file (0600, in a directory with 0700). One process at a time replaces it atomically, so
-/// that concurrent processes lose no query, and a killed one leaves it intact. If it can't be used, there are no earlier
-/// queries.
+/// Only the owner can access the file (0600 in 0700). One process at a time replaces it atomically, so that no query is
+/// lost and a killed process leaves it intact. If it can't be used, there are no earlier queries.
 package final class QueryHistory: Sendable {
     /// The number of stored queries. The oldest are removed first.
     package static let maxQueries = 1000
@@ -23,9 +22,7 @@ package final class QueryHistory: Sendable {
     private let writing = Mutex<Task<Void, Never>?>(nil)
     private let reportedErrors = Mutex<Set<HistoryError>>([])
 
-    /// Creates a history in the file `history` of `directory`, an absolute path. Nothing is read or created yet.
-    ///
-    /// - Parameter onError: Called once for each different error, on any thread.
+    /// Creates a history in `directory`, an absolute path. `onError` is called once for each error, on any thread.
     package init(directory: String, onError: @escaping @Sendable (HistoryError) -> Void) {
         self.directory = PrivateDirectory(path: directory)
         self.onError = onError
@@ -39,8 +36,7 @@ package final class QueryHistory: Sendable {
         }
     }
 
-    /// Stores `query` in the background: see ``finish()``. An empty query, or one that equals the last one, is not
-    /// stored.
+    /// Stores `query` in the background, until ``finish()``, unless it is empty or equals the last one.
     package func add(_ query: String) {
         guard let query = Self.line(query) else { return }
         writing.withLock { last in
@@ -50,9 +46,7 @@ package final class QueryHistory: Sendable {
                     try await append(query)
                 } catch let error as FileError {
                     report(error)
-                } catch {
-                    return  // cancelled
-                }
+                } catch {}  // cancelled
             }
         }
     }

@@ -8,7 +8,6 @@ public struct ActivityIndicator: Sendable, Hashable {
         package init(number: Int) { self.number = number }
     }
 
-    /// Work that takes no longer than this is not shown.
     package static let delay = Duration.milliseconds(200)
 
     /// Whether the screen shows the work.
@@ -18,7 +17,10 @@ public struct ActivityIndicator: Sendable, Hashable {
     /// An indicator without work.
     public init() {}
 
-    package mutating func start(_ token: Token) { (self.token, isShown) = (token, false) }
+    package mutating func start(_ token: Token) {
+        self.token = token
+        isShown = false
+    }
 
     package mutating func show() { isShown = token != nil }
 
@@ -42,7 +44,6 @@ struct ActivityIndicatorTimer: ~Copyable {
         for delay in delays.values { delay.cancel() }
     }
 
-    /// Shows the indicators of `root` that are due, and starts those of new work.
     mutating func update(_ root: some LoopRoot) async {
         var tokens: Set<ActivityIndicator.Token> = []
         while let token = due.dequeue() {

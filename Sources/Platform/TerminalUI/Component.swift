@@ -1,7 +1,5 @@
-/// A running screen. The conforming actor is its controller.
-///
-/// The screen is pure; the controller performs the effects that the screen requests. Navigation leaves a component
-/// through closures that its owner passes to the controller.
+/// A running screen. The conforming actor is its controller, which performs the effects that the pure screen requests.
+/// Navigation leaves it through closures of its owner.
 package protocol Component: Actor {
     associatedtype Content: Screen
     var state: Content.State { get set }
@@ -21,14 +19,12 @@ package enum NavigationEvent: Sendable, Hashable {
     case opened
     case covered
     case uncovered
-    /// Requests are sent with another credential now. `anonymousLimits` describes the rate limits without an account, and
-    /// is `nil` after signing in.
+    /// Requests have another credential now. `anonymousLimits` describes those without one; `nil` after signing in.
     case credentialsChanged(anonymousLimits: String?)
     /// GitHub rejected the credential, and no other one can replace it. The text is for the status line.
     case failed(String)
 }
 
-/// The action of a screen that receives navigation events.
 package protocol NavigationAction: InputAction {
     static func navigation(_ event: NavigationEvent) -> Self
 }
@@ -81,10 +77,8 @@ extension Component {
     package var help: [HelpSection] { Content.help(of: state) }
     package var isFinished: Bool { Content.isFinished(state) }
 
-    /// Shows the activity indicators in `due`, stops those of finished work, and starts those of new work.
-    ///
-    /// - Parameter next: The token of the first indicator that starts; the others count on from it.
-    /// - Returns: The number of indicators that started.
+    /// Shows the activity indicators in `due`, stops those of finished work, and starts those of new work, with tokens
+    /// from `next`. Returns the number of those.
     package func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) -> Int {
         var started = 0
         Content.updateActivityIndicators(of: &state) { indicator, isBusy in

@@ -23,7 +23,10 @@ package final class EventQueue<Element: Sendable>: Sendable {
 
     package func dequeue() -> Element? {
         state.withLock { state in
-            if state.first.isEmpty { (state.first, state.elements) = (state.elements.reversed(), []) }
+            if state.first.isEmpty {
+                state.first = state.elements.reversed()
+                state.elements = []
+            }
             return state.first.popLast()
         }
     }
@@ -38,9 +41,7 @@ package final class EventQueue<Element: Sendable>: Sendable {
     }
 
     /// Calls `handler` after each element that arrives from now on; `nil` removes the handler.
-    package func setWakeHandler(_ handler: (@Sendable () -> Void)?) {
-        state.withLock { $0.wakeHandler = handler }
-    }
+    package func setWakeHandler(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.wakeHandler = handler } }
 
     /// Passes each element to `body`, in order, until the task is cancelled. Further elements stay in the queue.
     package func forEach(_ body: (Element) -> Void) async {

@@ -1,4 +1,3 @@
-/// The key bindings of another screen. The list scrolls if the window is too small.
 package enum HelpScreen: ScrollingScreen {
     package struct State: ScrollingState, Sendable, Hashable {
         let title: String
@@ -54,9 +53,7 @@ package enum HelpScreen: ScrollingScreen {
         scroll(&state)
         return []
     }
-}
 
-extension HelpScreen {
     package static func header(of state: State, in size: Size) -> [StyledLine] { [StyledLine(state.title, .accent)] }
 
     package static func lines(of state: State, in size: Size) -> [StyledLine] {

@@ -1,26 +1,27 @@
-/// The progress of what a screen loads, by the same rule on all screens: work is shown after ``ActivityIndicator/delay``, and
-/// a failure until the user loads again or the next load succeeds.
+/// The progress of what a screen loads: shown after ``ActivityIndicator/delay``, a failure until the next load.
 package struct LoadingStatus: Sendable, Hashable {
     package private(set) var isLoading: Bool
     /// Why loading failed, for display.
     package private(set) var failure: String?
-    /// Shows that work is in progress.
     package var busy = ActivityIndicator()
 
     package init(isLoading: Bool = true) { self.isLoading = isLoading }
 
-    package mutating func start() { (isLoading, failure) = (true, nil) }
+    package mutating func start() {
+        isLoading = true
+        failure = nil
+    }
 
-    /// Ends loading. A success removes an earlier failure.
-    ///
-    /// - Parameter message: Why loading failed, or what is wrong with the loaded data, such as its age.
-    package mutating func finish(_ message: String? = nil) { (isLoading, failure) = (false, message) }
+    /// Ends loading with why it failed or what is wrong with the data. A success removes an earlier failure.
+    package mutating func finish(_ message: String? = nil) {
+        isLoading = false
+        failure = message
+    }
 
     /// Replaces the failure, such as by that of another request. Loading goes on.
     package mutating func replaceFailure(by message: String?) { failure = message }
 }
 
-/// The state of a screen that loads something.
 package protocol LoadingState {
     var loading: LoadingStatus { get set }
     /// Whether ``LoadingStatus/busy`` shows that work is in progress.

@@ -38,7 +38,6 @@ extension Screen {
     ) {}
 }
 
-/// The state of a ``ScrollingScreen``.
 package protocol ScrollingState {
     /// The index of the first visible line.
     var top: Int { get set }
@@ -67,15 +66,8 @@ extension ScrollingScreen {
 
     /// Scrolls at most to the first or the last line. Without a command, adapts to a new size or new lines.
     package static func scroll(_ state: inout State, _ command: ListCommand = .move(0)) {
-        let height = listHeight(of: state)
-        switch command {
-        case .move(let offset): state.top += offset
-        case .moveHalfPages(let count): state.top += count * ListViewport.halfPage(height)
-        case .movePages(let count): state.top += count * height
-        case .toStart: state.top = 0
-        case .toEnd: state.top = .max
-        }
-        state.top = min(max(state.top, 0), lastTop(of: state))
+        let line = command.destination(from: state.top, height: listHeight(of: state))
+        state.top = min(max(line, 0), lastTop(of: state))
     }
 
     /// Returns the largest possible index of the first visible line.

@@ -3,12 +3,10 @@ package protocol LoopRoot: Actor {
     func handle(_ event: TerminalEvent) async
     /// Applies the actions from outside, and follows the routes, since the last call.
     func processPendingActions() async
-    /// Whether the loop ends.
     var isFinished: Bool { get async }
     /// As ``Component/updateActivityIndicators(showing:from:)``.
     func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) async -> Int
     func frame(in size: Size) async -> Frame
-    /// As ``Screen/announcement(of:)``.
     var announcement: String? { get async }
 }
 
@@ -92,7 +90,6 @@ public struct ScreenLoop: Sendable {
         return false
     }
 
-    /// The number of events after which a frame is drawn, even if more are pending.
     private static let maxEventsPerFrame = 64
 
     private func handle(_ event: TerminalEvent, in root: some LoopRoot) async throws {

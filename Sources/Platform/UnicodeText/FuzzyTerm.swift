@@ -1,5 +1,4 @@
-/// A search term whose letters must occur in order, possibly with others between them, as in fzf. The best match is the one
-/// whose letters start words or are consecutive.
+/// A search term whose letters must occur in order, as in fzf, best at the start of words or consecutively.
 package struct FuzzyTerm: Sendable, Hashable {
     /// The letters, at least one.
     private let letters: [UInt32]
@@ -41,8 +40,7 @@ package struct FuzzyTerm: Sendable, Hashable {
         return positions.reversed()
     }
 
-    /// Returns a row for each letter, with the score of the best match up to this letter at each position of `text`. Returns
-    /// `nil` without a match.
+    /// Returns a row for each letter, with the best score up to it at each position of `text`; `nil` without a match.
     private func rows(for text: FuzzyText) -> [[Int]]? {
         let body = isCaseSensitive ? text.scalars : text.folded
         guard let start = start(in: body) else { return nil }
@@ -81,7 +79,10 @@ package struct FuzzyTerm: Sendable, Hashable {
         for other in 0..<position - 1 {
             let penalty = FuzzyText.Points.gap + (position - other - 2) * FuzzyText.Points.gapExtension
             let value = row[other] - penalty + text.bonuses[position]
-            if value > best { (best, result) = (value, other) }
+            if value > best {
+                best = value
+                result = other
+            }
         }
         return result
     }

@@ -1,4 +1,3 @@
-/// A text prepared for fuzzy matching.
 package struct FuzzyText: Sendable, Hashable {
     /// The scalars without accents, one for each.
     let scalars: [UInt32]
@@ -72,7 +71,6 @@ package struct FuzzyText: Sendable, Hashable {
 
     /// The points of a match, in the proportions of fzf (<https://github.com/junegunn/fzf/blob/master/src/algo/algo.go>).
     enum Points {
-        /// A matching letter.
         static let letter = 16
         /// A letter at the start of a word.
         static let wordStart = 8

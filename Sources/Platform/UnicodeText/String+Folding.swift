@@ -1,16 +1,13 @@
 import CUTF8Proc
 
 extension String {
-    /// The scalars for comparison, without case, accents and width: "Élan" becomes "elan", "ａ" becomes "a".
-    ///
-    /// Only the accents of Latin, Greek and Cyrillic are removed. The marks of other scripts distinguish words.
+    /// The scalars without case, accents (Latin, Greek, Cyrillic) and width: "Élan" becomes "elan", "ａ" becomes "a".
     package var folded: [Unicode.Scalar] {
         utf8.allSatisfy { $0 < 0x80 }
             ? utf8.map { Unicode.Scalar($0.asciiLowercased) } : nfkdCaseFolded.flatMap(\.plainLetters)
     }
 
-    /// The compatibility decomposition (Unicode UAX #15, NFKD) with case folded and ignorable characters removed: "é"
-    /// becomes "e" and an accent, "ａ" becomes "a".
+    /// The compatibility decomposition (UAX #15, NFKD), with case folded: "é" becomes "e" and an accent, "ａ" "a".
     private var nfkdCaseFolded: [Unicode.Scalar] {
         let options = utf8proc_option_t(
             UTF8PROC_COMPAT.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
@@ -26,16 +23,12 @@ extension String {
     }
 
     /// The FNV-1a hash of the UTF-8 bytes (64 bits). It is the same in every run and on every machine. Not cryptographic.
-    package var fnv1a: UInt64 {
-        utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
+    package var fnv1a: UInt64 { utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
 }
 
 extension UInt8 {
     /// The byte of the lowercase letter if this is that of an ASCII capital, otherwise the byte.
-    package var asciiLowercased: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-    }
+    package var asciiLowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }
 
 extension Unicode.Scalar {

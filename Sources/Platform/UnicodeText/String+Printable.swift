@@ -12,8 +12,7 @@ extension String {
         return text.withUTF8 { $0.isPrintableASCII }
     }
 
-    /// The text without characters that control a terminal (``Unicode/Scalar/isTerminalControl``) and without tag characters
-    /// outside flags.
+    /// The text without ``Unicode/Scalar/isTerminalControl`` characters and without tags outside flags.
     package var printable: String {
         guard unicodeScalars.contains(where: \.isTerminalControl) else { return withoutTags }
         var printable = UnicodeScalarView()
@@ -45,20 +44,7 @@ extension Unicode.Scalar {
     fileprivate var isSubdivisionTag: Bool {
         (0xE0030...0xE0039).contains(value) || (0xE0061...0xE007A).contains(value)
     }
-}
 
-extension Substring.UnicodeScalarView {
-    /// The index after the tags of a subdivision and their terminator, or `nil` if the text does not begin with them.
-    fileprivate var endOfSubdivision: Index? {
-        let name = prefix { $0.isSubdivisionTag }
-        guard (3...6).contains(name.count), name.endIndex < endIndex, self[name.endIndex] == "\u{E007F}" else {
-            return nil
-        }
-        return index(after: name.endIndex)
-    }
-}
-
-extension Unicode.Scalar {
     /// The number of columns in a terminal: 0, 1 or 2 (Unicode UAX #11, by utf8proc).
     public var columnWidth: Int { Int(utf8proc_charwidth(utf8proc_int32_t(value))) }
 
@@ -74,5 +60,16 @@ extension Unicode.Scalar {
         case 0x2066...0x206F: true  // isolates, deprecated ones
         default: false
         }
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    /// The index after the tags of a subdivision and their terminator, or `nil` if the text does not begin with them.
+    fileprivate var endOfSubdivision: Index? {
+        let name = prefix { $0.isSubdivisionTag }
+        guard (3...6).contains(name.count), name.endIndex < endIndex, self[name.endIndex] == "\u{E007F}" else {
+            return nil
+        }
+        return index(after: name.endIndex)
     }
 }

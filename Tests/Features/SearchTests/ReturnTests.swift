@@ -117,7 +117,7 @@ struct ReturnTests {
         var state = Sample.state(text, .searchFinished(.retrying(retry), to: text), .pressed(.enter))
         _ = SearchScreen.reduce(
             &state, .lookUpFinished(.failed("Rate limit reached."), .account(try Login(text))))
-        #expect(SearchScreen.announcement(of: state)?.hasPrefix("Rate limit reached. Press Return") == true)
+        #expect(SearchScreen.announcement(of: state)?.hasPrefix("Rate limit reached.") == true)
     }
 
     @Test("A pending Return prints the person if the cache confirms the row after a failure")

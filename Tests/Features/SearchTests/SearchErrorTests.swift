@@ -105,7 +105,7 @@ struct SearchErrorTests {
                 return
             }
             #expect(message.count > 20, "\(message)")
-            #expect(message.hasSuffix("."), "\(message)")
+            #expect(message.hasSuffix(". <search>"), "\(message)")
             harness.control.clearFaults()
             await harness.type("mona l", sleep: 2)
             try await harness.expect(logins: ["mona"], for: "mona l", 2)

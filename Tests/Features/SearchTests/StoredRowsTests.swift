@@ -93,7 +93,7 @@ struct StoredRowsTests {
         let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
         #expect(
             lines.prefix(4).map { $0.prefix(16) } == [
-                "> m", "1 person · cache", "It broke. Ctrl-R", "▌ mona          ",
+                "> m", "1 person · cache", "It broke.", "▌ mona          ",
             ])
     }
 

@@ -7,9 +7,7 @@ package import GitHubModel
 /// premature poll adds five seconds to the interval. The errors are those of GitHub's documentation.
 package struct DeviceFlow: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
-        /// Wait, then poll.
         case wait(Duration)
-        /// The user has approved the sign-in.
         case finished(TokenGrant)
         /// The code can't lead to a token any more.
         case ended(DeviceFlowError)
@@ -25,17 +23,14 @@ package struct DeviceFlow: Sendable, Hashable {
     /// The number of failed polls since the last response.
     private var failures = 0
 
-    /// Creates the flow for a code that has just been received.
     package init(_ code: DeviceCode) {
         lifetime = code.lifetime
         interval = code.interval
     }
 
-    /// The step before the first poll.
     package var first: Step { .wait(min(delay, lifetime)) }
 
-    /// Returns the step after a poll that ended `elapsed` after the code was received. Without a response, or with an
-    /// invalid one, `response` is `nil`: a later poll may succeed.
+    /// Returns the step after a poll, `elapsed` after the code was received. A failed one has no `response`.
     package mutating func next(after response: AccessTokenResponse?, elapsed: Duration) -> Step {
         failures = response == nil ? failures + 1 : 0
         if let response, let step = terminalStep(response) { return step }
@@ -54,8 +49,7 @@ package struct DeviceFlow: Sendable, Hashable {
         return nil
     }
 
-    /// Increases the interval permanently. Also increases the backoff factor, up to 3, in case the interval in the
-    /// response is not longer than the current one.
+    /// Increases the interval permanently, and the backoff factor up to 3, in case the new interval is no longer.
     private mutating func slowDown(to newInterval: Duration?) {
         interval = max(newInterval ?? interval + .seconds(5), interval)
         backoffFactor = min(backoffFactor + 0.2, 3)
@@ -70,13 +64,11 @@ package struct DeviceFlow: Sendable, Hashable {
 
 /// The client ID of the OAuth app (or GitHub App) that users sign in with. It is public and belongs to one host.
 package struct ClientID: Sendable, Hashable, CustomStringConvertible {
-    /// The ID as in the app's settings on GitHub.
     package let description: String
 
     /// Returns `option` (`--client-id`), otherwise `GHSEARCH_CLIENT_ID`, otherwise `configured`, which is the host's.
     ///
-    /// - Throws: ``SignInError/noClientID(webURL:)`` if there is none, ``SignInError/invalidClientID(_:)`` if it is
-    ///   invalid.
+    /// - Throws: ``SignInError`` if there is none, or it is invalid.
     package static func choose(
         option: String?, environment: [String: String], configured: String? = nil, host: Host
     ) throws(SignInError) -> ClientID {

@@ -1,9 +1,8 @@
 package import GitHubAPI
-import GitHubModel
+package import GitHubModel
 package import TerminalUI
 
-/// Signs in with a device code: requests the code, polls until the user has approved it, then verifies and stores the
-/// token. At most one sign-in is in progress.
+/// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token.
 ///
 /// After ``stop()`` has returned, no progress is sent and no token is stored.
 package actor SignInController: Component {
@@ -81,7 +80,6 @@ package actor SignInController: Component {
         for task in current { await task?.value }
     }
 
-    /// Waits until the user has signed in with another process.
     private func adoptOtherSignIn() async {
         do {
             while true {
@@ -110,9 +108,6 @@ package actor SignInController: Component {
         }
     }
 
-    /// Polls until the flow ends.
-    ///
-    /// - Throws: ``DeviceFlowError`` if it ends without a token; `CancellationError`.
     private func pollForGrant(
         for code: DeviceCode, _ dependencies: Dependencies, elapsed: () -> Duration
     ) async throws -> TokenGrant {
@@ -132,8 +127,7 @@ package actor SignInController: Component {
         }
     }
 
-    /// Verifies and stores the token. Retries after temporary errors, because the user has already approved the sign-in
-    /// and each further token can revoke an older one.
+    /// Verifies and stores the token. Retries after temporary errors: each further token can revoke an older one.
     private func accept(_ grant: TokenGrant, _ dependencies: Dependencies) async throws -> StoredCredential {
         let elapsed = dependencies.clock.stopwatch()
         var delay = Duration.seconds(2)
@@ -165,7 +159,6 @@ package actor SignInController: Component {
         try Task.checkCancellation()
     }
 
-    /// Returns the response to a poll, or `nil` if the request failed.
     private func poll(_ code: DeviceCode, _ dependencies: Dependencies) async throws -> AccessTokenResponse? {
         do {
             let response = try await dependencies.poll(code)
@@ -178,8 +171,68 @@ package actor SignInController: Component {
         }
     }
 
-    /// Sends `progress` unless the task is cancelled.
-    private func send(_ progress: Progress) {
-        send(.progress(progress))
+    private func send(_ progress: Progress) { send(.progress(progress)) }
+
+    package struct Dependencies: Sendable {
+        let requestCode: @Sendable () async throws -> DeviceCode
+        let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
+        /// Verifies the token and stores it, unless the task is cancelled before.
+        let accept: @Sendable (TokenGrant) async throws -> StoredCredential
+        /// Measures the delays between polls and the lifetime of the code.
+        let clock: any Clock<Duration>
+
+        package init(
+            requestCode: @escaping @Sendable () async throws -> DeviceCode,
+            poll: @escaping @Sendable (DeviceCode) async throws -> AccessTokenResponse,
+            accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential,
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.requestCode = requestCode
+            self.poll = poll
+            self.accept = accept
+            self.clock = clock
+        }
+    }
+    /// The sign-ins of other processes.
+    package struct OtherSignIns: Sendable {
+        /// Returns the credential of one that replaces a rejected credential, or `nil`.
+        let adopt: @Sendable () async -> StoredCredential?
+        /// Measures ``Properties/adoptionInterval``.
+        let clock: any Clock<Duration>
+
+        package init(
+            adopt: @escaping @Sendable () async -> StoredCredential? = { nil },
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.adopt = adopt
+            self.clock = clock
+        }
+    }
+    package struct Properties: Sendable {
+        /// The interval at which the remaining time is sent.
+        package var updateInterval: Duration = .seconds(1)
+        /// The interval at which the screen looks for the sign-in of another process.
+        package var adoptionInterval: Duration = .seconds(3)
+        /// How long a token that can't be verified yet is kept in memory.
+        package var retryTimeout: Duration = .seconds(3900)
+
+        package init() {}
+    }
+    /// An event of a sign-in. ``retrying(_:)`` and ``recovered`` can occur repeatedly; the others occur in this order.
+    package enum Progress: Sendable, Hashable {
+        case requestingCode
+        /// The user has to enter `userCode` at `address` within `lifetime`.
+        case codeShown(userCode: String, address: WebURL, lifetime: Duration)
+        case waiting(remaining: Duration)
+        /// A request failed and is sent again later. The message is a complete one.
+        case retrying(String)
+        /// GitHub responds again after failed polls.
+        case recovered
+        /// The user has approved the sign-in. The token is being verified.
+        case checking
+        case signedIn(StoredCredential)
+        case failed(DeviceFlowError)
+        /// The token of `gh` can't be used. The message is a complete one.
+        case importFailed(String)
     }
 }

@@ -4,7 +4,6 @@ package import GitHubModel
 /// The status of an account: its token, and whether GitHub accepts it.
 package struct AccountStatus: Sendable, Hashable {
     package enum State: Sendable, Hashable {
-        /// GitHub accepts the token.
         case valid
         /// GitHub rejected the token, and its expiration date has passed.
         case expired
@@ -28,9 +27,7 @@ package struct AccountStatus: Sendable, Hashable {
     package var login: Login?
     /// The account's number, or `nil` if only GitHub knows it and did not send it.
     package var accountID: Int64?
-    /// Whether commands use the token.
     package var isInUse = false
-    /// The source of the token, or `nil` if there is none.
     package var source: TokenSource?
     /// The location of a stored token, for display.
     package var location: String?

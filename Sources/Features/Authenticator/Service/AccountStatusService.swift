@@ -2,7 +2,6 @@ package import GitHubAPI
 package import GitHubModel
 import HTTPTransport
 
-/// Checks all credentials concurrently, each with its own host and token.
 package struct AccountStatusService: Sendable {
     private let signInService: SignInService
     private let host: Host
@@ -15,12 +14,10 @@ package struct AccountStatusService: Sendable {
     package static let defaultTimeout: Duration = .seconds(10)
 
     /// - Parameters:
-    ///   - host: The host that commands use.
-    ///   - isSingleHost: Whether accounts of other hosts are left out.
+    ///   - isSingleHost: Whether accounts of other hosts than `host` are left out.
     ///   - identify: Fetches the account of a token from its host; `nil` sends no requests.
     ///   - describe: Returns the message of an error.
     ///   - timeout: How long to wait for a host before it counts as unreachable.
-    ///   - clock: Measures the timeout.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
         identify: (@Sendable (Token, Host) async throws -> TokenOwner)?,
@@ -62,8 +59,7 @@ package struct AccountStatusService: Sendable {
         return [try first(active)] + here + elsewhere
     }
 
-    /// Returns the credentials in the vault, and the state of known accounts without one. A vault that can't be opened is
-    /// an error only if no other token is in use.
+    /// Returns the credentials, and the state of accounts without one. Needs an open vault only if `isRequired`.
     private func stored(isRequired: Bool) async throws -> ([StoredCredential], stateOfMissing: AccountStatus.State) {
         do {
             return (try await signInService.credentials(), .signedOut)
@@ -72,7 +68,6 @@ package struct AccountStatusService: Sendable {
         }
     }
 
-    /// Returns the status of the token that commands use.
     private func first(_ active: ActiveToken?) throws -> AccountStatus {
         var first =
             switch active?.source {
@@ -94,9 +89,7 @@ package struct AccountStatusService: Sendable {
     }
 
     /// Returns the host with this key. The host in use may have been given with a different web URL.
-    private func host(for key: String) throws -> Host {
-        key == host.key ? host : try Host(key: key)
-    }
+    private func host(for key: String) throws -> Host { key == host.key ? host : try Host(key: key) }
 
     private func checked(_ unchecked: AccountStatus, _ active: ActiveToken?) async -> AccountStatus {
         var status = unchecked

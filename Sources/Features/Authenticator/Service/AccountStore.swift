@@ -3,8 +3,7 @@ package import GitHubModel
 
 /// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory.
 ///
-/// The list contains no secret, so it can be copied with the configuration. Tokens are in the vault, which is
-/// authoritative if the two differ.
+/// It contains no secret, so it can be copied. Tokens are in the vault, which is authoritative if the two differ.
 package struct AccountStore: Sendable {
     static let name = "accounts.json"
     private static let lockName = "accounts.lock"
@@ -27,23 +26,18 @@ package struct AccountStore: Sendable {
 
     private let directory: VaultDirectory
 
-    /// - Parameters:
-    ///   - directory: An absolute path. The directory is created with the first account.
-    ///   - timeout: How long to wait for the lock of another ghsearch process.
+    /// Creates a list in `directory`, an absolute path, which is created with the first account. `timeout` limits
+    /// locks.
     package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }
 
-    /// Returns the accounts in the order in which they were added; none if there is no file.
-    ///
-    /// Needs no lock, because the file is replaced atomically.
+    /// Returns the accounts in the order in which they were added. Needs no lock: the file is replaced atomically.
     ///
     /// - Throws: ``VaultError`` if the file is damaged or can't be read.
     package func accounts() throws -> [KnownAccount] { try load().accounts }
 
     /// Adds the missing accounts and updates the logins of the others. Concurrent changes of other processes are kept.
-    ///
-    /// - Throws: The errors of ``accounts()``. The previous list then remains.
     @concurrent
     package func add(_ accounts: [KnownAccount]) async throws {
         try await change { list in
@@ -57,9 +51,6 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// Removes the account if it is in the list.
-    ///
-    /// - Throws: The errors of ``accounts()``. The previous list then remains.
     @concurrent
     package func remove(_ id: StoredCredential.ID) async throws {
         try await change { list in list.removeAll { $0.id == id } }
@@ -119,9 +110,7 @@ package struct KnownAccount: Sendable, Hashable, Identifiable {
 }
 
 extension KnownAccount: Codable {
-    init(_ credential: StoredCredential) {
-        self.init(id: credential.id, login: credential.login)
-    }
+    init(_ credential: StoredCredential) { self.init(id: credential.id, login: credential.login) }
 
     private enum Key: CodingKey { case login }
 

@@ -1,14 +1,12 @@
 import COpenSSL
 package import GitHubModel
 
-/// A token and its source.
 package struct ActiveToken: Sendable, Hashable {
     /// The token, for requests to one host.
     package let token: Token
     package let source: TokenSource
 
-    /// The key that separates cached data of different accounts: the account's number, or for a token of the environment,
-    /// whose account is not known, its ``fingerprint``.
+    /// The key of cached data: the account's number, or the ``fingerprint`` of a token of the environment.
     package var account: Int64 {
         switch source {
         case .stored(let credential): credential.id.accountID
@@ -16,8 +14,7 @@ package struct ActiveToken: Sendable, Hashable {
         }
     }
 
-    /// A negative number that identifies the token without revealing it: 62 bits of its SHA-256. A token has far more
-    /// entropy, so it can't be guessed from the number.
+    /// A negative number that identifies the token without revealing it: 62 bits of its SHA-256.
     package var fingerprint: Int64 {
         var digest = [UInt8](repeating: 0, count: 32)
         let text = Array(token.reveal().utf8)
@@ -29,9 +26,7 @@ package struct ActiveToken: Sendable, Hashable {
     }
 }
 
-/// Where the token in use comes from.
 package enum TokenSource: Sendable, Hashable {
-    /// An environment variable, by its name.
     case environment(String)
     case stored(StoredCredential)
 

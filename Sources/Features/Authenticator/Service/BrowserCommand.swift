@@ -34,7 +34,6 @@ package enum BrowserCommand: Sendable, Hashable {
         return .run(with: [isMacOS ? "open" : "xdg-open"])
     }
 
-    /// Returns the command with its arguments that opens `address`, or `nil` if none can.
     package func command(opening address: WebURL) -> [String]? {
         guard case .run(let command) = self else { return nil }
         guard command.dropFirst().contains(where: { $0.contains("%s") }) else { return command + ["\(address)"] }

@@ -4,9 +4,8 @@ package import GitHubModel
 
 /// Provides the credential for requests. Clients that use ``credentials`` use a new or refreshed token immediately.
 ///
-/// A token of the environment is used as it is. A stored credential is loaded once. It is refreshed, if possible, within
-/// five minutes of its expiration and when GitHub rejects it. If another process has replaced it, the replacement is
-/// loaded then.
+/// A token of the environment is used as it is. A stored credential is loaded once, and refreshed within five minutes
+/// of its expiration and after a rejection, unless another process has replaced it.
 package actor CredentialManager {
     package enum Status: Sendable, Hashable {
         case anonymous
@@ -24,15 +23,11 @@ package actor CredentialManager {
     private var loading: Task<ActiveToken?, any Error>?
     private var refreshing: Task<Void, Never>?
 
-    /// Creates a manager that loads the credential when it is first needed.
-    ///
     /// - Parameters:
-    ///   - signInService: Selects the credential.
     ///   - vault: Where refreshed tokens are stored.
     ///   - directory: An absolute path, for the lock of the process that refreshes.
     ///   - timeout: How long to wait for another process that refreshes.
     ///   - refresh: Sends the refresh token to GitHub.
-    ///   - now: The time that expiration dates are compared with.
     ///   - onVaultError: Called once if the stored credential can't be loaded. Requests are anonymous then.
     package init(
         signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
@@ -46,10 +41,9 @@ package actor CredentialManager {
             vault: vault, directory: directory, timeout: timeout, requestTokens: refresh, now: now)
     }
 
-    /// The source of credentials for a client.
     package nonisolated var credentials: CredentialProvider {
         CredentialProvider(
-            account: { try await self.account() }, current: { try await self.current() },
+            account: { try await self.active()?.account }, current: { try await self.current() },
             onRejection: { await self.replacement($0) })
     }
 
@@ -63,8 +57,7 @@ package actor CredentialManager {
 
     /// Returns the token for the next request, refreshed if necessary, or `nil` for an anonymous request.
     ///
-    /// - Throws: ``SignInError`` if a variable's value is not a token; `GitHubError` if the token has expired and can't be
-    ///   refreshed.
+    /// - Throws: ``SignInError`` if a variable's value is not a token; `GitHubError` if the token has expired.
     package func token() async throws -> Token? { try await current()?.token }
 
     /// Uses `credential`, which is stored already, from now on.
@@ -72,9 +65,7 @@ package actor CredentialManager {
         state.activate(ActiveToken(token: credential.token, source: .stored(credential)))
     }
 
-    /// Uses the credential that another process has stored after GitHub rejected the one in use.
-    ///
-    /// - Returns: The credential, or `nil` if there is none, or if the one in use is not rejected.
+    /// Uses and returns the credential that another process has stored after GitHub rejected the one in use.
     package func adoptStoredCredential() async -> StoredCredential? {
         guard state.error != nil, await reloadFromVault(), case .stored(let credential)? = state.active?.source else {
             return nil
@@ -82,7 +73,6 @@ package actor CredentialManager {
         return credential
     }
 
-    /// Sends anonymous requests from now on, until ``use(_:)`` is called.
     package func continueAnonymously() { state.activate(nil) }
 
     /// Waits for a refresh in progress, so that its tokens are stored, but not longer than `limit`.
@@ -90,14 +80,10 @@ package actor CredentialManager {
         guard let refreshing else { return }
         do {
             try await withTimeout(limit, throwing: CancellationError()) { await refreshing.value }
-        } catch {
-            return  // the program ends
-        }
+        } catch {}  // the program ends
     }
 
     // MARK: CredentialProvider
-
-    private func account() async throws -> Int64? { try await active()?.account }
 
     private func current() async throws -> CredentialProvider.Credential? {
         guard let active = try await active() else { return nil }
@@ -153,9 +139,7 @@ package actor CredentialManager {
         return state.active
     }
 
-    /// Loads the credential again, because other processes can sign in and refresh tokens too.
-    ///
-    /// - Returns: Whether there is one that GitHub has not rejected.
+    /// Loads the credential again: other processes sign in and refresh, too. Returns whether it is not rejected.
     private func reloadFromVault() async -> Bool {
         let previous = state.active
         if case .environment = previous?.source { return false }  // it takes precedence over stored credentials

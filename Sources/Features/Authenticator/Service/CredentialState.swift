@@ -5,7 +5,6 @@ import HTTPTransport
 
 /// The sign-in state in memory. Reading it sends no request.
 struct CredentialState: Sendable {
-    /// The error of the last refresh of the current token.
     private enum RefreshError: Sendable {
         case permanent(CredentialError)
         case temporary(any Error, at: Date)
@@ -20,8 +19,7 @@ struct CredentialState: Sendable {
     private var refreshedAt: Date?
     private var rejectedTokens: Set<Token> = []
 
-    /// The delay in seconds between refreshes: after a failed one, while the old token still works, and before a new
-    /// token that GitHub rejects is refreshed again.
+    /// The delay in seconds after a failed refresh, while the old token works, and after one whose token is rejected.
     private static let retryDelay = 30.0
 
     mutating func activate(_ token: ActiveToken?) {
@@ -32,7 +30,6 @@ struct CredentialState: Sendable {
         refreshedAt = nil
     }
 
-    /// Applies the outcome of refreshing `credential`, unless another one is active by now.
     mutating func apply(_ outcome: TokenRefresher.Outcome, of credential: StoredCredential, at now: Date) {
         guard active?.token == credential.token else { return }
         switch outcome {
@@ -80,9 +77,7 @@ struct CredentialState: Sendable {
         recordRejection(active.token)
     }
 
-    /// Marks the active token as expired.
-    ///
-    /// - Returns: The error for requests.
+    /// Marks the active token as expired, and returns the error for requests.
     mutating func expire() -> any Error {
         markUnusable()
         guard case .temporary(let error, _)? = refreshError else { return GitHubError.unauthorized }

@@ -15,10 +15,8 @@ package struct SignInService: Sendable {
     private let identify: @Sendable (Token) async throws -> TokenOwner
 
     /// - Parameters:
-    ///   - host: The host that the tokens are for.
     ///   - accounts: The list of known accounts; `nil` stores none.
     ///   - notice: Reports that the list of accounts could not be written. The sign-in or sign-out succeeds anyway.
-    ///   - now: The time that credentials are stored with.
     ///   - identify: Fetches the account of a token: `GET /user`.
     package init(
         host: Host, environment: [String: String], account: AccountSelection? = nil, vault: any TokenVault,
@@ -39,8 +37,7 @@ package struct SignInService: Sendable {
     /// Returns the token for the host: from the environment, otherwise of the selected account, otherwise of the most
     /// recent sign-in. Returns `nil` if no account is signed in and none is selected.
     ///
-    /// - Throws: ``SignInError`` if a variable's value is not a token, or the selected account is not signed in;
-    ///   ``VaultError``.
+    /// - Throws: ``SignInError`` if a variable has no token, or the selected account is not signed in; ``VaultError``.
     package func activeToken() async throws -> ActiveToken? {
         if let token = try environmentToken() { return token }
         return try await activeCredential().map { ActiveToken(token: $0.token, source: .stored($0)) }
@@ -48,8 +45,7 @@ package struct SignInService: Sendable {
 
     /// Returns the stored credential that is used if no variable overrides it.
     ///
-    /// - Throws: ``SignInError/unknownAccount(_:host:source:known:)`` if the selected account is not signed in;
-    ///   ``VaultError``.
+    /// - Throws: ``SignInError/unknownAccount(_:host:source:known:)``; ``VaultError``.
     package func activeCredential() async throws -> StoredCredential? {
         let stored = try await credentials().filter { $0.id.hostKey == host.key }
         guard let selection = selectedAccount else { return stored.first }
@@ -60,9 +56,6 @@ package struct SignInService: Sendable {
         return credential
     }
 
-    /// Returns the selected account and the variable that overrides it, if there are both.
-    ///
-    /// - Throws: ``SignInError/invalidEnvironmentToken(variable:)``
     package func overridden() throws(SignInError) -> (account: AccountSelection, variable: String)? {
         guard let account = selectedAccount, case .environment(let variable)? = try environmentToken()?.source else {
             return nil
@@ -71,23 +64,14 @@ package struct SignInService: Sendable {
     }
 
     /// Returns all credentials of all hosts, most recent first.
-    ///
-    /// - Throws: ``VaultError``
     package func credentials() async throws -> [StoredCredential] {
         try await vault.credentials().sorted { $0.signedInAt > $1.signedInAt }
     }
 
-    /// Returns the accounts that have signed in on this machine.
-    ///
-    /// - Throws: ``VaultError``
     package func knownAccounts() throws -> [KnownAccount] { try accounts?.accounts() ?? [] }
 
-    /// Returns the location of a stored credential, for display.
     func location(of id: StoredCredential.ID) async -> String { await vault.location(of: id) }
 
-    /// Returns the token for the host from the environment. Ignores empty variables.
-    ///
-    /// - Throws: ``SignInError/invalidEnvironmentToken(variable:)``
     package func environmentToken() throws(SignInError) -> ActiveToken? {
         for variable in TokenSource.variables(for: host) {
             guard let text = environment[variable]?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty
@@ -102,15 +86,12 @@ package struct SignInService: Sendable {
     }
 
     /// Checks that the vault and the list of accounts can be used, before the user approves a sign-in.
-    ///
-    /// - Throws: ``VaultError``
     package func checkVault() async throws {
         _ = try knownAccounts()
         try await vault.verifyAccess()
     }
 
-    /// Signs in with a token from text (`login --with-token`): fetches its account, then stores it. Ignores spaces around
-    /// the token.
+    /// Fetches the account of the token in `text`, which spaces can surround, and stores it (`login --with-token`).
     ///
     /// - Throws: ``SignInError`` if the text is not a token to sign in with; the errors of `identify`; ``VaultError``.
     package func signIn(withToken text: String) async throws -> StoredCredential {
@@ -125,8 +106,7 @@ package struct SignInService: Sendable {
         return try await accept(TokenGrant(token: token), clientID: nil)
     }
 
-    /// Fetches the account of the token in `grant` and stores the credential. Stores nothing if the task is cancelled
-    /// before the vault begins to write.
+    /// Fetches the account of the token in `grant` and stores the credential, unless the task is cancelled before.
     ///
     /// - Throws: The errors of `identify`; ``VaultError``; `CancellationError`.
     package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
@@ -145,8 +125,6 @@ package struct SignInService: Sendable {
     }
 
     /// Removes the credential and the account, if they exist. A token of the environment is not affected.
-    ///
-    /// - Throws: ``VaultError``
     package func signOut(_ id: StoredCredential.ID) async throws {
         try await vault.remove(id)
         await updateAccounts { try await $0.remove(id) }
@@ -157,8 +135,7 @@ package struct SignInService: Sendable {
         guard let accounts else { return }
         do {
             try await change(accounts)
-        } catch is CancellationError {
-            return  // the next sign-in adds the account
+        } catch is CancellationError {  // the next sign-in adds the account
         } catch {
             notice(error)
         }

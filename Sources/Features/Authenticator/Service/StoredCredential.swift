@@ -28,7 +28,6 @@ package struct StoredCredential: Sendable, Hashable, Identifiable {
     package var expiresAt: Date?
     /// The refresh token, or `nil` if the token can't be refreshed.
     package var refreshToken: Token?
-    /// When the refresh token expires.
     package var refreshExpiresAt: Date?
 }
 

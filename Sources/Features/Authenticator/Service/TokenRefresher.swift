@@ -2,8 +2,7 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 
-/// Exchanges a refresh token for new tokens, in one process at a time. The new tokens are stored before they are used,
-/// because GitHub revokes the old ones immediately.
+/// Exchanges a refresh token, in one process at a time. GitHub revokes the old tokens, so new ones are stored first.
 struct TokenRefresher: Sendable {
     enum Outcome: Sendable {
         /// The stored credential: refreshed here or by another process, or replaced by a new sign-in.
@@ -56,7 +55,6 @@ struct TokenRefresher: Sendable {
         }
     }
 
-    /// Stores `refreshed`, unless the account has signed out or in again meanwhile.
     private func save(_ refreshed: StoredCredential, replacing old: StoredCredential) async throws -> Outcome {
         guard let stored = try await storedCredential(old) else { return .signedOut }
         guard stored.token == old.token else { return .refreshed(stored) }
@@ -73,15 +71,12 @@ extension StoredCredential {
     /// How long before its expiration a token is refreshed, in seconds.
     private static let margin = 300.0
 
-    /// Returns whether the token can be refreshed, and has expired or expires soon.
     func needsRefresh(at now: Date) -> Bool {
         refreshToken != nil && clientID != nil && expiresAt.map { $0 < now.addingTimeInterval(Self.margin) } == true
     }
 
-    /// Returns whether the token has not expired.
     func isValid(at now: Date) -> Bool { expiresAt.map { $0 > now } ?? true }
 
-    /// Returns the credential with the tokens of `grant`.
     fileprivate func refreshed(with grant: TokenGrant, at now: Date) -> StoredCredential {
         var refreshed = StoredCredential(
             id: id, login: login, token: grant.token, scopes: scopes, signedInAt: signedInAt)
@@ -90,7 +85,6 @@ extension StoredCredential {
         return refreshed
     }
 
-    /// Sets the refresh token and the expiration dates of `grant`, which was received at `now`.
     mutating func setExpirations(of grant: TokenGrant, at now: Date) {
         expiresAt = grant.lifetime.map { now.addingTimeInterval($0 / .seconds(1)) }
         refreshToken = grant.refreshToken

@@ -32,8 +32,7 @@ struct QRCode: Sendable, Hashable {
         return Size(columns: side, rows: (side + 1) / 2)
     }
 
-    /// The symbol as lines of ``size``. Light modules are the foreground on a black background, regardless of the
-    /// terminal's colors. A terminal without color must show light text.
+    /// The symbol as lines of ``size``, with light modules as text on black: a terminal without color shows text light.
     var lines: [StyledLine] {
         (0..<size.rows).map { line in
             let row = 2 * line - Self.quietZone

@@ -21,9 +21,8 @@ package enum SignInScreen: Screen {
         /// How the screen was closed, or `nil` while it is shown.
         package internal(set) var outcome: Outcome?
 
-        /// - Parameters:
-        ///   - unavailableReason: Why signing in is not possible and what to do instead. No code is requested then.
-        ///   - ghLogin: The login with which `gh` is signed in, to be offered then.
+        /// A sign-in with `unavailableReason`, why it is not possible and what to do instead, requests no code, and
+        /// offers that of `gh`.
         package init(to host: String, isRejected: Bool, unavailableReason: String? = nil, ghLogin: Login? = nil) {
             self.host = host
             self.isRejected = isRejected
@@ -40,11 +39,17 @@ package enum SignInScreen: Screen {
         /// Whether polls fail and this has been shown already.
         package var isRetrying: Bool { if case .waiting = phase { warning != nil } else { false } }
 
+        /// Enters a phase without a code.
+        mutating func end(in phase: Phase) {
+            self.phase = phase
+            code = nil
+            warning = nil
+        }
+
         /// Whether the sign-in waits for GitHub or for the user.
         package var isActive: Bool { if case .unavailable = phase { false } else { true } }
     }
 
-    /// How the screen was closed.
     package enum Outcome: Sendable, Hashable {
         case signedIn(Login)
         /// The account is the same as before.
@@ -81,9 +86,7 @@ package enum SignInScreen: Screen {
     }
 
     package enum Effect: Sendable, Hashable {
-        /// Starts a sign-in with a new code.
         case requestCode
-        /// Signs in with the token of `gh`.
         case useGH
         /// Continues with the sign-in of another process that replaces a rejected credential.
         case awaitOtherSignIn
@@ -91,7 +94,6 @@ package enum SignInScreen: Screen {
         case finish(Outcome)
     }
 
-    /// Whether the screen is closed.
     package static func isFinished(_ state: State) -> Bool { state.outcome != nil }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
@@ -121,17 +123,76 @@ package enum SignInScreen: Screen {
 
     private static func apply(_ progress: SignInController.Progress, _ state: inout State) {
         switch progress {
-        case .requestingCode: (state.phase, state.code, state.warning) = (.requestingCode, nil, nil)
+        case .requestingCode: state.end(in: .requestingCode)
         case .codeShown(let code, let address, let lifetime):
             state.phase = .waiting(remaining: lifetime)
             state.code = Code(code, at: address)
         case .waiting(let remaining): state.phase = .waiting(remaining: remaining)
         case .retrying(let message): state.warning = message
         case .recovered: state.warning = nil
-        case .checking: (state.phase, state.warning) = (.checking, nil)
+        case .checking:
+            state.phase = .checking
+            state.warning = nil
         case .signedIn(let credential): state.outcome = .signedIn(credential.login)
-        case .failed(let error): (state.phase, state.code, state.warning) = (.failed(error), nil, nil)
+        case .failed(let error): state.end(in: .failed(error))
         case .importFailed(let message): state.phase = .unavailable(message)
         }
     }
+
+    enum Command: Sendable, Hashable { case useGH, newCode, copy, openInBrowser, qrCode, close, help }
+
+    /// The keys that have an effect in `state`, the most useful first.
+    static func keys(of state: State) -> Keymap<Command> {
+        let newCode = KeyBinding<Command>(
+            [.character("n"), .enter], .newCode, "Request a new code", shortHelp: "new code")
+        let useGH = state.ghLogin.map { login in
+            KeyBinding<Command>([.enter], .useGH, "Use gh's sign-in (\(login))", shortHelp: "use gh's sign-in")
+        }
+        let withCode = [
+            KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", shortHelp: "copy"),
+            KeyBinding(
+                [.character("o"), .control("o")], .openInBrowser, "Open the page in the browser", shortHelp: "browser"),
+        ]
+        let close = KeyBinding<Command>(
+            [.escape], .close, state.isRejected ? "Continue without an account" : "Close",
+            shortHelp: state.isRejected ? "no account" : "close")
+        // Near the end, because a narrow window has no room for the code either.
+        let qrCode = KeyBinding<Command>(
+            [.character("q")], .qrCode,
+            state.showsQRCode ? "Hide the QR code" : "Show a QR code",
+            shortHelp: state.showsQRCode ? "hide QR" : "QR")
+        let help = KeyBinding<Command>([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help")
+        let hasCode = state.code != nil
+        var bindings: [KeyBinding<Command>] = []
+        if state.offersGH, let useGH { bindings.append(useGH) }
+        if state.offersNewCode { bindings.append(newCode) }
+        return Keymap(bindings + (hasCode ? withCode : []) + [close] + (hasCode ? [qrCode] : []) + [help])
+    }
+
+    package static func help(of state: State) -> [HelpSection] { [HelpSection("Signing in", keys(of: state))] }
+
+    static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        switch keys(of: state).command(for: key) {
+        case .newCode:
+            state.phase = .requestingCode
+            state.warning = nil
+            return [.requestCode]
+        case .useGH:
+            state.phase = .checking
+            return [.useGH]
+        case .copy: return state.code.map { [.common(.copy($0.text))] } ?? []
+        case .openInBrowser: return state.code.map { [.common(.openInBrowser("\($0.address)"))] } ?? []
+        case .qrCode: state.showsQRCode.toggle()
+        case .close: state.outcome = .cancelled
+        case .help: return [.common(.help)]
+        case nil: break
+        }
+        return []
+    }
+}
+
+extension SignInScreen.State {
+    var offersGH: Bool { if case .unavailable = phase { ghLogin != nil } else { false } }
+
+    var offersNewCode: Bool { if case .failed(let error) = phase { error.canRequestNewCode } else { false } }
 }

@@ -1,5 +1,4 @@
-/// The keyring and the encrypted file as one vault. Each credential is in one of them; if it is in both, the newer one is
-/// used.
+/// The keyring and the encrypted file as one vault. If a credential is in both, the newer one is used.
 ///
 /// A new credential is stored in the preferred location, otherwise in the keyring if there is one, otherwise in the file.
 /// A refreshed credential keeps its location. If the keyring does not respond or stays locked, its credentials can't be
@@ -20,7 +19,7 @@ package actor CombinedVault: TokenVault {
     let report: @Sendable (String) -> Void
     let describe: @Sendable (VaultError) -> String
     /// The credentials that were read or saved last.
-    var lastKnown: [StoredCredential.ID: Entry] = [:]
+    private var lastKnown: [StoredCredential.ID: Entry] = [:]
     /// The location for new credentials, once it is determined.
     var location: VaultKind?
     var reportedErrors: Set<VaultError> = []
@@ -43,27 +42,24 @@ package actor CombinedVault: TokenVault {
 
     /// Returns the location of the credential that was read or saved last, or that of the file for an unknown one.
     package func location(of id: StoredCredential.ID) async -> String {
-        let known = lastKnown[id].flatMap { vault($0.location) }
+        let known = lastKnown[id]?.location == .keyring ? keyring : file
         return await (known ?? file).location(of: id)
     }
 
-    /// Returns the newer one of each credential. If one vault can't be read, reports it, unless the other one is empty.
-    ///
-    /// - Throws: ``VaultError`` if one vault can't be read and the other one is empty.
+    /// Returns the newer one of each credential. A vault that can't be read is reported, or an error if the other is
+    /// empty.
     package func credentials() async throws -> [StoredCredential] { try await read { try await $0.credentials() } }
 
     package func reload() async throws -> [StoredCredential] { try await read { try await $0.reload() } }
 
     /// Determines the location for new credentials and checks that it can be written.
     package func verifyAccess() async throws {
-        guard let vault = vault(try await locationForNew()) else { throw VaultError.noKeyring }
-        try await vault.verifyAccess()
+        try await vault(try await locationForNew()).verifyAccess()
     }
 
     /// Checks only the location of `credential`, so that a keyring that is not used is not unlocked.
     package func verifyAccess(replacing credential: StoredCredential) async throws {
-        guard let vault = vault(try await location(of: credential)) else { throw VaultError.noKeyring }
-        try await vault.verifyAccess(replacing: credential)
+        try await vault(try await location(of: credential)).verifyAccess(replacing: credential)
     }
 
     /// Adds or replaces the credential. An older copy in the other vault is removed after this one is stored.
@@ -78,7 +74,6 @@ package actor CombinedVault: TokenVault {
         }
     }
 
-    /// Removes the credential from both vaults.
     package func remove(_ id: StoredCredential.ID) async throws {
         try await file.remove(id)
         do {
@@ -89,18 +84,19 @@ package actor CombinedVault: TokenVault {
         lastKnown[id] = nil
     }
 
-    func vault(_ kind: VaultKind) -> (any TokenVault)? { kind == .keyring ? keyring : file }
+    /// - Throws: ``VaultError/noKeyring`` if the keyring is missing.
+    private func vault(_ kind: VaultKind) throws(VaultError) -> any TokenVault {
+        guard let vault = kind == .keyring ? keyring : file else { throw .noKeyring }
+        return vault
+    }
 
-    /// Reports the error once in a run.
-    func reportOnce(_ error: VaultError, using other: VaultKind) {
+    private func reportOnce(_ error: VaultError, using other: VaultKind) {
         guard reportedErrors.insert(error).inserted else { return }
         report("\(describe(error)) Using the \(other == .file ? "encrypted file" : "keyring").")
     }
-}
 
-// MARK: Reading
+    // MARK: Reading
 
-extension CombinedVault {
     private func read(_ read: (any TokenVault) async throws -> [StoredCredential]) async throws -> [StoredCredential] {
         let inFile = try await entries(in: .file, read)
         let mayContainMore = inFile.entries.isEmpty || isKeyringUsed
@@ -121,30 +117,87 @@ extension CombinedVault {
         guard let marker, !inKeyring.isEmpty, !marker.isSet else { return }
         do {
             try await marker.set {}
-        } catch {
-            // the next read tries again
-            return
-        }
+        } catch {}  // the next read tries again
     }
 
-    var isKeyringUsed: Bool { marker?.isSet ?? true }
+    private var isKeyringUsed: Bool { marker?.isSet ?? true }
 
     private func entries(
         in location: VaultKind, _ read: (any TokenVault) async throws -> [StoredCredential]
     ) async throws -> (entries: [Entry], error: VaultError?) {
-        guard let vault = vault(location) else { return ([], nil) }
         do {
-            return (try await read(vault).map { Entry(credential: $0, location: location) }, nil)
+            return (try await read(vault(location)).map { Entry(credential: $0, location: location) }, nil)
         } catch VaultError.noKeyring {
             return ([], nil)
         } catch let error as VaultError {
             return ([], error)
         }
     }
+
+    /// Returns the location to save `credential` in. A refreshed credential keeps its location.
+    func location(of credential: StoredCredential) async throws -> VaultKind {
+        if let known = lastKnown[credential.id], known.credential.signedInAt == credential.signedInAt {
+            return known.location
+        }
+        return try await locationForNew()
+    }
+
+    /// Returns the preferred location, otherwise the keyring if it can be written. Determined once in a run.
+    private func locationForNew() async throws -> VaultKind {
+        if let location = location ?? preferred { return location }
+        var result = VaultKind.keyring
+        do {
+            try await vault(.keyring).verifyAccess()
+        } catch let error as VaultError {
+            if error != .noKeyring { reportOnce(error, using: .file) }
+            result = .file
+        }
+        location = result
+        return result
+    }
+
+    func save(_ credential: StoredCredential, in location: VaultKind) async throws {
+        let vault = try vault(location)
+        try Task.checkCancellation()
+        if location == .keyring, let marker {
+            try await marker.set { try await vault.save(credential) }
+        } else {
+            try await vault.save(credential)
+        }
+        lastKnown[credential.id] = Entry(credential: credential, location: location)
+        do {
+            if location == .keyring {
+                try await file.remove(credential.id)
+            } else {
+                try await removeOlderCopy(credential.id)
+            }
+        } catch let error as VaultError {
+            report("Couldn't remove an older token of \(credential.login). \(describe(error))")
+        }
+    }
+
+    /// Removes the copy in the keyring. A keyring that can't be used now keeps its copy, which is older and not used.
+    private func removeOlderCopy(_ id: StoredCredential.ID) async throws {
+        guard !reportedErrors.contains(where: \.isKeyringError) else { return }
+        do {
+            try await removeFromKeyring(id)
+        } catch VaultError.keyringLocked {}
+    }
+
+    private func removeFromKeyring(_ id: StoredCredential.ID) async throws {
+        guard let keyring, lastKnown[id]?.location == .keyring || isKeyringUsed else { return }
+        do {
+            try await keyring.remove(id)
+            try await marker?.clear { try await keyring.reload().isEmpty }
+        } catch VaultError.noKeyring {
+            // No keyring, so no copy.
+        } catch VaultError.keyringTimedOut {
+            reportOnce(.keyringTimedOut, using: .file)
+        }
+    }
 }
 
 extension StoredCredential {
-    /// Returns whether the sign-in or, for the same sign-in, the refresh is more recent.
     fileprivate func isNewer(than other: StoredCredential) -> Bool {
         if signedInAt != other.signedInAt { return signedInAt > other.signedInAt }
         guard let expiresAt, let otherExpiresAt = other.expiresAt else { return false }

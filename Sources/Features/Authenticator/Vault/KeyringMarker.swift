@@ -2,17 +2,14 @@ import Foundation
 
 /// A marker file, `keyring.used`: credentials of this machine may be in its keyring.
 ///
-/// If the marker is missing, a credential in the encrypted file is used without a request to the keyring, and an empty
-/// keyring does not prompt the user to unlock it.
+/// Without it, a credential in the encrypted file is used with no request, and an empty keyring stays locked.
 package struct KeyringMarker: Sendable {
     private static let name = "keyring.used"
     private static let lockName = "keyring.lock"
 
     private let directory: VaultDirectory
 
-    /// - Parameters:
-    ///   - directory: An absolute path. The directory is created with the first credential in the keyring.
-    ///   - timeout: How long to wait for another ghsearch process that is writing to the keyring.
+    /// Creates a marker in `directory`, an absolute path. `timeout` limits the wait for another process.
     package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }
@@ -21,9 +18,6 @@ package struct KeyringMarker: Sendable {
     package var isSet: Bool { access(directory.path(of: Self.name), F_OK) == 0 || errno != ENOENT && errno != ENOTDIR }
 
     /// Sets the marker, then calls `save`. If the process is killed in between, the marker only costs a request.
-    ///
-    /// - Throws: ``VaultError`` if the marker can't be set, because the credential could not be found later; the errors of
-    ///   `save`.
     func set(_ save: () async throws -> Void) async throws {
         let lock = try await directory.lock(Self.lockName)
         try Task.checkCancellation()
@@ -33,8 +27,6 @@ package struct KeyringMarker: Sendable {
     }
 
     /// Removes the marker if `isEmpty` returns true. The lock is held meanwhile.
-    ///
-    /// - Throws: ``VaultError``; the errors of `isEmpty`.
     func clear(if isEmpty: () async throws -> Bool) async throws {
         guard isSet else { return }
         let lock = try await directory.lock(Self.lockName)

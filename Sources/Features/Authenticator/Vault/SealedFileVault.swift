@@ -24,9 +24,7 @@ package struct SealedFileVault: TokenVault {
     private let directory: VaultDirectory
     private let machineID: [UInt8]
 
-    /// - Parameters:
-    ///   - directory: An absolute path. The directory is created at the first sign-in.
-    ///   - timeout: How long to wait for the lock of another ghsearch process.
+    /// Creates a vault in `directory`, an absolute path, which is created at the first sign-in. `timeout` limits locks.
     package init(
         directory: String, machineID: [UInt8] = MachineID.current(), timeout: Duration = .seconds(10)
     ) {
@@ -51,7 +49,6 @@ package struct SealedFileVault: TokenVault {
         _ = consume lock
     }
 
-    /// Adds or replaces the credential. Concurrent changes of other processes are kept.
     @concurrent
     package func save(_ credential: StoredCredential) async throws {
         try await change { credentials in

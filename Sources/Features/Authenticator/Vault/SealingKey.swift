@@ -1,9 +1,7 @@
 import COpenSSL
 import GitHubModel
 
-/// An AES-256-GCM key that is derived from a key file and the machine ID.
-///
-/// Sealed bytes are a random nonce (12), the ciphertext and the tag (16).
+/// An AES-256-GCM key from a key file and the machine ID. Sealed: a random nonce (12), the ciphertext, the tag (16).
 struct SealingKey: ~Copyable {
     static let nonceLength = 12
     static let tagLength = 16
@@ -17,8 +15,6 @@ struct SealingKey: ~Copyable {
     }
 
     /// Encrypts `plain`, and authenticates it together with `authenticatedData`.
-    ///
-    /// - Throws: ``VaultError/encryptionFailed(step:)``
     borrowing func seal(_ plain: UnsafeRawBufferPointer, authenticatedData: [UInt8]) throws -> [UInt8] {
         var nonce = [UInt8](repeating: 0, count: Self.nonceLength)
         guard RAND_bytes(&nonce, Int32(nonce.count)) == 1 else {
@@ -34,8 +30,6 @@ struct SealingKey: ~Copyable {
     }
 
     /// Returns the plaintext, or `nil` if authentication fails.
-    ///
-    /// - Throws: ``VaultError/encryptionFailed(step:)``
     borrowing func open(_ sealed: ArraySlice<UInt8>, authenticatedData: [UInt8]) throws -> SecureBytes? {
         guard sealed.count > Self.nonceLength + Self.tagLength else { return nil }
         let nonce = Array(sealed.prefix(Self.nonceLength))
@@ -50,9 +44,7 @@ struct SealingKey: ~Copyable {
         return isAuthentic ? plain : nil
     }
 
-    /// Encrypts `input` and sets `tag`, or decrypts `input` and checks `tag`. The output has the length of the input.
-    ///
-    /// - Returns: Whether the tag is set or correct.
+    /// Encrypts `input` and sets `tag`, or decrypts it. Returns whether the tag is set or correct.
     private borrowing func transform(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, isEncrypting: Bool,
         _ nonce: [UInt8], _ header: [UInt8], _ tag: inout [UInt8]
@@ -103,7 +95,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// The address as OpenSSL's pointer type.
     var pointer: UnsafeMutablePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
 }
 

@@ -1,38 +1,24 @@
-/// Stores credentials between runs: ``SealedFileVault`` in an encrypted file, ``KeyringVault`` in the desktop keyring,
-/// ``CombinedVault`` in either.
+/// Stores credentials between runs: ``SealedFileVault``, ``KeyringVault``, or ``CombinedVault`` in either.
 package protocol TokenVault: Sendable {
     /// Returns the location of the credential for `status`, such as `keyring`.
     func location(of id: StoredCredential.ID) async -> String
 
     /// Returns all credentials, possibly from an earlier read of this process; none is not an error.
-    ///
-    /// - Throws: ``VaultError`` if the vault is locked or damaged.
     func credentials() async throws -> [StoredCredential]
 
     /// Returns all credentials, including the changes of other processes.
-    ///
-    /// - Throws: ``VaultError`` if the vault is locked or damaged.
     func reload() async throws -> [StoredCredential]
 
     /// Checks that the vault can be read and written.
-    ///
-    /// - Throws: ``VaultError``
     func verifyAccess() async throws
 
     /// Checks that the location of `credential`, which is stored already, can be read and written.
-    ///
-    /// - Throws: ``VaultError``
     func verifyAccess(replacing credential: StoredCredential) async throws
 
-    /// Adds `credential`, or replaces the one with the same `id`. It is on disk when this returns. Stores nothing if the
-    /// task is cancelled before the write begins.
-    ///
-    /// - Throws: ``VaultError``; `CancellationError`. The previous credential then remains.
+    /// Adds or replaces the credential on disk. Stores nothing if the task is cancelled before the write begins.
     func save(_ credential: StoredCredential) async throws
 
     /// Removes the credential with this `id` if it exists.
-    ///
-    /// - Throws: ``VaultError``. The credential then remains.
     func remove(_ id: StoredCredential.ID) async throws
 }
 
@@ -47,6 +33,5 @@ extension TokenVault {
 /// The location for new credentials, the value of `--store`.
 package enum VaultKind: String, Sendable, Hashable, CaseIterable {
     case keyring
-    /// The encrypted file.
     case file
 }

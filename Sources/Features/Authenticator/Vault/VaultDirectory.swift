@@ -18,8 +18,6 @@ struct VaultDirectory: Sendable {
     func path(of name: String) -> String { directory.path(of: name) }
 
     /// Creates the directory if necessary, and acquires the lock `name`.
-    ///
-    /// - Throws: ``VaultError``; `CancellationError`.
     func lock(_ name: String) async throws -> FileLock {
         do {
             return try await directory.lock(name, timeout: timeout)
@@ -28,7 +26,6 @@ struct VaultDirectory: Sendable {
         }
     }
 
-    /// Returns the contents of the file, or `nil` if it does not exist.
     func read(_ name: String) throws(VaultError) -> SecureBytes? {
         do {
             return try directory.read(name, limit: Self.maxFileSize) { (size, fill) throws(FileError) in
@@ -39,9 +36,7 @@ struct VaultDirectory: Sendable {
         }
     }
 
-    /// Replaces the file atomically. Requires the lock.
-    ///
-    /// - Throws: ``VaultError``, such as ``VaultError/tooManyTokens(path:)`` if ``read(_:)`` could not read the file.
+    /// Replaces the file atomically, unless it would be too large to read. Requires the lock.
     func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(VaultError) {
         guard bytes.count <= Self.maxFileSize else { throw .tooManyTokens(path: path(of: name)) }
         do {

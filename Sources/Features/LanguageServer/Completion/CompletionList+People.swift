@@ -2,7 +2,6 @@ import GitHubModel
 import struct GitHubModel.Host  // not the one of Foundation
 
 extension CompletionList {
-    /// The maximum number of items.
     private static let maxCount = 50
 
     /// Creates the list of people in this order. An author needs an ID, because an address without one can be that of another
@@ -20,12 +19,9 @@ extension CompletionItem {
     init(_ person: Person, rank: Int, for context: CompletionContext, on host: Host) {
         let login = person.login.description
         let name = person.knownName.map { TextSanitizer.singleLine($0, maxLength: Self.maxNameLength) } ?? ""
-        let texts: [String]
-        let newText: String
-        switch context.form {
-        case .login: (texts, newText) = ([login, name], login)
-        case .author(let prefix): (texts, newText) = ([name, login], prefix + person.commitAuthor(on: host))
-        }
+        let texts = context.form == .login ? [login, name] : [name, login]
+        var newText = login
+        if case .author(let prefix) = context.form { newText = prefix + person.commitAuthor(on: host) }
         label = context.form == .login || name.isEmpty ? login : "\(name) (\(login))"
         labelDetails = context.form == .login && !name.isEmpty ? LabelDetails(description: name) : nil
         kind = Self.valueKind
@@ -45,8 +41,7 @@ extension CompletionItem {
         return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
-    /// Returns the texts, with the typed text in front unless one starts with it: editors hide other items, but the person may
-    /// match by another word, or not by letters.
+    /// Returns the texts. The typed text is in front unless one starts with it, because editors hide other items.
     private static func filterText(_ texts: [String], _ typed: String) -> String {
         guard let first = texts.first(where: { $0.hasPrefix(typed) }) else {
             return ([typed] + texts).joined(separator: " ")

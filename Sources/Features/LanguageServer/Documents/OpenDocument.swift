@@ -1,7 +1,6 @@
 import Foundation
 import GitHubModel
 
-/// A document in the editor in which people are completed.
 struct OpenDocument: Sendable {
     enum Kind: Sendable, Hashable {
         case commitMessage, markdown, codeOwners
@@ -21,8 +20,7 @@ extension OpenDocument.Kind {
     ]
     private static let markdownExtensions: Set = ["md", "markdown", "mdown", "mkd", "mdx"]
 
-    /// Creates the kind by the name of the file, then by the language that the editor states. Returns `nil` for all other
-    /// documents.
+    /// Creates the kind by the name of the file, then by the language; `nil` for all other documents.
     init?(uri: String, language: String) {
         let url = URL(string: uri)
         let name = url?.lastPathComponent ?? ""
@@ -44,7 +42,6 @@ extension OpenDocument.Kind {
 struct OpenDocuments {
     /// The maximum length of a document in UTF-16 code units.
     static let maxLength = 4 << 20
-    /// The maximum length of all documents.
     static let maxTotal = 4 * maxLength
 
     private var documents: [String: OpenDocument] = [:]
@@ -53,9 +50,7 @@ struct OpenDocuments {
 
     private var total: Int { documents.values.reduce(0) { $0 + $1.text.count } }
 
-    /// Opens a document, or closes it if it is too large.
-    ///
-    /// - Returns: Whether the document is open.
+    /// Opens a document, or closes it if it is too large. Returns whether it is open.
     mutating func open(_ document: OpenDocument, at uri: String) -> Bool {
         close(uri)
         guard document.text.count <= Self.maxLength, total + document.text.count <= Self.maxTotal else { return false }
@@ -63,9 +58,7 @@ struct OpenDocuments {
         return true
     }
 
-    /// Changes an open document in place, or closes it if it becomes too large.
-    ///
-    /// - Returns: Whether the document is open, or was not.
+    /// Changes a document, or closes it if it becomes too large. Returns whether it is open, or was not.
     mutating func change(_ changes: [ChangeParameters.Change], at uri: String) -> Bool {
         guard var document = documents.removeValue(forKey: uri) else { return true }
         for change in changes {

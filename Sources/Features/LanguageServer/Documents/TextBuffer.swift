@@ -4,7 +4,6 @@ struct TextBuffer: Sendable, Hashable {
 
     init(_ text: String) { units = Array(text.utf16) }
 
-    /// The number of UTF-16 code units.
     var count: Int { units.count }
 
     /// Replaces a range. Positions after the end of a line or of the text are the end.

@@ -25,7 +25,6 @@ struct CompletionItem: Sendable, Hashable, Codable {
         let kind: String
         let value: String
     }
-    /// What identifies the person.
     struct Key: Sendable, Hashable, Codable {
         let login: String
         let id: Int64

@@ -1,7 +1,5 @@
-/// Splits input into the bodies of frames: `Content-Length: N`, an empty line, and N bytes.
-///
-/// Input that is not a frame is skipped up to the next `Content-Length`. So is the rest of a frame that is cut off: a line
-/// `Content-Length: N` can't be inside JSON, where line feeds in strings are escaped.
+/// Splits input into the bodies of frames: `Content-Length: N`, an empty line, and N bytes. Input that is not a frame
+/// is skipped up to the next `Content-Length`, which can't be a line of JSON, where line feeds are escaped.
 struct FrameDecoder {
     enum Event: Equatable {
         case body([UInt8])
@@ -12,8 +10,6 @@ struct FrameDecoder {
         /// Reads lines up to an empty one. `length` is that of the body, if a line has stated it.
         case header(length: Int?)
         case body(length: Int)
-        /// Skips a body that is too large.
-        case oversized(remaining: Int)
     }
 
     /// The maximum length of a body in bytes.
@@ -34,7 +30,8 @@ struct FrameDecoder {
 
     mutating func append(_ bytes: some Sequence<UInt8>) {
         buffer.removeFirst(start)
-        (start, scanned) = (0, scanned - start)
+        scanned -= start
+        start = 0
         buffer.append(contentsOf: bytes)
     }
 
@@ -49,9 +46,6 @@ struct FrameDecoder {
                 if resynchronize(before: start + length) { return .invalid(.incomplete) }
                 guard buffer.count - start >= length else { return nil }
                 return readBody(start..<start + length)
-            case .oversized(let remaining):
-                if resynchronize(before: start + min(remaining, buffer.count - start)) { continue }
-                guard skipOversized(remaining) else { return nil }
             }
         }
     }
@@ -65,13 +59,10 @@ struct FrameDecoder {
         }
         guard text.isEmpty else { return Self.isHeader(text) ? nil : invalid(.notAHeader) }
         guard let length else { return invalid(.noLength) }
-        isSkipping = false
-        guard length <= Self.maxBodyLength else {
-            state = .oversized(remaining: length)
-            return .invalid(.tooLarge)
-        }
-        state = .body(length: length)
-        return nil
+        // A body that is too large is skipped as what is not a frame.
+        isSkipping = length > Self.maxBodyLength
+        state = isSkipping ? .header(length: nil) : .body(length: length)
+        return isSkipping ? .invalid(.tooLarge) : nil
     }
 
     /// Reads a body. If it ends with the start of a header, it is incomplete.
@@ -95,7 +86,9 @@ struct FrameDecoder {
 
     private static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }
-        return line[..<colon].allSatisfy { $0 == UInt8(ascii: "-") || Character(Unicode.Scalar($0)).isASCIILetter }
+        return line[..<colon].allSatisfy {
+            $0 == UInt8(ascii: "-") || Character(Unicode.Scalar($0)).isLetter && $0 < 0x80
+        }
             && line.lowercased.firstRange(of: Self.name) == nil
     }
 
@@ -117,20 +110,6 @@ struct FrameDecoder {
         return invalid(.notAHeader)
     }
 
-    /// Skips the part of a large body that is available. Returns whether that was all.
-    private mutating func skipOversized(_ remaining: Int) -> Bool {
-        let available = buffer.count - start
-        if available >= remaining {
-            skip(to: start + remaining)
-            state = .header(length: nil)
-            return true
-        }
-        let count = max(available - Self.maxLengthLine, 0)  // the end may be the start of a header
-        skip(to: start + count)
-        state = .oversized(remaining: remaining - count)
-        return false
-    }
-
     /// Continues with a header that starts in the body before `end`, if there is one: the body is incomplete then.
     private mutating func resynchronize(before end: Int) -> Bool {
         let limit = min(buffer.count, end + Self.maxLengthLine)
@@ -146,7 +125,10 @@ struct FrameDecoder {
         return false
     }
 
-    private mutating func skip(to index: Int) { (start, scanned) = (index, index) }
+    private mutating func skip(to index: Int) {
+        start = index
+        scanned = index
+    }
 
     private static let name = Array("content-length:".utf8)
 
@@ -184,8 +166,4 @@ extension ArraySlice<UInt8> {
         guard let last = lastIndex(where: { !isIncluded($0) }) else { return self }
         return self[(last + 1)...]
     }
-}
-
-extension Character {
-    fileprivate var isASCIILetter: Bool { isASCII && isLetter }
 }

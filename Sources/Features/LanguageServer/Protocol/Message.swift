@@ -52,7 +52,6 @@ extension IncomingMessage: Decodable {
     }
 }
 
-/// The parameters of a message.
 struct Parameters<Value: Decodable>: Decodable {
     let params: Value
 }
@@ -75,15 +74,6 @@ struct NotificationMessage<Value: Encodable>: Encodable {
     let params: Value
 }
 
-/// The result of a request that returns nothing.
-struct NoResult: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encodeNil()
-    }
-}
-
-/// An error of a request.
 struct ResponseError: Error, Encodable, Hashable {
     /// The codes of JSON-RPC and of the Language Server Protocol.
     enum Code: Int, Encodable {
@@ -127,18 +117,5 @@ enum FrameError: Error, Hashable, CustomStringConvertible {
         case .tooLarge: "The message is larger than \(FrameDecoder.maxBodyLength) bytes. It is ignored."
         case .incomplete: "The message is shorter than its Content-Length."
         }
-    }
-}
-
-/// A frame with a message.
-enum OutgoingFrame {
-    /// Returns the bytes of the frame.
-    ///
-    /// - Throws: `EncodingError`.
-    static func bytes(of message: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        let body = try encoder.encode(message)
-        return Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
     }
 }

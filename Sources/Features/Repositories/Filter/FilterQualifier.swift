@@ -13,10 +13,7 @@ enum FilterQualifier: Sendable, Hashable {
     /// A qualifier whose value is not complete yet. It matches all repositories.
     case incomplete
 
-    /// Parses a word of the filter. Returns `nil` for a plain word.
-    ///
-    /// - Parameter languages: The languages of the list. If none is exactly the one in `word`, those that begin with it
-    ///   match.
+    /// Parses a word of the filter; `nil` for a plain one. If no language is exactly that in `word`, it is a prefix.
     init?(_ word: Substring, languages: some Sequence<String>) {
         guard let colon = word.firstIndex(of: ":") else { return nil }
         let (name, value) = (word[..<colon].lowercased(), Self.unquoted(word[word.index(after: colon)...]))
@@ -102,11 +99,9 @@ enum FilterQualifier: Sendable, Hashable {
 struct ListFilter: Sendable, Hashable {
     /// The text as typed.
     let text: String
-    /// The pattern of the words.
     let pattern: FuzzyPattern
     private let qualifiers: [FilterQualifier]
 
-    /// - Parameter languages: The languages of the list.
     init(_ text: String, languages: some Sequence<String> = []) {
         self.text = text
         var (words, qualifiers) = ([Substring](), [FilterQualifier]())
@@ -121,8 +116,7 @@ struct ListFilter: Sendable, Hashable {
         pattern = FuzzyPattern(words.joined(separator: " "))
     }
 
-    /// Splits `text` at spaces, but not in a value in quotes, such as `lang:"jupyter notebook"`. The second quote may be missing:
-    /// the value is being typed.
+    /// Splits `text` at spaces, except in quotes (`lang:"jupyter notebook"`). The second one can be missing.
     private static func words(in text: String) -> [Substring] {
         var (isQuoted, previous) = (false, Character(" "))
         return text.split { character in

@@ -4,7 +4,6 @@ import UnicodeText
 
 /// Terms that must all match the name, the description or the language of a repository.
 struct FuzzyPattern: Sendable, Hashable {
-    /// The texts in which terms are searched.
     struct Fields: Sendable, Hashable {
         let name: FuzzyText
         let description: FuzzyText?

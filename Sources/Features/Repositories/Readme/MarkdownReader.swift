@@ -2,9 +2,7 @@ import CCMark
 import GitHubModel
 import TerminalUI
 
-/// Converts Markdown to blocks of styled text, with the parser of GitHub.
-///
-/// The tree is read with the iterator of the parser, so that deeply nested text does not exhaust the stack.
+/// Converts Markdown to styled text. The iterator of GitHub's parser reads deeply nested text without recursion.
 struct MarkdownReader {
     /// The URL of the repository's page, for relative links.
     let baseURL: String

@@ -1,7 +1,6 @@
 package import GitHubAPI
 import TerminalUI
 
-/// A README as styled text.
 package struct Readme: Sendable, Hashable {
     /// A paragraph, a heading, an item of a list or a block of code.
     struct Block: Sendable, Hashable {
@@ -24,7 +23,6 @@ package struct Readme: Sendable, Hashable {
 
     let blocks: [Block]
 
-    /// Creates the README of the repository with the page at `url`.
     package init(_ readme: RepositoryReadme, of url: String) {
         var reader = MarkdownReader(baseURL: url)
         var blocks = reader.blocks(in: readme.text)

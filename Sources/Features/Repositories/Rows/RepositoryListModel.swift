@@ -13,23 +13,19 @@ struct RepositoryListModel: Sendable, Hashable {
     private(set) var isGrouped = true
     private(set) var hidesForks = false
     private(set) var hidesArchived = false
-    /// The filter that all rows match.
     private(set) var filter = ListFilter("")
 
     private(set) var lines: [RepositoryRow] = []
-    /// For each line, the number of its repository, or of the first one in its section; from 1. Repositories in collapsed
-    /// sections are counted.
+    /// For each line, the number of its repository or of its section's first one, from 1, also in collapsed sections.
     private(set) var numbers: [Int] = []
     /// The statistics of the included repositories, even in collapsed sections.
     private(set) var statistics = RepositoryStatistics(of: [], isComplete: true)
     /// The shares of the languages, by number of included repositories.
     private(set) var bar = StackedBar(counting: [])
-    /// The column widths of the included repositories.
     private(set) var widths = RepositoryColumnWidths([], name: \.name)
 
     /// All repositories, in ``order``.
     private var sorted: [Repository] = []
-    /// The languages of ``sorted``.
     private var languages: Set<String> = []
     /// The searchable fields of ``sorted``; empty until the first filter with words.
     private var fields: [FuzzyPattern.Fields] = []
@@ -39,7 +35,6 @@ struct RepositoryListModel: Sendable, Hashable {
     /// The collapsed sections while a filter is set. A new filter expands all.
     private var collapsedMatches = CollapsedSections()
 
-    /// Whether some repositories are hidden.
     var isFiltered: Bool { hidesForks || hidesArchived || !filter.isEmpty }
     /// The order that the key selects.
     var nextOrder: RepositoryOrder {
@@ -47,7 +42,6 @@ struct RepositoryListModel: Sendable, Hashable {
         return Self.orders[index % Self.orders.count]
     }
 
-    /// Returns the name of a repository in its row.
     func name(of repository: Repository) -> String { hasOwners ? repository.fullName : repository.name }
 
     mutating func setRepositories(_ repositories: [Repository]) {
@@ -111,10 +105,7 @@ struct RepositoryListModel: Sendable, Hashable {
         bar = StackedBar(counting: statistics.languages)
         widths = RepositoryColumnWidths(included, name: name)
     }
-}
 
-extension RepositoryListModel {
-    /// Which sections are collapsed.
     private struct CollapsedSections: Hashable {
         /// Whether all sections are, including languages that are not loaded yet.
         var areAll = false
@@ -129,13 +120,11 @@ extension RepositoryListModel {
         set { if filter.isEmpty { collapsed = newValue } else { collapsedMatches = newValue } }
     }
 
-    /// Collapses or expands the section of `language`.
     mutating func toggleCollapsed(_ language: String?) {
         sections.exceptions.formSymmetricDifference([language])
         rebuild()
     }
 
-    /// Whether all sections are collapsed.
     var isEachCollapsed: Bool { isGrouped && !lines.contains { $0.repository != nil } }
 
     /// Collapses all sections, or expands all if all are collapsed.
@@ -145,9 +134,7 @@ extension RepositoryListModel {
     }
 
     func isCollapsed(_ language: String?) -> Bool { sections.contains(language) }
-}
 
-extension RepositoryListModel {
     /// The repositories that are not hidden, in order; with a filter, best match first.
     private var includedRepositories: [Repository] {
         guard !filter.isEmpty else { return hidesForks || hidesArchived ? sorted.filter(isIncluded) : sorted }

@@ -2,8 +2,7 @@ import Foundation
 import GitHubModel
 import TerminalUI
 
-/// The columns that fit in a window: always the name and the stars, a description if there is any, then the others in order
-/// of importance.
+/// The columns that fit: the name and the stars, a description if there is any, then the others by importance.
 struct RepositoryTableLayout {
     private let widths: RepositoryColumnWidths
     private let nameWidth: Int
@@ -12,9 +11,7 @@ struct RepositoryTableLayout {
     private let rows: RepositoryListModel
     private var pattern: FuzzyPattern { rows.filter.pattern }
 
-    /// - Parameters:
-    ///   - width: The available width in columns.
-    ///   - now: The date that ages are relative to; `nil` shows no ages.
+    /// Creates columns for `width`. Ages are relative to `now`; `nil` shows none.
     init(_ rows: RepositoryListModel, width: Int, now: Date?) {
         widths = rows.widths
         self.now = now
@@ -39,7 +36,6 @@ struct RepositoryTableLayout {
             ], in: width)
     }
 
-    /// The titles of the columns.
     var header: StyledLine {
         let titles = ["NAME", "STARS", "FORKS", "LANGUAGE", "PUSHED", "LICENSE", "DESCRIPTION"]
         return columns.line(titles.map { StyledLine($0, .dim) }, padsLast: false)
@@ -59,8 +55,7 @@ struct RepositoryTableLayout {
         return columns.line(cells, padsLast: false)
     }
 
-    /// Returns the name with badges. If space is short, the name is truncated; if it becomes too short, the badges are left
-    /// out.
+    /// Returns the name, truncated for the badges, or if it becomes too short, without them.
     private func title(of repository: Repository) -> StyledLine {
         let (text, badges) = (
             pattern.highlighted(rows.name(of: repository), .bold), StyledLine(repository.badges, .dim)
@@ -103,9 +98,7 @@ struct RepositoryColumnWidths: Sendable, Hashable {
 
 extension Repository {
     /// The badges, each after a space.
-    var badges: String {
-        (isPrivate ? " private" : "") + (isFork ? " fork" : "") + (isArchived ? " archived" : "")
-    }
+    var badges: String { (isPrivate ? " private" : "") + (isFork ? " fork" : "") + (isArchived ? " archived" : "") }
 }
 
 enum RepositoryRow: Sendable, Hashable {
@@ -145,7 +138,6 @@ enum RepositoryRow: Sendable, Hashable {
 
     var repository: Repository? { if case .repository(let repository) = self { repository } else { nil } }
 
-    /// The language of the row's section.
     var language: String? {
         switch self {
         case .section(let section): section.language

@@ -40,8 +40,6 @@ extension StackedBar {
 
 extension RepositoryStatistics {
     /// Returns what shares of the languages are shares of, such as `26 repositories with a language`.
-    ///
-    /// - Parameter isComplete: Whether all repositories of the listing are loaded.
     func countedForLanguages(isComplete: Bool) -> String {
         let (count, loaded) = (languages.reduce(0) { $0 + $1.repositories }, isComplete ? "" : "loaded ")
         return NumberFormat.counted(count, "\(loaded)repository", "\(loaded)repositories") + " with a language"

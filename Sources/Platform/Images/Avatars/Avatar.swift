@@ -37,12 +37,9 @@ package struct Avatar: Sendable, Hashable {
     func fileName(atLeast pixels: PixelSize) -> String { "\(name)-\(Self.side(for: pixels))" }
 
     /// Returns the id of the image of this size on the terminal (`TerminalImage.id`), from 1 to `UInt32.max`.
-    package func id(in size: Size) -> Int {
-        max(Int("\(name)-\(size.columns)x\(size.rows)".fnv1a & 0xFFFF_FFFF), 1)
-    }
+    package func id(in size: Size) -> Int { max(Int("\(name)-\(size.columns)x\(size.rows)".fnv1a & 0xFFFF_FFFF), 1) }
 
-    /// Returns an anonymous request, without token and cookies, for an image of at least `pixels` (the field `s`, as in
-    /// <https://avatars.githubusercontent.com/u/1?s=64>).
+    /// Returns a request without token and cookies for an image of at least `pixels` (the field `s` of the URL).
     func request(atLeast pixels: PixelSize, userAgent: String) -> HTTPRequest {
         let query = url.queryAndFragment.split(separator: "#", omittingEmptySubsequences: false)[0].dropFirst()
         var fields = query.split(separator: "&").filter { !$0.hasPrefix("s=") }.map(String.init)

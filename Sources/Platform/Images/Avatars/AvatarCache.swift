@@ -6,14 +6,10 @@ import SystemPackage
 
 /// A cache of avatars on disk, in the format in which they were downloaded.
 ///
-/// Any number of processes can use the same directory: an avatar gets its file name when it is complete. If the disk is
-/// full or read-only, avatars are downloaded again. The modification time of a file is when the avatar was stored, its
-/// access time when it was last used.
-///
-/// The directory can contain other files, or be a link to a directory that does: only files with names of the cache are
-/// evicted or removed, and a link is not followed.
+/// Any number of processes can use the directory: an avatar gets its name when it is complete. The modification time of
+/// a file is when it was stored, its access time the last use. The directory can contain other files or be a link: only
+/// files with names of the cache are removed, and a link is not followed.
 package final class AvatarCache: Sendable {
-    /// The number and the size of the stored avatars.
     package struct Status: Sendable, Hashable {
         package let directory: String
         package let images: Int
@@ -36,11 +32,8 @@ package final class AvatarCache: Sendable {
     /// The size on disk as this process knows it, or `nil` before the first write.
     private let bytes = Mutex<Int?>(nil)
 
-    /// Creates a cache. Nothing is created or read on disk yet.
-    ///
-    /// - Parameters:
-    ///   - directory: The absolute path of the directory, which is created with the first avatar (0700; files 0600).
-    ///   - limit: The size limit in bytes. Above it, the least recently used avatars are evicted.
+    /// Creates a cache in `directory`, an absolute path, which is created with the first avatar (0700; files 0600).
+    /// Above `limit` bytes, the least recently used avatars are evicted.
     package init(directory: String, limit: Int = 32 << 20) {
         self.directory = PrivateDirectory(path: directory)
         self.limit = limit
@@ -72,7 +65,6 @@ package final class AvatarCache: Sendable {
         return true
     }
 
-    /// Removes the avatar of a person in all sizes.
     package func remove(avatarOf person: Person, on host: GitHubModel.Host) {
         for name in Avatar.fileNames(of: person, on: host) { remove(name) }
     }
@@ -96,15 +88,12 @@ package final class AvatarCache: Sendable {
         }
     }
 
-    /// Whether a file of this name can belong to the cache.
     private static func isOwnName(_ name: String) -> Bool {
         guard name.hasPrefix(temporaryPrefix) else { return Avatar.isFileName(name) }
         return name.dropFirst(temporaryPrefix.count).wholeMatch(of: #/[0-9]{1,20}/#) != nil
     }
 
-    /// Evicts the least recently used avatars down to 90% of the limit, so that not every write evicts.
-    ///
-    /// - Returns: The size of the others in bytes.
+    /// Evicts the least recently used avatars down to 90% of the limit, and returns the size of the others.
     private func evict() -> Int {
         let files = files().sorted { $0.used < $1.used }
         var total = files.reduce(0) { $0 + $1.bytes }

@@ -2,14 +2,11 @@ package import GitHubModel
 import Synchronization
 package import TerminalUI
 
-/// Loads avatars and renders them for the terminal.
-///
-/// Initials are available at once. The avatar follows from the cache and then from its host, and again whenever the
-/// capabilities of the terminal change.
+/// Loads avatars and renders them for the terminal: initials at once, then the avatar from the cache and its host, and
+/// again whenever the capabilities of the terminal change.
 package final class AvatarLoader: Sendable {
     /// How long an account must stay selected before its avatar is requested.
     private static let debounceInterval = Duration.milliseconds(120)
-    /// The number of rendered images in memory.
     private static let maxCachedImages = 16
 
     private struct Request: Sendable {
@@ -30,8 +27,7 @@ package final class AvatarLoader: Sendable {
     private let state: Mutex<State>
     /// Held while images are sent, so that none for earlier capabilities follows a later one.
     ///
-    /// ``state`` is not: sending resumes the receiving task, which waits while another thread cancels that task. The
-    /// cancellation uses ``state``.
+    /// Unlike ``state``: sending resumes a task whose cancellation, by another thread, uses ``state``.
     private let sending = Mutex(())
 
     package init(
@@ -74,10 +70,10 @@ package final class AvatarLoader: Sendable {
     package func use(_ capabilities: GraphicsCapabilities) {
         sending.withLock { _ in
             let old = state.withLock { state in
-                defer {
-                    if capabilities != state.capabilities { (state.capabilities, state.rendered) = (capabilities, []) }
-                }
-                return state
+                let old = state
+                if capabilities != old.capabilities { state.rendered = [] }
+                state.capabilities = capabilities
+                return old
             }
             guard capabilities != old.capabilities else { return }
             for request in old.requests.values {
@@ -103,9 +99,7 @@ package final class AvatarLoader: Sendable {
     }
 
     /// Renders all avatars again if the cells of the terminal have another size in pixels.
-    package func use(cell: PixelSize?) {
-        use(state.withLock(\.capabilities).with(cell: cell))
-    }
+    package func use(cell: PixelSize?) { use(state.withLock(\.capabilities).with(cell: cell)) }
 
     private func initials(of person: Person, in size: Size) -> RenderedImage {
         .lines(InitialsAvatar(name: person.profile?.name, login: "\(person.login)").lines(in: size))
@@ -128,9 +122,7 @@ package final class AvatarLoader: Sendable {
         do {
             try await clock.sleep(for: Self.debounceInterval)
             send(try await service.fetch(avatar, filling: pixels), avatar, request, capabilities)
-        } catch {
-            return  // the initials or the cached avatar stay
-        }
+        } catch {}  // the initials or the cached avatar stay
     }
 
     /// Sends the rendered image unless the task is cancelled. Rendering takes milliseconds.

@@ -1,10 +1,8 @@
 import GitHubModel
 import HTTPTransport
 
-/// The servers from which the avatars of a host's accounts are fetched: the host itself, its subdomains (an Enterprise Server has
-/// `avatars.HOST`), and GitHub's server of images.
-///
-/// URLs of avatars are untrusted: without this limit, a response could make this machine send requests into its own network.
+/// The servers of the avatars of a host's accounts: the host itself, its subdomains, and GitHub's server of images.
+/// Their URLs are untrusted: a response could make this machine send requests into its own network.
 struct AvatarServers: Sendable {
     private static let imageDomain = "githubusercontent.com"
 
@@ -30,18 +28,16 @@ struct AvatarServers: Sendable {
         if url.hasOrigin(of: apiURL) || url.hasOrigin(of: webURL) { return true }
         guard url.scheme == "https", !Self.isAddress(url.host) else { return false }
         return url.authority.hasSuffix(".\(Self.imageDomain)")
-            || url.authority.hasSuffix(".\(Self.authority(of: webURL))")
+            || url.authority.hasSuffix(".\(Self.part(\.authority, of: webURL))")
     }
 
-    /// What the transport checks for each request and redirect: the URL, and the address that its name has.
-    ///
-    /// An address that is not public is allowed if the API of the host has one of that kind, as an Enterprise Server in a private
-    /// network. It is looked up again, because names can change.
+    /// What the transport checks for each request and redirect: the URL, and the address of its name, which is public
+    /// or of a kind that the API of the host has. That is looked up again, because names can change.
     var allowed: AllowedServers {
         var servers = AllowedServers()
         servers.allowsURL = { url($0) != nil }
         servers.allowsAddress = { kind in
-            kind == .public || AddressKind.kinds(ofHost: Self.host(of: apiURL)).contains(kind)
+            kind == .public || AddressKind.kinds(ofHost: Self.part(\.host, of: apiURL)).contains(kind)
         }
         return servers
     }
@@ -50,18 +46,10 @@ struct AvatarServers: Sendable {
         host.hasPrefix("[") || host.utf8.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? true
     }
 
-    private static func host(of url: String) -> String {
+    /// Returns a part of a URL of the host, which is valid.
+    private static func part(_ part: (WebURL) -> String, of url: String) -> String {
         do {
-            return try WebURL(url).host
-        } catch {
-            // URLs of hosts are valid
-            return ""
-        }
-    }
-
-    private static func authority(of url: String) -> String {
-        do {
-            return try WebURL(url).authority
+            return part(try WebURL(url))
         } catch {
             return ""
         }

@@ -14,19 +14,15 @@ package final class AvatarService: Sendable {
         package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
         /// The limit of a download in bytes.
         package var maxBytes = ImageDecoder.Limits().bytes
-        /// The delays before a request is sent again after a connection breaks or the host fails, if the request before it
-        /// did not fail. Each varies by up to a half.
+        /// The delays before retries after a broken connection or a failure of the host. Each varies by up to a half.
         package var retryDelays: [Duration] = [.milliseconds(200), .milliseconds(800)]
 
         package init(userAgent: String) { self.userAgent = userAgent }
     }
 
-    /// Decodes an image and centers it in a raster of a size.
-    ///
-    /// - Throws: ``ImageError``; `CancellationError`.
+    /// Decodes an image and centers it in a raster of a size, or throws ``ImageError``.
     package typealias Decode = @Sendable (_ bytes: [UInt8], _ size: PixelSize) async throws -> Raster
 
-    /// An avatar from the cache.
     package struct CachedImage: Sendable, Hashable {
         package let raster: Raster
         /// Whether it is younger than ``Properties/maxAge``.
@@ -46,13 +42,7 @@ package final class AvatarService: Sendable {
     private static let maxFailures = 4
     private static let pauseAfterFailures = 60.0
 
-    /// Creates a service. No file is opened and no request sent yet.
-    ///
-    /// - Parameters:
-    ///   - cache: The cache, or `nil` to store nothing.
-    ///   - host: The host of the accounts. Only its ``AvatarServers`` receive requests.
-    ///   - now: The clock for the age of avatars.
-    ///   - decode: Decodes images. They are untrusted, so the program does it in another process.
+    /// Creates a service. `decode` gets untrusted images, so the program does it in another process.
     package init(
         cache: AvatarCache?, host: Host, now: @escaping @Sendable () -> Date = { Date() }, properties: Properties,
         decode: @escaping Decode
@@ -172,8 +162,7 @@ package final class AvatarService: Sendable {
     }
 }
 
-/// An error while loading an avatar. It is not shown: the initials or the cached avatar stay. `CancellationError` passes
-/// through.
+/// An error while loading an avatar. It is not shown. `CancellationError` passes through.
 package enum AvatarError: Error, Hashable {
     /// Requests are disabled, and the avatar is not cached.
     case offline

@@ -30,9 +30,7 @@ struct CacheDirectory: ~Copyable {
 
 extension OpenFile {
     /// Sets the times of the file. A failure makes the image look older or less used.
-    func setTimes(used: Date, changed: Date) {
-        _ = futimens(descriptor.rawValue, [timespec(used), timespec(changed)])
-    }
+    func setTimes(used: Date, changed: Date) { _ = futimens(descriptor.rawValue, [timespec(used), timespec(changed)]) }
 }
 
 extension timespec {

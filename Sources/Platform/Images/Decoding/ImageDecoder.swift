@@ -1,11 +1,8 @@
 import CLazyLibraries
 
-/// Decodes PNG, JPEG and GIF images from untrusted sources, in this process. The program calls it in a separate process, where an
-/// error in a library does no harm.
+/// Decodes untrusted PNG, JPEG and GIF images in this process. The program calls it in a separate one.
 package struct ImageDecoder: Sendable {
-    /// The limits for one image.
     package struct Limits: Sendable, Hashable {
-        /// The size of the file in bytes.
         package var bytes = 2 << 20
         /// The number of pixels, checked before memory is allocated. Avatars have about 460 by 460.
         package var pixels = 4 << 20
@@ -29,9 +26,7 @@ package struct ImageDecoder: Sendable {
         }
     }
 
-    /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster of `size`.
-    ///
-    /// Takes milliseconds on the calling thread, and memory for the pixels of the image.
+    /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster of `size`. Blocks.
     package func raster(of bytes: [UInt8], filling size: PixelSize) throws(ImageError) -> Raster {
         guard bytes.count <= limits.bytes else { throw .tooLarge }
         guard let format = ImageFormat(bytes) else { throw .unknownFormat }

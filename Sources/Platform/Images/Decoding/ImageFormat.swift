@@ -30,16 +30,14 @@ enum ImageFormat: String, Sendable, CaseIterable {
 
 /// Removes all chunks of a PNG except its pixels (<https://www.w3.org/TR/png/#5Chunk-layout>).
 ///
-/// Texts, profiles and metadata are compressed too: two megabytes can decompress to gigabytes, and libpng would store
-/// them.
+/// Texts, profiles and metadata are compressed too: two megabytes can become gigabytes, which libpng would store.
 enum PNGChunks {
     private static let requiredTypes: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
     private static let signatureLength = 8
     /// The length of a chunk's length, type and checksum.
     private static let frameLength = 12
 
-    /// - Parameter bytes: A file that starts with PNG's signature.
-    /// - Returns: The signature and the required chunks, or `nil` if the end chunk is missing.
+    /// Returns the signature and the required chunks, or `nil` if the end chunk is missing.
     static func required(of bytes: [UInt8]) -> [UInt8]? {
         var result = Array(bytes.prefix(signatureLength))
         var position = signatureLength

@@ -1,7 +1,5 @@
-/// Removes all segments of a JPEG except its pixels and its orientation (ITU-T T.81, annex B).
-///
-/// Metadata, profiles, thumbnails and comments are never shown, and their parsers are the largest part of what an image can
-/// attack. The orientation is read here, and written as a new EXIF segment.
+/// Removes all segments of a JPEG except its pixels and its orientation (ITU-T T.81, annex B), which is read here.
+/// Metadata, profiles and comments are never shown, and their parsers are the largest part of what can be attacked.
 enum JPEGSegments {
     /// The maximum number of segments. An image of a camera has up to some dozens.
     private static let maxSegments = 1_000
@@ -11,8 +9,7 @@ enum JPEGSegments {
     private static let (start, end, scan): (UInt8, UInt8, UInt8) = (0xD8, 0xD9, 0xDA)
     private static let application1: UInt8 = 0xE1
 
-    /// - Parameter bytes: A file that starts with JPEG's magic number.
-    /// - Returns: The required segments, or `nil` if the end is missing or a length is wrong.
+    /// Returns the required segments, or `nil` if the end is missing or a length is wrong.
     static func required(of bytes: [UInt8]) -> [UInt8]? {
         var (result, orientation, position, scans) = ([UInt8](), UInt8?.none, 2, 0)
         for _ in 0..<maxSegments {
@@ -48,8 +45,7 @@ enum JPEGSegments {
         return position + 2..<position + length
     }
 
-    /// Returns the range of the pixels at `position`, and moves to the marker behind it. A zero after 0xFF is a part of the data, and
-    /// so are restart markers.
+    /// Returns the range of the pixels, and moves to the marker behind it. They can contain 0xFF 0 and restart markers.
     private static func entropyCodedData(in bytes: [UInt8], _ position: inout Int) -> Range<Int>? {
         let first = position
         while let index = bytes[position...].firstIndex(of: 0xFF), index + 1 < bytes.count {
@@ -105,7 +101,6 @@ enum EXIFOrientation {
         return UInt8(value)
     }
 
-    /// Returns metadata with this orientation only.
     static func metadata(with orientation: UInt8) -> [UInt8] {
         let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
         return header + Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1] + entry + [0, 0, 0, 0]

@@ -37,7 +37,6 @@ final class PixbufLoader {
         guard isAccepted else { throw .damaged }
     }
 
-    /// Returns the complete image in its box.
     func finish() throws(ImageError) -> Raster {
         let isComplete = close()
         if isTooLarge { throw .tooLarge }
@@ -64,8 +63,7 @@ final class PixbufLoader {
 }
 
 extension Raster {
-    /// Applies the orientation in the EXIF metadata, scales the image to fit into `box`, and centers it on a
-    /// transparent background. Returns `nil` if there is not enough memory.
+    /// Applies the orientation, scales the image into `box`, and centers it. Returns `nil` without enough memory.
     fileprivate init?(_ decoded: OpaquePointer, in box: PixelSize) {
         guard let upright = gdk_pixbuf_apply_embedded_orientation(decoded) else { return nil }
         defer { cgdkpixbuf_free(upright) }

@@ -15,15 +15,11 @@ package struct Raster: Sendable, Hashable {
         self.init(size: size, bytes: pixels)
     }
 
-    /// Returns the number of bytes of a raster of `size`.
     package static func byteCount(of size: PixelSize) -> Int { 4 * size.width * size.height }
 }
 
-/// The size of an image in pixels.
 package struct PixelSize: Sendable, Hashable {
-    /// 1 or more.
     package let width: Int
-    /// 1 or more.
     package let height: Int
 
     /// Creates a size. Values below 1 become 1.

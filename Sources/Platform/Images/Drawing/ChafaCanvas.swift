@@ -26,7 +26,6 @@ final class ChafaCanvas {
 
     deinit { chafa_canvas_unref(canvas) }
 
-    /// The canvas as half blocks.
     var lines: [StyledLine] {
         (0..<cells.rows).map { row in
             (0..<cells.columns).reduce(into: StyledLine()) { line, column in
@@ -49,8 +48,7 @@ final class ChafaCanvas {
             Array(UnsafeRawBufferPointer(start: cchafa_string_start(string), count: cchafa_string_count(string))))
     }
 
-    /// Returns a half block with the colors of the two halves of a cell. Transparent halves show the terminal's
-    /// background.
+    /// Returns a half block with the colors of a cell. Transparent halves show the terminal's background.
     private func cell(column: Int, row: Int) -> (character: String, style: Style) {
         var (upper, lower): (Int32, Int32) = (-1, -1)
         if ability.depth == .full {
@@ -93,16 +91,13 @@ final class ChafaCanvas {
     }
 }
 
-/// The sequences around the pixels of a sixel image, whose data Chafa writes.
-///
-/// Chafa's own sequences can scroll the window, which a full-screen program must avoid.
+/// The sequences around the pixels of a sixel image. Chafa's own can scroll the window.
 enum SixelGraphics {
     /// The first sequence. Chafa replaces `%1` and so on by numbers.
     static let begin = "\u{1B}P%1;%2;%3q"
     static let end = "\u{1B}\\"
 
-    /// Returns Chafa's output without its last line break, which could scroll the window. The position of the cursor
-    /// afterwards is undefined. It is not saved, because the terminal's only saved position can be in use.
+    /// Returns Chafa's output without its last line break, which could scroll. The cursor is undefined afterwards.
     static func drawing(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         let suffix = Array("-\(end)".utf8)

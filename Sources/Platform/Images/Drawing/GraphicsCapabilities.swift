@@ -16,7 +16,6 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         case initials
     }
 
-    /// The best method of the terminal.
     package var method: Method
     /// The color depth for half blocks.
     package var depth: ColorDepth
@@ -44,8 +43,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         return GraphicsCapabilities(method: method, depth: depth, cell: cell)
     }
 
-    /// Whether ``GraphicsReport/query`` is sent to the terminal. Not in a multiplexer, which treats the query as a
-    /// title and shows no images anyway, and not if colors are disabled.
+    /// Whether ``GraphicsReport/query`` is sent: not in a multiplexer, which shows it as a title, or without colors.
     package static func isQueried(in environment: [String: String]) -> Bool {
         TerminalEnvironment(environment).allowsProtocols
     }
@@ -56,13 +54,8 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         return PixelSize(width: cells.columns * pixel.width, height: cells.rows * pixel.height)
     }
 
-    /// Returns the image in this number of cells, drawn with ``method``, or `nil` if the terminal shows initials only.
-    ///
-    /// Takes milliseconds on the calling thread.
-    ///
-    /// - Parameters:
-    ///   - raster: An image of the size that ``pixels(for:)`` returns.
-    ///   - id: A different number for each image and size, from 1 to `UInt32.max`.
+    /// Returns the image in this number of cells, or `nil` if the terminal shows initials only. Takes milliseconds.
+    /// `raster` has the size of ``pixels(for:)``; `id` differs for each image and size, from 1 to `UInt32.max`.
     package func render(_ raster: Raster, in size: Size, id: Int) -> RenderedImage? {
         func image(_ drawing: [UInt8], removing: [UInt8] = []) -> RenderedImage {
             .image(
@@ -79,8 +72,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         }
     }
 
-    /// The size of a cell of the image. Kitty and iTerm2 scale images, so large cells get fewer pixels; sixels are not
-    /// scaled.
+    /// The size of a cell of the image. Kitty and iTerm2 scale images, so large cells get fewer pixels.
     var drawnCell: PixelSize {
         guard method == .kitty || method == .iterm2 else { return cell }
         let width = min(cell.width, 10)
@@ -92,8 +84,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
 struct TerminalEnvironment {
     let depth: ColorDepth
     let method: GraphicsCapabilities.Method
-    /// Whether graphics protocols can be used: not in a multiplexer, which does not pass them on, not on the Linux console,
-    /// which draws none and which screen readers read, and not without colors.
+    /// Whether graphics protocols can be used: not in a multiplexer, on the Linux console, or without colors.
     let allowsProtocols: Bool
 
     init(_ environment: [String: String]) {

@@ -7,9 +7,8 @@ package struct InitialsAvatar: Sendable, Hashable {
     package let text: String
     private let background: Color
 
-    /// Uses the first letters of the first and last word of the name, or of its only word, or of the login.
-    ///
-    /// The color depends on the login only, so that it does not change with the name.
+    /// Uses the first letters of the first and last word of the name, or of its only word, or of the login, on which
+    /// the color depends.
     package init(name: String?, login: String) {
         text = Self.letters(of: name ?? "") ?? Self.letters(of: login) ?? "?"
         background = backgrounds[Int(login.lowercased().fnv1a % UInt64(backgrounds.count))]

@@ -40,8 +40,7 @@ enum KittyGraphics {
 ///
 /// Chafa would send an uncompressed TIFF, which is several times as large and not supported by every terminal.
 enum ITermGraphics {
-    /// Returns the image, scaled to the cells that start at the cursor, or `nil` if there is not enough memory. The
-    /// position of the cursor afterwards is undefined.
+    /// Returns the image, scaled to the cells from the cursor, or `nil` if there is not enough memory.
     static func bytes(_ raster: Raster, in size: Size) -> [UInt8]? {
         guard let file = raster.pngFile() else { return nil }
         let options = "width=\(size.columns);height=\(size.rows);preserveAspectRatio=0;doNotMoveCursor=1"

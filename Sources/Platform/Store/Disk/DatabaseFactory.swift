@@ -11,8 +11,7 @@ enum DatabaseFactory {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Opens a connection that no other process shares, for a disk that is full. The index of SQLite's log, which needs space
-    /// otherwise, is in memory; so what is in the log of a process that was killed can be read, too.
+    /// Opens a connection that no other process shares, for a full disk: the index of SQLite's log is in memory.
     static func makeExclusiveReader(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         // The mode has an effect before the first access to the file only.
@@ -22,8 +21,7 @@ enum DatabaseFactory {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Opens a connection to a file that no process changes, on a disk that can't be written. SQLite then needs neither its
-    /// log nor locks, and does not see what is in the log only.
+    /// Opens a connection to a file that no process changes, on a read-only disk, without SQLite's log and locks.
     static func makeImmutableReader(_ path: String) throws -> DatabaseQueue {
         var configuration = defaultConfiguration(timeout: .milliseconds(500))
         configuration.readonly = true
@@ -32,8 +30,7 @@ enum DatabaseFactory {
             configuration: configuration)
     }
 
-    /// Opens a writing connection. Commits reach the disk with the next checkpoint: a power failure loses the newest
-    /// ones, but never damages the file.
+    /// Opens a writing connection. A power failure loses the commits since the last checkpoint, but does no damage.
     static func makeWriter(_ path: String, timeout: Duration) throws -> DatabaseQueue {
         var configuration = defaultConfiguration(timeout: timeout)
         configuration.prepareDatabase { db in
@@ -65,10 +62,8 @@ enum DatabaseFactory {
     }
 }
 
-/// A row of a table. Dates are stored as seconds since the reference date.
-///
-/// Another program can have written the file. Dates are limited when a row is read; texts and numbers stay as they are in
-/// the record, which identifies the row, and are sanitized and limited where a value is made of it.
+/// A row of a table. Dates are stored as seconds since the reference date. Another program can have written the file:
+/// dates are limited when a row is read, and texts and numbers, which identify the row, where a value is made of it.
 protocol StoreRecord: Encodable, FetchableRecord, PersistableRecord {}
 
 extension StoreRecord {
@@ -80,8 +75,7 @@ extension StoreRecord {
         .timeIntervalSinceReferenceDate
     }
 
-    /// Returns the first row, or `nil` if there is none or a value of it has another type. For rows that are replaced
-    /// without being read, so that only that row is lost.
+    /// Returns the first row, or `nil` if there is none or a value has another type, so that only that row is lost.
     static func fetchValid(_ statement: Statement, arguments: StatementArguments) throws -> Self? {
         do {
             return try fetchOne(statement, arguments: arguments)

@@ -2,7 +2,6 @@ import GRDB
 import PrivateFiles
 
 extension LocalStore {
-    /// The location and the limits of a store.
     package struct Properties: Sendable {
         /// The absolute path of the directory, which is created if it is missing; `nil` if no home directory is known.
         package var directory: String?
@@ -22,10 +21,9 @@ extension LocalStore {
     /// The store, or `nil` if it is disabled for this run; why there is no store, or that it was recreated.
     package typealias OpenResult = (store: LocalStore?, error: StoreError?)
 
-    /// Opens the store. Creates or migrates its file if necessary. Writes nothing if the file has the current version, and
-    /// waits only for a process that quarantines it. On a full or read-only disk, the store can be read.
-    ///
-    /// - Parameter notice: Called at most once, on any thread, when writing or reading stops for the rest of the run.
+    /// Opens the store. Creates or migrates its file if necessary; otherwise writes nothing, and waits only for a
+    /// process that quarantines it. On a full or read-only disk, the store can be read. `notice` is called at most
+    /// once, on any thread, when writing or reading stops.
     package static func open(
         _ properties: Properties, notice: @escaping @Sendable (StoreError) -> Void
     ) -> OpenResult {
@@ -73,10 +71,8 @@ extension LocalStore {
         }
     }
 
-    /// Removes the file of a store that can't be opened, which needs no space. Returns `false` if it stays, as if another
-    /// process uses it and the disk is not the problem.
-    ///
-    /// - Parameter error: Why the store can't be opened.
+    /// Removes the file of a store that can't be opened, which needs no space. Returns `false` if it stays, or the disk
+    /// is not the problem and a process uses it.
     package static func remove(_ properties: Properties, after error: StoreError?) -> Bool {
         guard let directory = properties.directory else { return false }
         let file = StoreFile(directory: directory, host: properties.host)
@@ -87,8 +83,7 @@ extension LocalStore {
         }
     }
 
-    /// Performs `body` while no process can open the file: with the exclusive usage lock, or without it if the lock file is missing
-    /// or can't be locked. Returns `false` if a process has the file open.
+    /// Performs `body` unless a process has the file open: with the usage lock, or without one that can't be locked.
     private static func performWhileUnused(_ file: StoreFile, _ body: () -> Bool) -> Bool {
         do throws(FileError) {
             let usage = try FileLock(existing: file.usageLockPath, .exclusive)
@@ -130,7 +125,6 @@ extension LocalStore {
         }
     }
 
-    /// Creates, migrates or quarantines the file. Requires the setup lock.
     private static func rebuild(_ file: StoreFile, _ usage: borrowing FileLock) throws(StoreError) -> StoreError? {
         var rebuilt: StoreError?
         switch state(of: file) {
@@ -150,8 +144,7 @@ extension LocalStore {
         return rebuilt
     }
 
-    /// Returns the state that a read-only connection finds. An interrupted first write can be rolled back by a writer
-    /// only, so other errors count as ``State/outdated`` and are left to the migration.
+    /// Returns the state that a read-only connection finds. Only a migration can roll back an interrupted write.
     private static func state(
         of file: StoreFile, _ makeReader: (String) throws -> DatabaseQueue = DatabaseFactory.makeReader
     ) -> State {
@@ -165,9 +158,7 @@ extension LocalStore {
             return if case .damaged = StoreError(error, path: file.path) { .damaged } else { .outdated }
         }
     }
-}
 
-extension LocalStore {
     /// The version of SQLite, such as `SQLite/3.40.1`.
     package static var libraryVersion: String {
         let number = Database.sqliteLibVersionNumber

@@ -1,18 +1,12 @@
 import GRDB
 
-/// The tables and the migrations between their versions.
-///
-/// Each migration also writes its number to the file's header, so that opening a current file reads one number.
+/// The tables and their migrations. Each writes its number to the header, so that opening a file reads one number.
 enum Schema {
-    /// The number of the last migration.
     static let current = 6
 
-    static func version(_ db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    }
+    static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
-    /// Whether the file contains neither views, triggers nor generated columns: the store has none, and another program's would
-    /// run with each read or write.
+    /// Whether the file has no views, triggers or generated columns: another program's would run with each access.
     static func isOwn(_ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
@@ -71,9 +65,8 @@ enum Schema {
         return migrator
     }
 
-    /// `place` (`rank` since version 3) is the order of search results, so that a query reads the first rows and stops:
-    /// see ``PersonRank``. `gram` finds rows by parts of a text: see ``NGramIndex``. It contains row numbers only; the
-    /// texts are in `person`.
+    /// `place` (`rank` since version 3) is the order of results, so that a query stops early: see ``PersonRank``.
+    /// `gram` finds rows by parts of a text: see ``NGramIndex``. It has row numbers only.
     private static let people = """
         CREATE TABLE person (
             place INTEGER PRIMARY KEY,

@@ -31,8 +31,7 @@ struct StoreFile: Sendable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The path for a connection that creates no file. SQLite creates the files of the log if they are missing; they are only
-    /// while no process uses the database, so nothing changes it.
+    /// The path for a connection that creates no file. Those of the log are missing only while nothing changes it.
     var pathForReading: String {
         if access(path + "-wal", F_OK) == 0, access(path + "-shm", F_OK) == 0 { return path }
         let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
@@ -59,10 +58,9 @@ struct StoreFile: Sendable {
         return quarantined
     }
 
-    /// Removes the database and its log. Returns `false` if a file stays.
-    ///
-    /// Other processes that use the files keep them, without a name, until they end. SQLite then removes no log that others have
-    /// created at the same path, because it compares the file at the path of the database with the one that it has open.
+    /// Removes the database and its log. Returns `false` if a file stays. Processes that use the files keep them,
+    /// without a name. SQLite does not remove a log that others then create: it compares the database at the path with
+    /// its own.
     func remove() -> Bool {
         do throws(FileError) {
             // No other process creates a database meanwhile.

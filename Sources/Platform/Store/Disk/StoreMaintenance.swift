@@ -18,8 +18,7 @@ enum StoreMaintenance {
         try reclaimSpace(db)
     }
 
-    /// Removes the data of an account: responses, and what it knows about people. People that no other source
-    /// contains are removed, too.
+    /// Removes the responses of an account, what it knows about people, and people without another source.
     static func removeData(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
             try removeSources(account: account, db)
@@ -39,10 +38,8 @@ enum StoreMaintenance {
         }
     }
 
-    /// Shortens the file and its log.
-    ///
-    /// - Parameter waiting: Whether to wait for processes that still read an older state from the log.
-    /// - Throws: `SQLITE_BUSY` if such a process keeps reading, so that the log still contains removed data.
+    /// Shortens the file and its log. If `waiting` for processes that still read an older state from the log, throws
+    /// `SQLITE_BUSY` if one keeps reading, so that the log still contains removed data.
     static func reclaimSpace(_ db: Database, waiting: Bool = true) throws {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
         let mode = waiting ? "TRUNCATE" : "PASSIVE"
@@ -51,10 +48,8 @@ enum StoreMaintenance {
     }
 }
 
-/// Keeps the database below its size limit.
-///
-/// Evicts the oldest responses first, then people: never opened ones first, the longest unseen
-/// first. Each step is small, so that a write of another process waits for one step at most.
+/// Keeps the database below its size limit: evicts the oldest responses, then people, never opened and longest unseen
+/// ones first. Each step is small, so that a write of another process waits for one step at most.
 struct Evictor {
     let limit: Int64
 
@@ -78,8 +73,7 @@ struct Evictor {
         return (numbers[0] - numbers[1]) * numbers[2]
     }
 
-    /// Selects the people once, before any lock. The index only marks removed entries at first: merging frees their
-    /// space.
+    /// Selects the people once, before any lock. Merging frees the space of the index, which only marks entries.
     private func removePeople(_ db: Database, until goal: Int64) throws {
         guard try used(db) > goal else { return }
         let ids = try PersonRecord.order { [$0.timesOpened > 0, $0.seenAt] }
@@ -114,16 +108,13 @@ extension PersonRecord {
 }
 
 extension StoreRecord {
-    /// Deletes the records that were stored first, and returns their number.
     fileprivate static func deleteOldest(_ count: Int, _ db: Database) throws -> Int {
         let oldest = select(Column.rowID).order(Column("storedAt")).limit(count)
         return try filter(oldest.contains(Column.rowID)).deleteAll(db)
     }
 }
 
-/// The numbers of stored items and their size.
 package struct StoreStatus: Sendable, Hashable {
-    /// The path of the database.
     package let path: String
     /// The size on disk in bytes, with the write-ahead log.
     package let bytes: Int64

@@ -1,11 +1,10 @@
 package import Foundation
 package import GitHubModel
 import GRDB
+import UnicodeText
 
-/// A cache of GitHub's responses, compressed.
-///
-/// Responses are stored per account, so that signing in again finds earlier ones. An `ETag` is valid for the token of
-/// its request only. The response has a fingerprint of that token, from which the token can't be derived.
+/// A cache of GitHub's responses, compressed and per account. An `ETag` is valid for the token of its request only, of
+/// which the response has a fingerprint.
 package struct ResponseStore: Sendable {
     let database: LocalStore
 
@@ -33,8 +32,7 @@ package struct ResponseStore: Sendable {
     }
 }
 
-/// A row of the `response` table. The body is compressed, so that it is decompressed after the connection is free
-/// again.
+/// A row of the `response` table. Its body is decompressed after the connection is free again.
 struct ResponseRecord: StoreRecord, Decodable {
     static let databaseTableName = "response"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
@@ -75,8 +73,7 @@ struct ResponseRecord: StoreRecord, Decodable {
         body = Zstd.compress(response.body)
     }
 
-    /// The maximum size of a body in bytes. Those of GitHub have at most 2 MB (`TransportLimits`); decoded, they take several
-    /// times as much memory.
+    /// The maximum size of a body in bytes: those of GitHub have at most 2 MB, but several times as much decoded.
     private static let maxBodyBytes = 8 << 20
 
     /// Returns the response, or `nil` if the body is damaged.
@@ -102,7 +99,6 @@ struct ResponseRecord: StoreRecord, Decodable {
         return try fetchValid(statement, arguments: arguments(key))
     }
 
-    /// Returns the latest response of any account.
     static func fetchLatest(_ db: Database, _ key: CacheKey) throws -> ResponseRecord? {
         let statement = try db.cachedStatement(
             sql: """
@@ -112,7 +108,6 @@ struct ResponseRecord: StoreRecord, Decodable {
         return try fetchValid(statement, arguments: [key.url, key.method, key.accept, key.apiVersion])
     }
 
-    /// Sets the date of a response, unless it is later.
     static func setDate(_ db: Database, _ key: CacheKey, to seconds: Double) throws {
         let statement = try db.cachedStatement(
             sql: "UPDATE response SET storedAt = ? WHERE storedAt < ? AND \(condition)")
@@ -123,5 +118,55 @@ struct ResponseRecord: StoreRecord, Decodable {
 
     private static func arguments(_ key: CacheKey) -> StatementArguments {
         [key.url, key.account ?? 0, key.method, key.accept, key.apiVersion]
+    }
+
+    /// Deletes the responses whose URL or body names the account. Returns their number. Reads all responses.
+    ///
+    /// - Parameter id: The ID of the account if it is known. The URLs of further pages contain it in place of the login.
+    static func deleteAll(naming login: Login, id: Int64?, _ db: Database) throws -> Int {
+        let name = AccountPattern(login, id: id)
+        let rows = try select { [Column.rowID, $0.url, $0.body] }.asRequest(of: Row.self).fetchCursor(db)
+        var ids: [Int64] = []
+        while let row = try rows.next() {
+            let url: String = try row.decode(forColumn: Columns.url)
+            let body: Data = try row.decode(forColumn: Columns.body)
+            guard name.isPart(of: url) || name.isString(in: Zstd.decompress(body) ?? []) else { continue }
+            ids.append(try row.decode(forColumn: Column.rowID))
+        }
+        for id in ids { try filter(Column.rowID == id).deleteAll(db) }
+        return ids.count
+    }
+}
+
+/// Finds an account in URLs and JSON, ignoring case.
+private struct AccountPattern {
+    private let login: [UInt8]
+    private let number: String?
+
+    init(_ login: Login, id: Int64?) {
+        self.login = login.description.utf8.map(\.asciiLowercased)
+        number = id.map { String($0) }
+    }
+
+    /// Whether the URL's path or a value of its query, also one in JSON, contains the login, or the path `user/ID`.
+    func isPart(of url: String) -> Bool {
+        let parts = (url.removingPercentEncoding ?? url).utf8.split { "/?&=+:\"".utf8.contains($0) }
+        return parts.contains { $0.lazy.map(\.asciiLowercased).elementsEqual(login) }
+            || zip(parts, parts.dropFirst()).contains { part, next in
+                number.map { part.elementsEqual("user".utf8) && next.elementsEqual($0.utf8) } ?? false
+            }
+    }
+
+    /// Whether a string in the JSON text is the login.
+    func isString(in json: [UInt8]) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        return json.withUnsafeBufferPointer { json in
+            let starts = 0..<max(json.count - login.count - 1, 0)
+            return starts.contains { start in
+                let end = start + 1 + login.count
+                return json[start] == quote && json[end] == quote
+                    && zip(json[(start + 1)..<end], login).allSatisfy { $0.asciiLowercased == $1 }
+            }
+        }
     }
 }

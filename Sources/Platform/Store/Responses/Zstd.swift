@@ -1,8 +1,7 @@
 import CZstd
 import Foundation
 
-/// Zstandard compression. A page of repositories shrinks to a fifteenth, as with zlib, and decompresses eight times
-/// faster. libcurl loads the library anyway.
+/// Zstandard compression: as strong as zlib, but decompresses eight times faster. libcurl loads it anyway.
 enum Zstd {
     /// The limit for decompressed data; anything larger is not from this program.
     static let maxDecompressedBytes = 64 << 20

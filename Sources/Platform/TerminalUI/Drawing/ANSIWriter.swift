@@ -1,7 +1,6 @@
 /// The bytes of one frame. Tracks the style and the cursor row that they leave on the terminal.
 struct ANSIWriter {
-    /// Whether the frame's first row is the first row of the window. An inline frame begins wherever the shell's cursor
-    /// was.
+    /// Whether the frame begins in the first row of the window. An inline frame begins at the shell's cursor.
     let isFullScreen: Bool
     let colors: ColorDepth
     let hasLinks: Bool
@@ -42,8 +41,7 @@ struct ANSIWriter {
         if new != old { add(new.sequence) }
     }
 
-    /// Clears the frame's area. Inline, first scrolls to make room for `rows`, then saves the cursor position and
-    /// queries it, because nothing scrolls after that.
+    /// Clears the frame's area. Inline, first scrolls to make room for `rows`, then saves and queries the position.
     mutating func clear(rows: Int) {
         guard !isFullScreen else { return add("\u{1B}[m\u{1B}[2J") }
         move(to: Position(column: 0, row: 0))
@@ -51,8 +49,7 @@ struct ANSIWriter {
         add("\u{1B}7" + InlineOrigin.query)
     }
 
-    /// Clears `rows` rows from the cursor's row and everything below, and moves the cursor back up. Row by row: tmux
-    /// stores what is erased at once from the upper left corner in its history.
+    /// Clears `rows` rows and everything below, and moves back up. Row by row, as tmux stores what is erased at once.
     mutating func blank(rows: Int) {
         add("\u{1B}[m" + String(repeating: "\u{1B}[2K\n", count: rows - 1) + "\u{1B}[J")
         if rows > 1 { add("\u{1B}[\(rows - 1)A") }

@@ -1,4 +1,3 @@
-/// The output for a screen reader: the lines that changed, and the input line.
 struct Announcement: Sendable {
     /// The lines to read; empty if there are none.
     let lines: [String]
@@ -10,8 +9,7 @@ struct Announcement: Sendable {
     /// Whether the cursor is in the input line, because that was printed last.
     private(set) var isInInput = false
 
-    /// Creates an announcement of the lines of `text`, or of all lines of the frame except the input line. The input line is
-    /// the frame's.
+    /// Creates an announcement of the lines of `text`, or of all lines of the frame except its input line.
     init(_ text: String?, of frame: Frame) {
         input = frame.cursor.map { frame.lines[$0.row].text }
         column = frame.cursor?.column ?? 0
@@ -36,14 +34,14 @@ struct Announcement: Sendable {
         if !hasNewLines, let last, last.isInInput, let old = last.input, let input {
             return hasNewInput ? Array(edited(input, after: old, at: last.column).utf8) : []
         }
-        let printed = newLines + (hasNewInput ? [input].compactMap(\.self) : [])
+        var printed = newLines
+        if hasNewInput, let input { printed.append(input) }
         guard !printed.isEmpty else { return [] }
         let text = (last == nil ? "" : "\r\n") + printed.joined(separator: "\r\n")
         return Array((text + (isInInput ? cursorMove : "")).utf8)
     }
 
-    /// Returns the lines to read: those of a text that were not read with the last one, or all lines of a frame if one has
-    /// changed.
+    /// Returns the lines to read: the new ones of a text, or all lines of a frame if one has changed.
     private func newLines(after last: Announcement?) -> [String] {
         guard let last, last.lines != lines else { return last == nil ? lines : [] }
         return isText && last.isText ? lines.filter { !last.lines.contains($0) } : lines

@@ -1,9 +1,7 @@
 import UnicodeText
 
-/// A character of a line and its column.
 struct Cell: Equatable {
-    /// The maximum number of scalars drawn per character. The longest emoji have ten; letters can have any number of
-    /// combining marks.
+    /// The maximum number of scalars drawn per character: emoji have up to ten, letters any number of marks.
     private static let scalarLimit = 24
 
     private enum Content: Equatable {
@@ -19,7 +17,6 @@ struct Cell: Equatable {
     let width: Int
     let isUncertain: Bool
 
-    /// The column after the character.
     var end: Int { column + width }
 
     var text: String {
@@ -29,8 +26,7 @@ struct Cell: Equatable {
         }
     }
 
-    /// Returns as many scalars of the character as fit into `room` even on a terminal that draws each scalar
-    /// separately. On some terminals more would wrap to the next row and shift everything below.
+    /// Returns the scalars of the character that fit into `room` even if the terminal draws each separately.
     func text(within room: Int) -> String {
         guard isUncertain else { return text }
         var room = room
@@ -41,8 +37,7 @@ struct Cell: Equatable {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// Returns the characters of `line` without zero-width ones, which a terminal would combine with the character
-    /// before.
+    /// Returns the characters of `line`, without zero-width ones: a terminal would combine them with others.
     static func cells(of line: StyledLine) -> [Cell] {
         var (cells, column) = ([Cell](), 0)
         cells.reserveCapacity(line.runs.reduce(0) { $0 + $1.text.utf8.count })

@@ -9,8 +9,7 @@ public struct Frame: Sendable, Hashable {
     /// The images on the frame, each completely inside the window.
     package let images: [TerminalImage]
 
-    /// Fits `lines` into the window. Lines that are too wide end in an ellipsis. Lines below the window are left out. The
-    /// cursor is moved into the window.
+    /// Fits `lines` and the cursor into the window. Wide lines end in an ellipsis; lines below are left out.
     public init(lines: [StyledLine], cursor: Position? = nil, in size: Size) {
         self.init(lines: lines, cursor: cursor, images: [], in: size)
     }

@@ -6,9 +6,7 @@ package struct FrameEncoder: Sendable {
     /// Whether the frame is drawn below the shell prompt instead of in the whole window.
     var isInline = false
 
-    /// Returns the bytes that turn `shown` into `frame`; empty if they are equal.
-    ///
-    /// The bytes are one synchronized update. The style is plain before and after it.
+    /// Returns the bytes that turn `shown` into `frame`, as one synchronized update with the plain style around it.
     package func bytes(from shown: RenderedState, to frame: Frame) -> [UInt8] {
         guard shown.frame != frame else { return [] }
         var output = ANSIWriter(for: self, row: shown.cursorRow)
@@ -41,7 +39,6 @@ package struct FrameEncoder: Sendable {
         output.add("\u{1B}[?2026l")
     }
 
-    /// Encodes the lines that changed, and those that an image covered.
     private func encodeLines(
         of frame: Frame, over known: Frame?, without stale: [TerminalImage], into output: inout ANSIWriter
     ) -> DirtyRegion {
@@ -136,6 +133,5 @@ package struct RenderedState: Sendable {
     /// Returns the visible frame if it has this size: only then the next one can be drawn as a difference.
     func frame(of size: Size) -> Frame? { frame.flatMap { $0.size == size ? $0 : nil } }
 
-    /// Moves the cursor row: the terminal added `count` rows above the cursor.
     mutating func addRows(_ count: Int) { cursorRow = (lastFrame?.cursor?.row ?? 0) + count }
 }

@@ -1,7 +1,6 @@
 /// The window row where an inline frame begins, as reported by the terminal.
 ///
-/// The position is queried without waiting and unknown until the report arrives. Reports arrive in the order of the
-/// queries.
+/// Queried without waiting, and unknown until the report arrives. Reports arrive in the order of the queries.
 struct InlineOrigin: Sendable {
     /// The query for the cursor position (CPR, `ESC [ 6 n`).
     static let query = "\u{1B}[6n"
@@ -29,12 +28,13 @@ struct InlineOrigin: Sendable {
         for index in pending.indices { pending[index].query = .stale }
     }
 
-    /// Applies a cursor position report. Returns how many rows the cursor is lower than expected because rows above it
-    /// wrapped, or `nil`.
+    /// Applies a cursor position report. Returns by how many rows wrapping moved the cursor down, or `nil`.
     mutating func apply(_ position: Position) -> Int? {
         guard !pending.isEmpty else { return nil }
         switch pending.removeFirst().query {
-        case .start: (row, lastRow) = (position.row, position.row)
+        case .start:
+            row = position.row
+            lastRow = position.row
         case .stale: break
         case .cursor(let estimate): return estimate.rowsAdded(at: position)
         }
@@ -48,8 +48,7 @@ struct InlineOrigin: Sendable {
     }
 }
 
-/// An estimate of how a frame's rows change if the window becomes narrower. Most terminals wrap rows that don't fit,
-/// some cut them. The position of the cursor afterwards shows which.
+/// An estimate of how a frame's rows change if the window becomes narrower: most terminals wrap, some cut them.
 struct ReflowEstimate: Sendable {
     /// The number of rows that wrapping adds above the cursor.
     private let rowsAbove: Int
@@ -58,11 +57,7 @@ struct ReflowEstimate: Sendable {
     /// The cursor's row in the window if rows are cut, or `nil` if it is unknown.
     private let expectedRow: Int?
 
-    /// Returns `nil` if no row up to the cursor wraps.
-    /// - Parameters:
-    ///   - frame: The last frame.
-    ///   - row: The window row where the frame began, if known.
-    ///   - window: The new size of the window.
+    /// Returns `nil` if no row up to the cursor wraps. `row` is the window row where the frame began, if known.
     init?(_ frame: Frame, at row: Int?, in window: Size) {
         let cursor = frame.cursor ?? Position(column: 0, row: 0)
         let rows = frame.lines[..<cursor.row].reduce(0) { $0 + Self.rows(of: $1, in: window.columns) }
@@ -84,7 +79,10 @@ struct ReflowEstimate: Sendable {
     private static func rows(of line: StyledLine, in columns: Int) -> Int {
         var (rows, column) = (1, 0)
         for cell in Cell.cells(of: line) {
-            if column + cell.width > columns { (rows, column) = (rows + 1, 0) }
+            if column + cell.width > columns {
+                rows += 1
+                column = 0
+            }
             column += cell.width
         }
         return rows

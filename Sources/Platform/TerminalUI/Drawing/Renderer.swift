@@ -1,4 +1,3 @@
-/// Draws frames and announcements on a terminal, and tracks what it displays.
 struct Renderer: Sendable {
     enum State { case shown, suspended, closed }
 
@@ -12,7 +11,6 @@ struct Renderer: Sendable {
     private var rendered = RenderedState()
     private var announced: Announcement?
 
-    /// - Parameter queryTimeout: The timeout of queries to the terminal.
     init(_ mode: TerminalMode, environment: [String: String], queryTimeout: Duration) {
         self.mode = mode
         self.queryTimeout = queryTimeout

@@ -25,14 +25,11 @@ package struct TerminalImage: Sendable, Hashable {
     }
 }
 
-/// An image rendered for a terminal.
 package enum RenderedImage: Sendable, Hashable {
     /// Lines of half blocks. They exactly fill the requested cells and can be part of any frame.
     case lines([StyledLine])
-    /// Bytes of an image protocol. `position` is the origin until it is set; the cells of the frame below stay blank.
-    ///
-    /// The bytes contain only digits, letters and encoded pixels (base64 or sixel): nothing is copied from the image
-    /// file.
+    /// Bytes of an image protocol: digits, letters and encoded pixels only, nothing from the image file. `position` is
+    /// the origin until it is set.
     case image(TerminalImage)
 
     /// Returns the lines that a frame shows in these cells: the lines of half blocks, or blank ones.

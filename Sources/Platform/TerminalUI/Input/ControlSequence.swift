@@ -6,7 +6,6 @@ struct ControlSequence: Sendable {
     }
     private static let limit = 64  // longer sequences report no key
 
-    /// The byte after Esc.
     let introducer: UInt8
     private var parameters: [UInt8] = []
     private var final: UInt8 = 0
@@ -40,7 +39,6 @@ struct ControlSequence: Sendable {
     /// Whether the sequence can be a cursor position report. If none was queried, it is F3 with modifiers, or no key.
     var isCursor: Bool { report.cursor != nil }
 
-    /// The reported key, or `nil` if the sequence reports no known key.
     var key: Key? {
         guard let numbers, numbers.count <= 2 else { return nil }
         let first = numbers.first ?? 1
@@ -49,8 +47,7 @@ struct ControlSequence: Sendable {
         return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
     }
 
-    /// The mouse event, as xterm's mode 1006 reports it: the button, the column and the row from 1, and `M` for a
-    /// press. `nil` for releases, movements and other buttons.
+    /// The mouse event of xterm's mode 1006, or `nil` for releases, movements and other buttons.
     var mouse: Key? {
         guard final == UInt8(ascii: "M"), parameters.first == UInt8(ascii: "<"),
             let numbers = numbers(in: parameters[1...]),
@@ -86,7 +83,6 @@ struct ControlSequence: Sendable {
         UInt8(ascii: "S"): .function(4),
     ]
 
-    /// The keys by their number before `~`.
     private static let numbered: [Int: Key] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
         11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),

@@ -33,9 +33,7 @@ public enum Key: Sendable, Hashable {
         public static let shift = Modifiers(rawValue: 1), alt = Modifiers(rawValue: 2),
             control = Modifiers(rawValue: 4)
     }
-}
 
-extension Key {
     var isMouse: Bool {
         switch self {
         case .click, .wheelUp, .wheelDown: true
@@ -69,9 +67,7 @@ extension Key {
         default: self = .control(Character(Unicode.Scalar(byte + 0x40)))
         }
     }
-}
 
-extension Key {
     /// The name in sentences and lists, such as `Ctrl-P`, `Return` or `↑`.
     package var name: String {
         switch self {

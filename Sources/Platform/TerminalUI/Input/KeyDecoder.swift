@@ -22,11 +22,9 @@ package struct KeyDecoder: Sendable {
     var expectsCursorReport = false
     /// The number of further bytes in which a line feed is Return: the terminal translates Return outside raw mode.
     var translatedBytes = 0
-    /// The limit of a stored report, in bytes.
     private static let maxReportLength = 1024
 
-    /// How long to wait for the bytes after Esc if it began a sequence. The bytes of one key arrive together; on a slow
-    /// connection they may be in two packets.
+    /// How long to wait after Esc. The bytes of a key arrive together, or in two packets of a slow connection.
     private static let keyTimeout = Duration.milliseconds(50)
     /// How long to wait for the rest of a sequence that is not a key.
     private static let sequenceTimeout = Duration.milliseconds(500)
@@ -45,8 +43,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// Whether the bytes so far are either a key (Esc) or the beginning of a longer sequence (an arrow). A timeout
-    /// decides.
+    /// Whether the bytes are a key (Esc) or the beginning of a longer sequence (an arrow). A timeout decides.
     package var isPending: Bool {
         switch state {
         case .escape: true
@@ -118,9 +115,7 @@ package struct KeyDecoder: Sendable {
         state = .text(alt: false)
         if let key { keys.append(key) }
     }
-}
 
-extension KeyDecoder {
     private mutating func processText(_ byte: UInt8, alt: Bool) {
         let isInvalid = scalars.isWithinScalar && !(0x80..<0xC0).contains(byte)
         let scalar = scalars.decode(byte)

@@ -39,8 +39,7 @@ public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
     package let shortHelp: String?
     private let customLabel: String?
 
-    /// Creates a binding. `label` replaces the first key's label in the key line if one entry stands for several
-    /// bindings ("↑↓ move").
+    /// Creates a binding. `label` is that of an entry of the key line for several bindings ("↑↓ move").
     public init(
         _ keys: [Key], _ command: Command, _ help: String, shortHelp: String? = nil, label: String? = nil
     ) {
@@ -61,7 +60,6 @@ package enum LoopCommand: Sendable, Hashable {
 }
 
 extension Keymap<LoopCommand> {
-    /// The keys of the loop, for the help. They are not passed to screens.
     package static let loop = Keymap([KeyBinding([.control("z")], .suspend, "Suspend (fg resumes)")])
 }
 
@@ -76,7 +74,6 @@ public struct HelpSection: Sendable, Hashable {
 
     let title: String
     private(set) var entries: [Entry]
-    /// Sentences below the entries.
     let notes: [String]
 
     /// Creates a section with all bindings of `keymap`.
@@ -89,7 +86,6 @@ public struct HelpSection: Sendable, Hashable {
         entries = keymap.bindings.map { Entry(keys: $0.keys, help: $0.help) }
     }
 
-    /// Creates a section of sentences.
     package init(_ title: String, _ notes: [String]) {
         self.title = title
         entries = []

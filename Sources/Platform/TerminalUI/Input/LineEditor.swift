@@ -71,13 +71,12 @@ public struct LineEditor: Sendable, Hashable {
         case .undo: undo()
         }
     }
-}
 
-extension LineEditor {
     private mutating func move(_ motion: Motion) {
         if motion.isBack {
             let start = start(of: motion)
-            (before, after) = (String(before[..<start]), before[start...] + after)
+            after = before[start...] + after
+            before = String(before[..<start])
         } else {
             let end = end(of: motion)
             before = before + after[..<end]
@@ -108,11 +107,13 @@ extension LineEditor {
     }
 
     private mutating func undo() {
-        if let old = undoStack.popLast() { (before, after) = (old[0], old[1]) }
+        if let old = undoStack.popLast() {
+            before = old[0]
+            after = old[1]
+        }
         last = .other
     }
 
-    /// Changes the text and stores the undo state. Consecutive typing is one change.
     private mutating func applyEdit(_ edit: EditKind, _ body: (inout LineEditor) -> Void) {
         let old = [before, after]
         body(&self)
@@ -123,8 +124,7 @@ extension LineEditor {
         last = edit
     }
 
-    /// Inserts text before the cursor. Line breaks and tabs become spaces; other control characters, as from a command
-    /// line, are left out.
+    /// Inserts text before the cursor. Line breaks and tabs become spaces; other control characters are left out.
     private mutating func insert(_ text: String) {
         let room = Self.maxLength - before.unicodeScalars.count - after.unicodeScalars.count
         let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
@@ -156,6 +156,60 @@ extension LineEditor {
         let word = before[..<(before.lastIndex { !isBreak($0) } ?? before.startIndex)]
         return word.lastIndex(where: isBreak).map(before.index(after:)) ?? before.startIndex
     }
+
+    /// A command of the line editor.
+    public enum Command: Sendable, Hashable {
+        /// Moves the cursor.
+        case move(Motion)
+        /// Deletes text.
+        case delete(Motion)
+        /// Cuts text, to be pasted with ``yank``.
+        case kill(Motion)
+        /// Inserts the text that was cut last.
+        case yank
+        /// Undoes the last change.
+        case undo
+    }
+
+    /// A range of the line, from the cursor.
+    public enum Motion: Sendable, Hashable {
+        /// One character.
+        case characterBack, character
+        /// To a word boundary: a character that is neither a letter nor a number.
+        case wordBack, word
+        /// To the previous space.
+        case whitespaceWordBack
+        /// To the start or the end of the line.
+        case start, end
+
+        var isBack: Bool {
+            switch self {
+            case .characterBack, .wordBack, .whitespaceWordBack, .start: true
+            case .character, .word, .end: false
+            }
+        }
+    }
+
+    /// The keys of readline. Text needs no binding. A screen looks a key up in its own keymap first.
+    public static let keys = Keymap<Command>([
+        KeyBinding([.left, .control("b")], .move(.characterBack), "Previous character"),
+        KeyBinding([.right, .control("f")], .move(.character), "Next character"),
+        KeyBinding(
+            [.alt("b"), .modified(.left, .control), .modified(.left, .alt)], .move(.wordBack), "Previous word"),
+        KeyBinding(
+            [.alt("f"), .modified(.right, .control), .modified(.right, .alt)], .move(.word), "Next word"),
+        KeyBinding([.home, .control("a")], .move(.start), "Start of the line"),
+        KeyBinding([.end, .control("e")], .move(.end), "End of the line"),
+        KeyBinding([.backspace], .delete(.characterBack), "Delete the character before the cursor"),
+        KeyBinding([.delete, .control("d")], .delete(.character), "Delete the character at the cursor"),
+        KeyBinding([.control("w")], .kill(.whitespaceWordBack), "Cut the previous word, up to a space"),
+        KeyBinding([.modified(.backspace, .alt)], .kill(.wordBack), "Cut the previous word"),
+        KeyBinding([.alt("d")], .kill(.word), "Cut the next word"),
+        KeyBinding([.control("u")], .kill(.start), "Cut to the start"),
+        KeyBinding([.control("k")], .kill(.end), "Cut to the end"),
+        KeyBinding([.alt("y"), .control("y")], .yank, "Paste (yank)"),
+        KeyBinding([.control("_")], .undo, "Undo"),
+    ])
 }
 
 extension Character {

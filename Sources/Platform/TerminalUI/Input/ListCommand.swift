@@ -3,14 +3,23 @@ package enum ListCommand: Sendable, Hashable {
     /// By lines or pages; up if negative.
     case move(Int), moveHalfPages(Int), movePages(Int)
     case toStart, toEnd
+
+    /// Returns the line at which the movement ends, which may not exist, if a page has `height` lines.
+    func destination(from line: Int, height: Int) -> Int {
+        switch self {
+        case .move(let offset): line + offset
+        case .moveHalfPages(let count): line + count * max(height / 2, 1)
+        case .movePages(let count): line + count * height
+        case .toStart: 0
+        case .toEnd: .max
+        }
+    }
 }
 
 extension KeyBinding {
-    /// Returns the keys that move the selection of a list.
-    ///
-    /// - Parameter isEditing: Whether letters, Home and End are keys of a line editor.
+    /// Returns the keys that move the selection of a list, without those of a line editor if one `isEditing`.
     package static func selection(isEditing: Bool = false, _ command: (ListCommand) -> Command) -> [KeyBinding] {
-        return movement(["Next", "Previous"], shortHelp: "move", hasLetters: !isEditing, command)
+        movement(["Next", "Previous"], shortHelp: "move", hasLetters: !isEditing, command)
             + (isEditing ? [] : jumps(["First", "Last"], command))
     }
 
@@ -43,9 +52,7 @@ extension KeyBinding {
             KeyBinding([.pageUp], command(.movePages(-1)), "Page up"),
         ]
     }
-}
 
-extension KeyBinding {
     /// Returns the key that opens the selected person, or prints the person for another program.
     package static func open(isPicker: Bool, _ command: Command) -> KeyBinding {
         isPicker
@@ -53,9 +60,7 @@ extension KeyBinding {
             : KeyBinding([.enter], command, "Open the repositories of the selected person", shortHelp: "repositories")
     }
 
-    /// Returns the key that leaves the screen.
-    ///
-    /// - Parameter isFirst: Whether the program ends with the screen.
+    /// Returns the key that leaves the screen; the first screen ends the program.
     package static func leave(isFirst: Bool, _ command: Command) -> KeyBinding {
         let keys: [Key] = [.escape, .character("q")]
         return isFirst
@@ -66,15 +71,6 @@ extension KeyBinding {
 
 extension ListViewport {
     package mutating func perform(_ command: ListCommand) {
-        switch command {
-        case .move(let offset): move(by: offset)
-        case .moveHalfPages(let count): move(by: count * Self.halfPage(height))
-        case .movePages(let count): move(by: count * height)
-        case .toStart: select(0)
-        case .toEnd: select(count)
-        }
+        select(command.destination(from: selected, height: height))
     }
-
-    /// Returns the lines of half a page; 1 or more.
-    package static func halfPage(_ height: Int) -> Int { max(height / 2, 1) }
 }

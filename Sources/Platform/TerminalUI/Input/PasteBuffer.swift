@@ -3,7 +3,6 @@ struct PasteBuffer: Sendable {
     /// The maximum size in bytes. Nothing that belongs on a line of text is longer.
     static let limit = 64 * 1024
     private static let terminator = Array("\u{1B}[201~".utf8)
-    /// The maximum size of the reports after Ctrl-C, in bytes.
     private static let maxTail = 128
 
     private var bytes: [UInt8] = []
@@ -65,7 +64,6 @@ struct PasteBuffer: Sendable {
     }
 }
 
-/// Decodes UTF-8 that arrives in pieces. Invalid bytes are dropped.
 struct UTF8Decoder: Sendable {
     private var bytes: [UInt8] = []
 

@@ -2,7 +2,6 @@
 package struct ColumnLayout: Sendable {
     package enum Alignment: Sendable {
         case left
-        /// To the right edge, for numbers.
         case right
     }
 
@@ -28,13 +27,8 @@ package struct ColumnLayout: Sendable {
     private let columns: [Column]
     private let widths: [Int]
 
-    /// Creates a layout with one column that shrinks.
-    ///
-    /// - Parameters:
-    ///   - rows: Rows with one cell for each alignment.
-    ///   - flexible: The index of the column that shrinks, down to `minWidth`. If that is not enough, the columns after it
-    ///     are left out, the last one first.
-    ///   - width: The available width.
+    /// Creates a layout in which the column `flexible` shrinks, down to `minWidth`. If that is not enough, the columns
+    /// after it are left out, the last one first. Each row has one cell for each alignment.
     package init(_ rows: [[StyledLine]], _ alignments: [Alignment], flexible: Int, minWidth: Int = 8, in width: Int) {
         let columns = alignments.enumerated().map { index, alignment in
             Column(
@@ -78,9 +72,7 @@ package struct ColumnLayout: Sendable {
     /// Returns the width of a row with two spaces between the columns.
     private static func total(_ widths: [Int]) -> Int { widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } }
 
-    /// Returns a row, not yet truncated to the window.
-    ///
-    /// - Parameter padsLast: Whether the last column is padded to its width.
+    /// Returns a row, not yet truncated to the window. The last column may stay without padding.
     package func line(_ cells: [StyledLine], padsLast: Bool = true) -> StyledLine {
         let last = padsLast ? nil : widths.lastIndex { $0 > 0 }
         var line = StyledLine()

@@ -1,5 +1,4 @@
-/// The selection and the visible part of a list. The selected line always exists, unless the list is empty, and is
-/// visible.
+/// The selection and the visible part of a list. Unless it is empty, a line is selected, and visible.
 public struct ListViewport: Sendable, Hashable {
     package private(set) var count = 0
     /// The number of rows for the list; 1 or more.
@@ -79,5 +78,15 @@ public struct ScreenLayout: Sendable, Hashable {
         let gap = max(headerHeight + listHeight - lines.count, 0)
         lines += Array(repeating: StyledLine(), count: gap) + (hasKeys ? [keys] : [])
         return Frame(lines: Array(lines), cursor: cursor, in: size)
+    }
+
+    /// Returns the frame with `image` in its upper left corner.
+    package func frame(
+        header: [StyledLine], list: [StyledLine], keys: StyledLine, cursor: Position? = nil, image: RenderedImage?,
+        in size: Size
+    ) -> Frame {
+        let frame = frame(header: header, list: list, keys: keys, cursor: cursor, in: size)
+        guard let image = image?.image(at: Position(column: 0, row: 0)) else { return frame }
+        return Frame(lines: frame.lines, cursor: cursor, images: [image], in: size)
     }
 }

@@ -1,5 +1,4 @@
-/// A bar of shares of a whole, such as the languages of a repository, and its legend: the five largest segments, then one
-/// for all others.
+/// A bar of shares of a whole, such as languages, and its legend: the five largest segments, then the others as one.
 ///
 /// The last cell of a segment leaves a gap, so that the bar is readable without colors. The legend has the same order.
 package struct StackedBar: Sendable, Hashable {
@@ -22,7 +21,6 @@ package struct StackedBar: Sendable, Hashable {
     /// The number of segments with their own name. All smaller ones are in the last segment, "other".
     package static let maxNamed = 5
 
-    /// The segments of the bar, "other" last.
     package let segments: [Segment]
     private let sum: Double
 
@@ -35,8 +33,7 @@ package struct StackedBar: Sendable, Hashable {
         sum = self.segments.reduce(0) { $0 + $1.share }
     }
 
-    /// Returns the bar, `columns` wide. Each segment is within a cell of its share; one of less than half a cell can have
-    /// none.
+    /// Returns the bar, `columns` wide. Each segment is within a cell of its share, so a small one can have none.
     package func line(in columns: Int) -> StyledLine {
         var line = StyledLine()
         for (segment, width) in zip(segments, widths(in: columns)) where width > 0 {
@@ -45,8 +42,7 @@ package struct StackedBar: Sendable, Hashable {
         return line
     }
 
-    /// Returns the names and percentages in up to `lines` lines of `columns`. The last segments that don't fit are left
-    /// out.
+    /// Returns the names and percentages in up to `lines` lines. The last segments that don't fit are left out.
     package func legend(in columns: Int, lines limit: Int = 1) -> [StyledLine] {
         var lines = [StyledLine]()
         for segment in segments {

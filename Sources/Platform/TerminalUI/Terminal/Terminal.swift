@@ -1,7 +1,6 @@
 import CTerminal
-import Synchronization
-
 import Foundation
+import Synchronization
 
 /// The terminal of the user, while the program controls it.
 ///
@@ -63,10 +62,8 @@ public final class Terminal: Sendable {
     /// The size of the part of the window that is used.
     public var size: Size { mode.size(in: device.size) }
 
-    /// Whether the terminal has not hung up.
     var isConnected: Bool { device.isConnected }
 
-    /// The size of a character cell in pixels, or `nil` if the terminal does not report it.
     package var cell: (width: Int, height: Int)? { device.cell }
 
     /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
@@ -90,13 +87,8 @@ public final class Terminal: Sendable {
         }
     }
 
-    /// Releases the terminal and stops the program until the shell continues it, as Ctrl-Z does.
-    ///
-    /// Returns at once. The program stops when pending reports have arrived. Does nothing if no shell could continue
-    /// it.
-    package func suspend() {
-        terminal_wake(SIGTSTP)
-    }
+    /// Stops the program, after pending reports, until the shell continues it, as Ctrl-Z does. Needs such a shell.
+    package func suspend() { terminal_wake(SIGTSTP) }
 
     /// Releases the terminal. Nothing is drawn afterwards; unread input is kept for the next screen.
     ///
@@ -131,7 +123,6 @@ public final class Terminal: Sendable {
         }
     }
 
-    /// The sequence that takes over the window at its current size.
     var enterSequence: String { mode.enterSequence(columns: device.size.columns, hasMouse: hasMouse) }
 
     /// Releases the window. First removes the contents that `renderer` drew if the window `wasShown`.
@@ -139,6 +130,73 @@ public final class Terminal: Sendable {
         let teardown = wasShown ? renderer.teardown : []
         if !teardown.isEmpty { _ = device.send(teardown) }
         terminal_leave()
+    }
+
+    // MARK: Handling of input, on the reader's thread.
+
+    var expectsCursorReport: Bool { renderer.withLock { $0.origin.deadline != nil } }
+
+    var millisecondsToDeadline: Int32? {
+        let deadlines = [queries.deadline, renderer.withLock(\.origin.deadline)].compactMap { $0 }
+        guard let deadline = deadlines.max(), deadline > .now else { return nil }
+        return Int32(((deadline - .now) / .milliseconds(1)).rounded(.up))
+    }
+
+    func deliver(_ report: TerminalReport) {
+        queries.deliver(report)
+        guard let position = report.cursor else { return }
+        renderer.withLock { $0.applyCursorReport(position, device.send) }
+    }
+
+    /// Returns `key` with a click relative to the frame, or `nil` for a click outside it or at an unknown position.
+    func translated(_ key: Key) -> Key? {
+        guard case .click(var position) = key, mode.isInline else { return key }
+        guard let row = renderer.withLock(\.origin.row) else { return nil }
+        position.row -= row
+        return (0..<size.rows).contains(position.row) ? .click(position) : nil
+    }
+
+    // MARK: Handling of signals, on the reader's thread.
+
+    var isShown: Bool { renderer.withLock { $0.state == .shown } }
+
+    func windowChanged() {
+        renderer.withLock { $0.resize(to: device.size, device.send) }
+        events.send(.resized(size))
+    }
+
+    /// Releases the window and stops, as a program does that does not handle Ctrl-Z.
+    func stop() {
+        let isStopping = renderer.withLock { renderer in
+            guard renderer.state == .shown, terminal_may_stop() else { return false }
+            leave(renderer)
+            renderer.state = .suspended
+            return true
+        }
+        if isStopping, !terminal_stop() { resume() }
+    }
+
+    /// Takes the window after a stop, even one by SIGSTOP, and draws the last frame. Stops again in the background.
+    func resume() {
+        guard terminal_is_ours() else {
+            _ = terminal_stop()
+            return
+        }
+        renderer.withLock { renderer in
+            guard renderer.state != .closed, terminal_enter(mode != .keysOnly) else { return }
+            // After SIGSTOP the window is still taken. It is released first, so that entering saves the shell's cursor.
+            let isLeft = renderer.state == .suspended || mode != .fullScreen
+            _ = device.send(Array(((isLeft ? "" : exitSequence) + enterSequence).utf8))
+            renderer.state = .shown
+            renderer.invalidateAll()
+            renderer.show(device.send)
+        }
+        windowChanged()
+    }
+
+    func terminate(by signal: Int32) {
+        terminal_leave()
+        terminal_die(signal)
     }
 }
 
@@ -170,8 +228,7 @@ struct ClipboardCopy: Sendable, Hashable {
         let sequence =
             switch multiplexer {
             case nil: copy
-            // Depending on its settings, tmux handles OSC 52 itself or passes wrapped sequences through: one of the two
-            // works.
+            // By its settings, tmux handles OSC 52 itself or passes on wrapped sequences: one of the two works.
             case .tmux?: copy + "\u{1B}Ptmux;\(copy.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\"
             case .screen?: "\u{1B}P\(copy)\u{1B}\\"
             }

@@ -34,7 +34,6 @@ struct TerminalDevice: Sendable {
         return isKnown && window.ws_col > 0 && window.ws_row > 0 ? window : nil
     }
 
-    /// Returns the available input, or `nil` if the terminal is disconnected.
     func received() -> [UInt8]? {
         do {
             let bytes = try [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
@@ -62,7 +61,6 @@ struct TerminalDevice: Sendable {
         }
     }
 
-    /// Whether the other end of the terminal is open.
     var isConnected: Bool {
         var poll = pollfd(fd: descriptor, events: 0, revents: 0)
         _ = Foundation.poll(&poll, 1, 0)

@@ -21,9 +21,7 @@ public struct TerminationError: Error, Hashable {
     /// Why the program must end.
     public let reason: TerminationReason
 
-    package init(reason: TerminationReason) {
-        self.reason = reason
-    }
+    package init(reason: TerminationReason) { self.reason = reason }
 }
 
 /// An error of opening a terminal.

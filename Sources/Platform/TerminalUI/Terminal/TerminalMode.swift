@@ -16,8 +16,7 @@ public enum TerminalMode: Sendable, Hashable {
         return Size(columns: window.columns, rows: height.rows(of: window.rows))
     }
 
-    /// Returns the sequence that takes over a window of `columns`: bracketed paste always, and no wrapping if frames
-    /// are drawn.
+    /// Returns the sequence that takes over a window: bracketed paste always, and no wrapping if frames are drawn.
     func enterSequence(columns: Int, hasMouse: Bool) -> String {
         switch self {
         case .fullScreen: "\u{1B}[?1049h" + Self.drawingSequence(hasMouse: hasMouse)
@@ -42,7 +41,6 @@ public enum TerminalMode: Sendable, Hashable {
         }
     }
 
-    /// Returns the sequence for drawing: bracketed paste, no wrapping, no cursor.
     private static func drawingSequence(hasMouse: Bool) -> String {
         "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" + (hasMouse ? mouseOn : "")
     }
@@ -59,10 +57,8 @@ public enum InlineHeight: Sendable, Hashable {
     /// A percentage of the height of the window, 1 to 100; at least 3 rows.
     case percent(Int)
 
-    /// The minimum number of rows. Fewer can't show a result.
     package static let minRows = 3
 
-    /// Returns the number of rows in a window with `windowRows` rows.
     func rows(of windowRows: Int) -> Int {
         switch self {
         case .rows(let rows): min(rows, windowRows)

@@ -1,9 +1,6 @@
 import Synchronization
 
-/// A query that was sent to the terminal, and its reports.
-///
-/// The query collects reports until the last one arrives. They can be read at any time and any number of times: after
-/// the query has ended, reading returns at once.
+/// A query that was sent to the terminal. Collects reports until the last one; they can be read repeatedly.
 package final class TerminalQuery: Sendable {
     private struct State {
         var reports = ReportQueue()
@@ -14,8 +11,7 @@ package final class TerminalQuery: Sendable {
 
     var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-    /// Returns the reports up to the last one, however late it arrives: over a slow connection it takes seconds.
-    /// Closing the terminal and cancellation end the query, because a terminal may not support it.
+    /// Returns the reports up to the last one, however late. Closing the terminal and cancellation end the query.
     package func reports() async -> [TerminalReport] {
         for await _ in ending {}  // returns at cancellation, too
         end()
@@ -42,12 +38,10 @@ package final class TerminalQuery: Sendable {
 package struct TerminalReport: Sendable, Hashable {
     /// The character after Esc: `[` for a control sequence; `_`, `P`, `]`, `X` or `^` for a string.
     package let introducer: Character
-    /// The characters after the introducer, with the final byte of a control sequence, without the terminator of a
-    /// string.
+    /// The characters after the introducer, with the final byte of a control sequence, without a string's terminator.
     package let text: String
 
-    /// Whether this is a device attributes report (DA1, to the query `ESC [ c`). Every terminal sends it, and reports
-    /// arrive in the order of the queries: if it is queried last, no other report follows.
+    /// Whether this is a device attributes report (DA1). Every terminal sends it: queried last, it is the last report.
     package var isDeviceAttributes: Bool { introducer == "[" && text.hasPrefix("?") && text.hasSuffix("c") }
 
     /// The position in a cursor position report (CPR, `ESC [ 12 ; 1 R`).
@@ -67,7 +61,6 @@ package struct TerminalReport: Sendable, Hashable {
 /// The latest reports of a terminal, as many as any query needs.
 struct ReportQueue: Sendable {
     private static let maxCount = 32
-    /// The reports, oldest first.
     private(set) var all: [TerminalReport] = []
 
     /// Adds a report. Above the limit, removes the oldest one.
@@ -76,7 +69,6 @@ struct ReportQueue: Sendable {
         all.removeFirst(max(all.count - Self.maxCount, 0))
     }
 
-    /// Returns and removes the reports, oldest first.
     mutating func removeAll() -> [TerminalReport] {
         defer { all = [] }
         return all
@@ -92,10 +84,8 @@ final class TerminalQueries: Sendable {
     /// - Parameter timeout: How long closing and stopping wait for a report.
     init(timeout: Duration) { self.timeout = timeout }
 
-    /// Until when closing and stopping wait for reports, or `nil` if none is outstanding.
     var deadline: ContinuousClock.Instant? { outstanding.withLock { $0.map(\.deadline).max() } }
 
-    /// Begins to collect reports, up to the device attributes.
     func begin() -> TerminalQuery {
         let query = TerminalQuery()
         outstanding.withLock { $0.append((query, .now + timeout)) }
@@ -108,7 +98,6 @@ final class TerminalQueries: Sendable {
         query.end()
     }
 
-    /// Ends all queries, because no further report will be read.
     func endAll() {
         let queries = outstanding.withLock { outstanding in
             defer { outstanding = [] }
@@ -129,9 +118,8 @@ final class TerminalQueries: Sendable {
 }
 
 extension Terminal {
-    /// Sends `query`, which ends with the query for the device attributes, without waiting for its reports. Those after
-    /// the last one are dropped, and never taken for keys. If it is sent before the first frame, terminals that display
-    /// unknown sequences show no trace of it.
+    /// Sends `query`, which ends with that for the device attributes. Its reports are never taken for keys. Sent before
+    /// the first frame, it leaves no trace on terminals that display unknown sequences.
     package func send(_ query: String) -> TerminalQuery {
         let pending = queries.begin()
         let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }

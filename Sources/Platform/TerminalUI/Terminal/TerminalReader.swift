@@ -11,7 +11,6 @@ struct TerminalReader {
     private var decoder = KeyDecoder()
     private var isDisconnected = false
     private var isTerminating = false
-    /// The size of the last report.
     private var size: Size
 
     /// Starts the thread. It ends at wake-up 0.

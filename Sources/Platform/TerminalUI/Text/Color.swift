@@ -35,7 +35,6 @@ public enum Color: Sendable, Hashable {
         numbers.min { distance(to: .palette($0)) < distance(to: .palette($1)) } ?? 0
     }
 
-    /// Returns the perceptual distance: green has the highest weight, blue the lowest.
     private func distance(to other: Color) -> Int {
         let (left, right) = (components, other.components)
         let (red, green, blue) = (left.red - right.red, left.green - right.green, left.blue - right.blue)
@@ -52,11 +51,8 @@ public enum Color: Sendable, Hashable {
         (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
         (255, 255, 255),
     ]
-}
 
-extension Color {
-    /// Creates a color from one that was chosen for another background, such as a web page's. Makes it lighter or
-    /// darker until it is visible on black and on white, and keeps it otherwise unchanged.
+    /// Creates a color from one for another background, made lighter or darker until it is visible on black and white.
     package init(readable components: (red: UInt8, green: UInt8, blue: UInt8)) {
         let color = Color.rgb(red: components.red, green: components.green, blue: components.blue)
         let sign = color.brightness < Self.readable.lowerBound ? 1 : -1
@@ -74,8 +70,7 @@ extension Color {
         return (2126 * red * red + 7152 * green * green + 722 * blue * blue) / 10_000
     }
 
-    /// Returns the color made lighter or darker by `percent`, with its hue. Above twice the brightness it becomes paler
-    /// instead, because almost black has no hue.
+    /// Returns the color lighter or darker by `percent`. Above twice the brightness it becomes paler: black has no hue.
     private func brighter(by percent: Int) -> Color {
         func scaled(_ component: Int) -> UInt8 {
             UInt8(clamping: component * min(100 + percent, 200) / 100 + max(percent - 100, 0))
@@ -84,21 +79,17 @@ extension Color {
     }
 }
 
-/// The number of colors that a terminal displays.
 package enum ColorDepth: Int, Sendable, Hashable, Comparable {
     /// No colors, only attributes such as bold.
     case none
     /// The sixteen colors of the user's palette.
     case sixteen
-    /// 256 colors.
     case palette
-    /// 24-bit colors.
     case full
 
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
-    /// Detects the color depth from the environment: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces
-    /// 24-bit colors, `TERM` names the terminal.
+    /// Detects the color depth: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces 24-bit colors.
     package init(environment: [String: String]) {
         let kind = environment["TERM"] ?? ""
         let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || Self.isFull(kind)

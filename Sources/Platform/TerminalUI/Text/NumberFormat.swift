@@ -18,11 +18,7 @@ package enum NumberFormat {
         return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
     }
 
-    /// Returns a number with its unit, such as `1 star` or `2,320 stars`.
-    ///
-    /// - Parameters:
-    ///   - plural: The plural; `nil` appends an s.
-    ///   - format: Formats the number.
+    /// Returns a number with its unit, such as `1 star` or `2,320 stars`; without `plural`, the unit gets an s.
     package static func counted(
         _ number: Int, _ singular: String, _ plural: String? = nil, format: (Int) -> String = grouped
     ) -> String {

@@ -1,9 +1,7 @@
 package import Foundation
 
-/// Formats the time since a date for display.
 package enum RelativeTime {
-    /// Returns `just now`, `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago` or `6 years ago`. A date in the future
-    /// is `just now`.
+    /// Returns `just now` (also for the future), `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago` or `6 years ago`.
     package static func formatted(since date: Date, now: Date = Date()) -> String {
         let minutes = Int(max(0, now.timeIntervalSince(date)) / 60)
         let (hours, days) = (minutes / 60, minutes / 1440)

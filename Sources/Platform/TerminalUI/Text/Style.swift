@@ -46,11 +46,9 @@ public struct Style: Sendable, Hashable {
         if let background { numbers.append(background.parameters(from: 40)) }
         return "\u{1B}[\(self == .plain ? "" : numbers.joined(separator: ";"))m"
     }
-}
 
-/// The palette, by meaning. Its colors are readable on dark and light backgrounds, and each style differs from plain
-/// text without colors.
-extension Style {
+    // MARK: The palette, by meaning: readable on any background, and not plain even without colors
+
     /// Text without attributes and colors.
     public static let plain = Style()
     /// Less important text.

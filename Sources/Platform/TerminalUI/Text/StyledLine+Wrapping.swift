@@ -1,5 +1,4 @@
 extension StyledLine {
-    /// Returns the line with `position` at the right edge, if there is space for both.
     package func with(position: String?, in columns: Int) -> StyledLine {
         let position = StyledLine(position ?? "", .dim)
         guard !position.isEmpty, position.width < columns else { return self }
@@ -7,8 +6,7 @@ extension StyledLine {
         return truncated(to: space - 1).padded(to: space) + position
     }
 
-    /// Returns `text` in lines of at most `columns`, broken at spaces if possible. After `limit` lines the rest stays
-    /// on the last one, however long.
+    /// Returns `text` in lines of at most `columns`, broken at spaces if possible. The rest stays on line `limit`.
     package static func wrapped(
         _ text: String, _ style: Style = .plain, columns: Int, limit: Int = 4
     ) -> [StyledLine] {
@@ -44,8 +42,7 @@ extension StyledLine {
         return lines.prefix(limit - advice.count - 1) + [cut] + advice
     }
 
-    /// Returns the line in lines of at most `columns`, broken at spaces if possible. Several spaces become one. Styles and
-    /// links stay.
+    /// Returns the line in lines of at most `columns`, broken at spaces if possible, of which several become one.
     package func wrapped(columns: Int) -> [StyledLine] {
         var wrapper = LineWrapper(columns: max(columns, 2))  // no character is wider
         for run in runs { wrapper.append(run) }
@@ -53,7 +50,6 @@ extension StyledLine {
     }
 }
 
-/// Builds the lines of a wrapped text, word by word.
 private struct LineWrapper {
     let columns: Int
     private var lines: [StyledLine] = []

@@ -94,13 +94,38 @@ public struct StyledLine: Sendable, Hashable {
             runs.append(Run(text: text, style: style, link: link))
         }
     }
+
+    /// Creates a line of as many `items` as fit, separated by dots. The first one is always complete.
+    package init(items: [String], _ style: Style = .plain, in columns: Int) {
+        var line = items.first ?? ""
+        for item in items.dropFirst() {
+            let longer = "\(line) · \(item)"
+            guard TextWidth.columns(longer) <= columns else { break }
+            line = longer
+        }
+        self.init(line, style)
+    }
+
+    package static let markWidth = 2
+
+    /// Returns the row of a list after its selection marker, which is blank unless the row is selected.
+    public func marked(isSelected: Bool) -> StyledLine { StyledLine(isSelected ? "▌ " : "  ", .accent) + self }
+
+    /// Returns the row of a list after its selection marker, across the whole width of the window if it is selected.
+    package func marked(isSelected: Bool, in columns: Int) -> StyledLine {
+        let line = marked(isSelected: isSelected)
+        return isSelected ? line.highlighted(in: columns) : line
+    }
+
+    /// Returns the selected row of a list: reversed, across the whole width of the window.
+    public func highlighted(in columns: Int) -> StyledLine {
+        truncated(to: columns).padded(to: columns).styled(.selected)
+    }
 }
 
 extension StyledLine: ExpressibleByStringInterpolation {
     /// Creates a plain line.
-    public init(stringLiteral text: String) {
-        self.init(text)
-    }
+    public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension String {
@@ -123,38 +148,6 @@ extension String {
     }
 }
 
-extension StyledLine {
-    /// Creates a line of as many `items` as fit, separated by dots. The first one is always complete.
-    package init(items: [String], _ style: Style = .plain, in columns: Int) {
-        var line = items.first ?? ""
-        for item in items.dropFirst() {
-            let longer = "\(line) · \(item)"
-            guard TextWidth.columns(longer) <= columns else { break }
-            line = longer
-        }
-        self.init(line, style)
-    }
-}
-
-extension StyledLine {
-    /// The width of the selection marker, in columns.
-    package static let markWidth = 2
-
-    /// Returns the row of a list after its selection marker, which is blank unless the row is selected.
-    public func marked(isSelected: Bool) -> StyledLine { StyledLine(isSelected ? "▌ " : "  ", .accent) + self }
-
-    /// Returns the row of a list after its selection marker, across the whole width of the window if it is selected.
-    package func marked(isSelected: Bool, in columns: Int) -> StyledLine {
-        let line = marked(isSelected: isSelected)
-        return isSelected ? line.highlighted(in: columns) : line
-    }
-
-    /// Returns the selected row of a list: reversed, across the whole width of the window.
-    public func highlighted(in columns: Int) -> StyledLine {
-        truncated(to: columns).padded(to: columns).styled(.selected)
-    }
-}
-
 /// A URL that a terminal opens when its text is clicked (OSC 8,
 /// <https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>).
 public struct Hyperlink: Sendable, Hashable {
@@ -164,8 +157,7 @@ public struct Hyperlink: Sendable, Hashable {
     /// An `http` or `https` URL in printable ASCII.
     package let url: String
 
-    /// Creates a link, or returns `nil` if `url` is not a web URL, is too long, or contains characters that could
-    /// control the terminal.
+    /// Creates a link, or returns `nil` if `url` is no web URL in printable ASCII, or too long.
     public init?(_ url: String) {
         let isWeb = ["https://", "http://"].contains { url.lowercased().hasPrefix($0) }
         let isPrintable = url.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
@@ -173,11 +165,8 @@ public struct Hyperlink: Sendable, Hashable {
         self.url = url
     }
 
-    /// The sequence that begins the link. Parts of one link, as on two rows, have the same id, so that terminals
-    /// highlight them together.
-    var opening: String {
-        "\u{1B}]8;id=\(String(url.fnv1a, radix: 36));\(url)\u{1B}\\"
-    }
+    /// The sequence that begins the link. Its id makes terminals highlight all parts of a link together.
+    var opening: String { "\u{1B}]8;id=\(String(url.fnv1a, radix: 36));\(url)\u{1B}\\" }
 
     static let closing = "\u{1B}]8;;\u{1B}\\"
 }

@@ -19,8 +19,7 @@ public enum TextWidth {
     }
 
     /// Whether the scalar takes one column on every terminal, and is a character of its own beside others of this kind:
-    /// printable ASCII, Latin letters and symbols, and punctuation such as `…`. Most text consists of them, and needs no
-    /// search for the boundaries of characters.
+    /// ASCII, Latin letters, punctuation such as `…`. Most text consists of them, and needs no search for boundaries.
     static func isSimple(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x2013...0x2026, 0x2500...0x259F: true
@@ -66,7 +65,6 @@ public enum TextWidth {
         return end.map { text[..<$0] } ?? text
     }
 
-    /// Returns whether terminals disagree about the width of `character`.
     static func isUncertain(_ character: Character) -> Bool {
         if character.isASCII { return false }
         let scalars = character.unicodeScalars
@@ -77,12 +75,10 @@ public enum TextWidth {
         }
     }
 
-    /// Returns the maximum width that a terminal gives `scalar`.
     static func maxColumns(_ scalar: Unicode.Scalar) -> Int {
         scalar.properties.isEmoji && !scalar.isASCII || isRegionalIndicator(scalar) ? 2 : columns(scalar)
     }
 
-    /// Returns whether the scalars are drawn as one emoji of two columns.
     private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
         guard let first = scalars.first else { return false }
         if isRegionalIndicator(first) { return true }

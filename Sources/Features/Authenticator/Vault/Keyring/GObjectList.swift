@@ -44,8 +44,7 @@ final class Cancellable: Sendable {
 
     func cancel() { g_cancellable_cancel(pointer) }
 
-    /// Returns the result of `work`, which runs on a separate thread, because it can block indefinitely. A thread that
-    /// does not end does not keep the process alive.
+    /// Returns the result of `work`. Its thread can block indefinitely, but does not keep the process alive.
     static func run<Value: Sendable>(
         limit: Duration?, timeoutError: VaultError, _ work: @escaping @Sendable (Cancellable) throws -> Value
     ) async throws -> Value {
@@ -59,9 +58,7 @@ final class Cancellable: Sendable {
     }
 }
 
-/// Calls a GLib function that has an error parameter.
-///
-/// - Throws: ``VaultError`` if it sets an error.
+/// Calls a GLib function that has an error parameter, and throws that error.
 func glib<Result>(
     _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
 ) throws(VaultError) -> Result {

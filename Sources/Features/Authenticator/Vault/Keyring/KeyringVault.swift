@@ -3,11 +3,9 @@ import GitHubAPI
 import GitHubModel
 
 #if canImport(CSecret)
-/// A vault in the desktop keyring (Secret Service, with libsecret). Each credential is an item with the attributes host and
-/// account.
-///
-/// The keyring's password protects the tokens, also from someone who has the disk. Every call has a timeout, except that a
-/// user who is asked to unlock the keyring may take any time.
+/// A vault in the desktop keyring (Secret Service, with libsecret), with an item for each host and account. Its
+/// password protects the tokens, also on the disk. Every call has a timeout, but a user may unlock the keyring at any
+/// time.
 package actor KeyringVault: TokenVault {
     private let timeout: Duration
     /// The timeout of unlocking; `nil` if the user sees the keyring's prompt.
@@ -18,13 +16,8 @@ package actor KeyringVault: TokenVault {
     /// Whether a call has timed out. No further call is made in this run.
     private var hasTimedOut = false
 
-    /// Creates the vault, or returns `nil` without a D-Bus session; none is started.
-    ///
-    /// - Parameters:
-    ///   - allowsPrompt: Whether a user can respond to the keyring's prompt.
-    ///   - marker: Whether the keyring may contain credentials; `nil` means that it may. If the marker is not set, a
-    ///     locked keyring counts as empty, and is unlocked only for saving.
-    ///   - timeout: The timeout of a call.
+    /// Creates the vault, or returns `nil` without a D-Bus session; none is started. Without `allowsPrompt`, unlocking
+    /// has a timeout. If `marker` is not set, a locked keyring counts as empty, and is unlocked only for saving.
     init?(
         environment: [String: String], allowsPrompt: Bool, marker: KeyringMarker? = nil,
         timeout: Duration = .seconds(3)
@@ -115,7 +108,6 @@ package actor KeyringVault: TokenVault {
         }
     }
 
-    /// Calls `work` on a thread, unless the task is cancelled already.
     private func call<Value: Sendable>(
         timeout: Duration?, timeoutError: VaultError,
         _ work: @escaping @Sendable (borrowing SecretServiceClient) throws -> Value
@@ -134,12 +126,10 @@ package actor KeyringVault: TokenVault {
 }
 #endif
 
-/// The keyring of the desktop session.
 package enum SessionKeyring {
     /// Creates the vault, or returns `nil` without a D-Bus session; none is started. Sends no request to the keyring.
     ///
-    /// If the process has a terminal and a display, the keyring may ask the user to unlock it, provided that `marker` is
-    /// set.
+    /// The keyring may ask the user to unlock it if there is a terminal, a display and a set `marker`.
     package static func makeVault(environment: [String: String], marker: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
         var allowsPrompt = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1

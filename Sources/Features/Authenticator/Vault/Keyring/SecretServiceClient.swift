@@ -19,9 +19,8 @@ struct SecretServiceClient: ~Copyable {
 
     deinit { g_object_unref(service) }
 
-    /// Calls `receive` with the label and the secret of each item. The secret is valid during the call.
-    ///
-    /// - Throws: ``VaultError/keyringLocked`` if an item is locked; the errors of `receive`.
+    /// Calls `receive` with the label and the secret, valid during the call, of each item, or throws that one is
+    /// locked.
     func read(_ receive: (_ label: String, _ secret: UnsafeRawBufferPointer) throws -> Void) throws {
         let items = try unlockedItems(of: nil)
         guard !items.isEmpty else { return }
@@ -38,9 +37,7 @@ struct SecretServiceClient: ~Copyable {
         }
     }
 
-    /// Adds or replaces the item of `id`.
-    ///
-    /// - Throws: ``VaultError/keyringLocked`` if the default collection is locked, or there is none.
+    /// Adds or replaces the item of `id`, unless the default collection is locked or missing.
     func store(_ id: StoredCredential.ID, label: String, secret: UnsafeRawBufferPointer) throws(VaultError) {
         try requireDefaultCollection()
         let value = secret_value_new(
@@ -55,9 +52,7 @@ struct SecretServiceClient: ~Copyable {
         guard isStored != 0 else { throw .keyringLocked }
     }
 
-    /// Removes the items of `id` if there are any.
-    ///
-    /// - Throws: ``VaultError/keyringLocked`` if an item is locked.
+    /// Removes the items of `id`, unless one is locked.
     func remove(_ id: StoredCredential.ID) throws(VaultError) {
         try unlockedItems(of: id).forEach { (item) throws(VaultError) in
             let isDeleted = try glib { secret_item_delete_sync(item, cancellable.pointer, $0) }
@@ -74,8 +69,7 @@ struct SecretServiceClient: ~Copyable {
         }
     }
 
-    /// - Throws: ``VaultError/keyringLocked`` if an item is locked, or if there is none and the default collection is
-    ///   locked: gnome-keyring does not list items before the first unlock.
+    /// Throws if an item is locked, or there is none and the default collection is: gnome-keyring lists none then.
     private func unlockedItems(of id: StoredCredential.ID?) throws(VaultError) -> GObjectList<SecretItem> {
         let items = try items(of: id)
         if items.isEmpty, try !defaultCollection().isEmpty { try requireDefaultCollection() }
@@ -114,10 +108,8 @@ struct SecretServiceClient: ~Copyable {
 // MARK: Unlocking
 
 extension SecretServiceClient {
-    /// Unlocks the items and the default collection, which is created if there is none and `forWriting` is true. The
-    /// service may prompt the user, so this can take any time.
-    ///
-    /// - Throws: ``VaultError/keyringLocked`` if the user dismisses the prompt.
+    /// Unlocks the items and the default collection, which is created if it is missing and `forWriting`. The service
+    /// may prompt the user, so this can take any time, and throws ``VaultError/keyringLocked`` if that is dismissed.
     func unlock(forWriting: Bool) throws(VaultError) {
         try unlock(items(of: nil))
         let collection = try defaultCollection()
