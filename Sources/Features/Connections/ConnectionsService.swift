@@ -64,7 +64,8 @@ package struct ConnectionsService: Sendable {
         var loaded = PeoplePage(
             people: try await withProfiles(next, of: list), number: next.number, isLast: !next.hasNext)
         if case .cache(let date) = snapshot.source { loaded.age = RelativeTime.formatted(since: date, now: now()) }
-        loaded.message = await github.screenMessage(for: snapshot.problem)
+        let problem = next.isOutdated ? Problem(.error(.incompleteList)) : snapshot.problem
+        loaded.message = await github.screenMessage(for: problem)
         return (next, loaded)
     }
 

@@ -26,7 +26,9 @@ extension GitHubClient {
     }
 
     private func contributors(of scope: RepositoryScope) async throws -> RepositoryPeople {
-        var (people, storedAt, isFallback) = ([Person](), Date?.none, false)
+        var people: [Person] = []
+        var storedAt: Date?
+        var isFallback = false
         let list = PeopleList.contributors(scope.owner, name: scope.name)
         for try await page in self.people(in: list, limit: Self.maxContributors) {
             people += page.items

@@ -5,7 +5,7 @@ import GRDB
 /// Each migration also writes its number to the file's header, so that opening a current file reads one number.
 enum Schema {
     /// The number of the last migration.
-    static let current = 6
+    static let current = 7
 
     static func version(_ db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -67,6 +67,10 @@ enum Schema {
         // Lists are the responses of their pages.
         migrator.registerMigration("6") { db in
             try db.execute(sql: "DROP TABLE listing; PRAGMA user_version = 6")
+        }
+        // `lastModified` is not used any more.
+        migrator.registerMigration("7") { db in
+            try db.execute(sql: "ALTER TABLE response ADD COLUMN changedAt REAL; PRAGMA user_version = 7")
         }
         return migrator
     }
