@@ -58,7 +58,7 @@ struct PeopleListCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
+        guard let store = await module.store else { throw CommandError(.failed, "The cache is not available.") }
         let viewer: Int64?
         do {
             viewer = try await module.gitHubClient().account()
@@ -73,7 +73,7 @@ struct PeopleListCommand: ModuleCommand {
             let total = NumberFormat.grouped(stored.count)
             module.console.printMessage("Showing \(shown.count) of \(total) people. Use --limit to show more.")
         }
-        let compared = module.compared(shown.map(\.person), for: data)
+        let compared = await module.compared(shown.map(\.person), for: data)
         let people = zip(shown, compared).map {
             KnownPerson(person: $1, entries: store.people.sources(of: $0, viewer: viewer))
         }
@@ -120,7 +120,7 @@ struct PeopleForgetCommand: ModuleCommand {
     func validate() throws { _ = try address }
 
     func run(in module: some DependencyModule) async throws {
-        guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
+        guard let store = await module.store else { throw CommandError(.failed, "The cache is not available.") }
         let login = try GitHubAddress.owner(login).login
         if let stored = store.people.person(login) {
             module.avatarCache.remove(avatarOf: stored.person, on: module.host)

@@ -39,11 +39,11 @@ protocol DependencyModule: Sendable {
     func revocationClient(at host: Host) -> DeviceFlowClient
 
     /// The cache of ``host``, or `nil` if it is not available.
-    var store: LocalStore? { get }
+    var store: LocalStore? { get async }
     /// Clears the cache of ``host``, or removes its file if that can't be used. Returns `false` if something stays.
     func clearStore() async -> Bool
     /// Returns the cache of `host`, or `nil` if it is not available.
-    func store(of host: Host) -> LocalStore?
+    func store(of host: Host) async -> LocalStore?
     var avatarCache: AvatarCache { get }
     var decodeImage: AvatarService.Decode { get }
     /// The queries with an opened result.
@@ -90,7 +90,7 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func people() async throws -> PeopleService {
-        PeopleService(github: try await gitHubClient(), store: store, policy: cachePolicy, now: now)
+        PeopleService(github: try await gitHubClient(), store: await store, policy: cachePolicy, now: now)
     }
 
     /// Returns the service for repositories.
@@ -98,7 +98,7 @@ extension DependencyModule {
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func repositories() async throws -> RepositoryService {
         RepositoryService(
-            github: try await gitHubClient(), store: store, now: now,
+            github: try await gitHubClient(), store: await store, now: now,
             onFallback: { recordFallback(to: $0, because: $1) })
     }
 
@@ -106,7 +106,7 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
     func connections() async throws -> ConnectionsService {
-        ConnectionsService(github: try await gitHubClient(), store: store, policy: cachePolicy, now: now)
+        ConnectionsService(github: try await gitHubClient(), store: await store, policy: cachePolicy, now: now)
     }
 
     /// Returns the service for avatars. Its requests are anonymous.
@@ -120,6 +120,6 @@ extension DependencyModule {
     ///
     /// - Throws: `SignInError`; `VaultError`.
     func explorer() async throws -> ExplorerService {
-        ExplorerService(github: try await gitHubClient(), store: store, policy: cachePolicy, now: now)
+        ExplorerService(github: try await gitHubClient(), store: await store, policy: cachePolicy, now: now)
     }
 }

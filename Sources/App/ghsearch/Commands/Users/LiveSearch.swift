@@ -16,7 +16,8 @@ struct LiveSearch {
     /// - Throws: ``CommandError`` if there are none; `GitHubError` if there are none because of it; `CancellationError`.
     func run(in module: some DependencyModule) async throws {
         let service = try await module.people()
-        let stored = try await search.matchingPeople(in: module.store, viewer: service.viewer()).prefix(search.limit)
+        let viewer = await service.viewer()
+        let stored = try search.matchingPeople(in: await module.store, viewer: viewer).prefix(search.limit)
         let printable = stored.map(\.person).filter { results.format?.hasID != true || $0.hasKnownID }
         try await print(printable, in: module)
         if module.cachePolicy == .cacheOnly { return try checkFound(!printable.isEmpty) }

@@ -87,15 +87,17 @@ struct UserSearch {
             module.recordFallback(of: result)
             return result
         } catch let error as GitHubError {
-            guard let cached = try cachedMatches(in: module, because: error) else { throw error }
+            guard let cached = try await cachedMatches(in: module, because: error) else { throw error }
             return Result(whole: cached)
         }
     }
 
     /// Returns the cached people that match the text, as in the prompt, or `nil` if there are none.
-    private func cachedMatches(in module: some DependencyModule, because error: GitHubError) throws -> Page<Person>? {
+    private func cachedMatches(
+        in module: some DependencyModule, because error: GitHubError
+    ) async throws -> Page<Person>? {
         guard error.allowsFallback else { return nil }
-        let matches = try matchingPeople(in: module.store, viewer: nil).prefix(limit)
+        let matches = try matchingPeople(in: await module.store, viewer: nil).prefix(limit)
         guard let date = matches.map(\.seenAt).min() else { return nil }
         module.recordFallback(to: date, because: error)
         var page = Page(matches.map(\.person.withDefaultSource))
@@ -120,7 +122,7 @@ struct UserSearch {
     private func cachedPeople(
         in module: some DependencyModule, with scope: RepositoryScope?
     ) async throws -> Page<Person> {
-        let matches = try matchingPeople(in: module.store, viewer: nil)
+        let matches = try matchingPeople(in: await module.store, viewer: nil)
         var result: Page<Person>
         do {
             result = try await module.people().people(matching: query, limit: limit, in: scope).value
