@@ -25,13 +25,13 @@ extension GitHubClient {
         }
         // The account can have been converted, or the login can belong to another one now.
         return isOrganization == true
-            ? try await firstOfOrganization(organization, orUser: user)
-            : try await firstOfUser(user, orOrganization: isSignedIn ? organization : nil, offline: organization)
+            ? try await firstOfOrganization(user, organization)
+            : try await firstOfUser(user, organization, isSignedIn: isSignedIn)
     }
 
     /// Returns the page for organizations, or that for users if the account is a user now. Offline, that for users can be cached
     /// instead: what anyone may see.
-    private func firstOfOrganization(_ organization: Endpoint, orUser user: Endpoint) async throws -> WirePage {
+    private func firstOfOrganization(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
         do {
             return try await fetchRepositories(organization)
         } catch GitHubError.notFound {
@@ -43,21 +43,18 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the page for users, which organizations have too, without their private repositories.
-    ///
-    /// - Parameters:
-    ///   - organization: The page that is returned if the account is an organization now, or `nil` for none.
-    ///   - offline: The page that can be cached instead, because an account has requested it.
+    /// Returns the page for users, or that for organizations if the account is one now: organizations have the first one too, but
+    /// without the private repositories that a member sees. Offline, that for organizations can be cached instead.
     private func firstOfUser(
-        _ user: Endpoint, orOrganization organization: Endpoint?, offline: Endpoint
+        _ user: Endpoint, _ organization: Endpoint, isSignedIn: Bool
     ) async throws -> WirePage {
         let page: WirePage
         do {
             page = try await fetchRepositories(user)
         } catch GitHubError.notCached {
-            return try await fetchRepositories(offline)
+            return try await fetchRepositories(organization)
         }
-        guard let organization, page.isOfOrganization == true else { return page }
+        guard isSignedIn, page.isOfOrganization == true else { return page }
         do {
             return try await unexpectedIfNotFound { try await fetchRepositories(organization) }
         } catch GitHubError.notCached {

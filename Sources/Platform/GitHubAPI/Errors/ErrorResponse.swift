@@ -94,7 +94,7 @@ struct ErrorResponse {
 
 extension ErrorResponse {
     /// The body of an error response. It may be HTML, empty, or JSON in which fields are missing or have the wrong type.
-    private struct Body {
+    struct Body {
         /// GitHub's message, without a trailing period.
         let message: String?
         /// The reason why the repository is blocked, such as `dmca`.

@@ -68,7 +68,7 @@ struct WireSearch: Decodable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         total = try fields.decode(Int.self, forKey: .total_count).clampedCount
-        isIncomplete = try fields.decodeIfPresent(Bool.self, forKey: .incomplete_results) ?? false
+        isIncomplete = try fields.flag(.incomplete_results)
         people = try fields.decode([WireSearchResult].self, forKey: .items).map(\.person)
     }
 }
