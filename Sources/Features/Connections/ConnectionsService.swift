@@ -58,7 +58,8 @@ package struct ConnectionsService: Sendable {
         var loaded = PeoplePage(
             people: try await withProfiles(next, of: list), number: next.number, isLast: !next.hasNext)
         if case .cache(let date) = snapshot.source { loaded.age = RelativeTime.formatted(since: date, now: now()) }
-        if let problem = snapshot.problem { loaded.message = await text.message(problem, .reload) }
+        let problem = next.isOutdated ? Problem(.error(GitHubError.incompleteList)) : snapshot.problem
+        if let problem { loaded.message = await text.message(problem, .reload) }
         return (next, loaded)
     }
 

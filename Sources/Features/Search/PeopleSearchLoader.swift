@@ -79,14 +79,14 @@ struct PeopleSearchLoader {
             part.value.add(page)
             part.add(page)
         }
-        part.isWhole = true
+        part.isLast = true
         output.yield(part)
     }
 
     private func loadAccount(_ login: Login) async throws {
         let account = try await people.person(login, through: github)
         var part = Part(SearchResults([], total: 0, isIncomplete: false, exact: account))
-        part.isWhole = true
+        part.isLast = true
         output.yield(part)
     }
 

@@ -55,7 +55,8 @@ extension PeopleService {
         let typedCount = scope != nil && position == .first ? Self.scopedPageLength : Self.queriedPageLength
         let page = try await github.withGraphQL {
             try await github.queryPeople(
-                query, at: position, count: isTyped ? typedCount : perPage, isTyped: isTyped, in: scope)
+                PeopleRequest(
+                    query, at: position, count: isTyped ? typedCount : perPage, isTyped: isTyped, in: scope))
         }
         guard var page else { return nil }
         if page.storedAt == nil { save(page.items) }

@@ -9,24 +9,26 @@ package struct CachedResponse: Sendable, Hashable {
     /// The fingerprint of the request's token, or `nil` if it was anonymous. GitHub confirms ``etag`` for the same
     /// token only. The token can't be derived from it.
     package var fingerprint: Int64?
-    /// The `Last-Modified` field, verbatim.
-    package var lastModified: String?
     /// The `Link` field, verbatim, with the URLs of other pages.
     package var link: String?
     /// When the response arrived, or when the last 304 confirmed it.
     package var storedAt: Date
+    /// When a response with another body arrived last.
+    package var changedAt: Date
 
     /// Creates a response that arrived at `storedAt`.
+    ///
+    /// - Parameter changedAt: When the body changed last, by default at `storedAt`.
     package init(
-        body: [UInt8], etag: String? = nil, fingerprint: Int64? = nil, lastModified: String? = nil,
-        link: String? = nil, storedAt: Date
+        body: [UInt8], etag: String? = nil, fingerprint: Int64? = nil, link: String? = nil, storedAt: Date,
+        changedAt: Date? = nil
     ) {
         self.body = body
-        self.storedAt = storedAt
         self.etag = etag
         self.fingerprint = fingerprint
-        self.lastModified = lastModified
         self.link = link
+        self.storedAt = storedAt
+        self.changedAt = changedAt ?? storedAt
     }
 }
 

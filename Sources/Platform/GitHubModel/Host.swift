@@ -11,6 +11,10 @@ public struct Host: Sendable, Hashable {
     public let apiURL: String
     /// The base of web pages, including sign-in, without a trailing slash.
     public let webURL: String
+    /// The parts of ``apiURL``.
+    package let api: WebURL
+    /// The parts of ``webURL``.
+    package let web: WebURL
     /// The key of stored credentials: ``name`` or the overridden API URL, then the web URL, after a space, if it is overridden.
     /// A token is never sent to another API, nor a refresh token to another web URL.
     package let key: String
@@ -35,6 +39,8 @@ public struct Host: Sendable, Hashable {
         let defaultWeb = isDefault ? "https://\(name)" : ownWebURL
         let web = try webURL.map(Self.base) ?? defaultWeb
         self.webURL = web
+        self.api = try WebURL(api)
+        self.web = try WebURL(web)
         key = (isDefault ? name : api) + (web == defaultWeb ? "" : " \(web)")
         isGitHubCloud = isDefault && cloudName != nil
     }
@@ -53,7 +59,7 @@ public struct Host: Sendable, Hashable {
     package var graphQLURL: String { (isEnterpriseServer ? String(apiURL.dropLast("/v3".count)) : apiURL) + "/graphql" }
 
     /// The host name in ``apiURL``, for messages.
-    package var apiName: String { do { return try WebURL(apiURL).host } catch { return name } }
+    package var apiName: String { api.host }
 
     /// Whether the host is an Enterprise Server, by its API URL.
     package var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }

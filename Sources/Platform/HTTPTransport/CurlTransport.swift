@@ -61,8 +61,9 @@ public actor CurlTransport {
     package func send(
         _ request: HTTPRequest, body: [UInt8] = [], _ options: RequestOptions
     ) async throws -> Response {
-        var (request, duration) = (try OutgoingRequest(request, body: body), Duration.zero)
+        var request = try OutgoingRequest(request, body: body)
         request.options = options
+        var duration = Duration.zero
         guard allowsURL(request.url.text) else { throw TransportError.disallowedURL(request.url.text) }
         var redirects = 0
         while true {

@@ -34,7 +34,8 @@ enum Gzip {
     ) -> libdeflate_result {
         guard let decompressor = libdeflate_alloc_decompressor() else { return LIBDEFLATE_BAD_DATA }
         defer { libdeflate_free_decompressor(decompressor) }
-        var (read, written) = (0, 0)
+        var read = 0
+        var written = 0
         let result = libdeflate_gzip_decompress_ex(
             decompressor, bytes, bytes.count, buffer.baseAddress, buffer.count, &read, &written)
         guard result == LIBDEFLATE_SUCCESS else { return result }

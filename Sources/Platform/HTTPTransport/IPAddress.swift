@@ -19,7 +19,8 @@ struct IPAddress: Sendable, Hashable {
 
     /// Returns the addresses of a host name, or of an address in text; empty if it has none. Waits for the lookup.
     static func addresses(ofHost name: String) -> Set<IPAddress> {
-        var (hints, list) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
+        var hints = addrinfo()
+        var list: UnsafeMutablePointer<addrinfo>?
         hints.ai_protocol = Int32(IPPROTO_TCP)
         let host = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
         guard getaddrinfo(host, nil, &hints, &list) == 0, let list else { return [] }

@@ -1,5 +1,7 @@
 import GitHubStandIn
 import Testing
+
+@testable import ghsearch
 import UnicodeText
 
 @Suite("Error messages and exit codes", .timeLimit(.minutes(3)))
@@ -47,6 +49,18 @@ struct CommandErrorTests {
             #expect(ended.errors.contains("x'"))
             #expect(!ended.errors.unicodeScalars.contains { $0 != "\n" && $0.isTerminalControl })
         }
+    }
+
+    @Test(
+        "A total that is smaller than what was loaded is left out",
+        arguments: [
+            (100, 101, 200, "Got 100 of 101 people. Late."), (300, 101, 400, "Got 300 of up to 400 people. Late."),
+            (300, 101, 200, "Got 300 people. Late."), (300, nil, 200, "Got 300 people. Late."),
+            (1_000, nil, 1_000, "Got 1,000 of up to 1,000 people. Late."),
+        ])
+    func wrongTotal(count: Int, total: Int?, maxTotal: Int, message: String) {
+        let cause = CommandError(.failed, "Late.")
+        #expect(CommandError(after: count, of: total, upTo: maxTotal, "people", because: cause).message == message)
     }
 
     @Test("Without a network, the message names the host")

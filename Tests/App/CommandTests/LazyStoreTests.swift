@@ -16,12 +16,12 @@ struct LazyStoreTests {
             notice(error)
             return (nil, nil)
         }
-        #expect(lazyStore.store == nil)
+        #expect(await lazyStore.store == nil)
         #expect(await lazyStore.close() == [error.commandMessage()])
     }
 
     @Test("A slow opening does not block other threads")
-    func slowOpening() {
+    func slowOpening() async {
         let lazyStore = ObservedValue<LazyStore?>(nil)
         let isBlocked = ObservedValue<Bool?>(nil)
         lazyStore.update {
@@ -36,24 +36,46 @@ struct LazyStoreTests {
                 return (nil, nil)
             }
         }
-        let store = lazyStore.read { $0 }?.store
+        let store = await lazyStore.read { $0 }?.store
         #expect(store == nil)
         #expect(isBlocked.read { $0 } == false)
         lazyStore.update { $0 = nil }
     }
 
     @Test("Concurrent calls open the store once and return the same result")
-    func concurrentCalls() throws {
+    func concurrentCalls() async throws {
         let directory = try TemporaryDirectory()
         let (openings, stores) = (ObservedValue(0), ObservedValue(0))
         let lazyStore = LazyStore { notice in
             openings.update { $0 += 1 }
             return LocalStore.open(.init(directory: directory.path, host: "github.com"), notice: notice)
         }
-        DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            if lazyStore.store != nil { stores.update { $0 += 1 } }
+        await withTaskGroup { group in
+            for _ in 1...8 {
+                group.addTask {
+                    if await lazyStore.store != nil { stores.update { $0 += 1 } }
+                }
+            }
         }
         #expect(openings.read { $0 } == 1)
         #expect(stores.read { $0 } == 8)
+    }
+
+    @Test("Tasks continue while the store is opened, on all threads of the pool")
+    func threads() async {
+        let mayFinish = DispatchSemaphore(value: 0)
+        let wasReleased = ObservedValue(false)
+        let lazyStore = LazyStore { _ in
+            wasReleased.update { $0 = mayFinish.wait(timeout: .now() + 20) == .success }
+            return (nil, nil)
+        }
+        await withTaskGroup { group in
+            for _ in 0..<(ProcessInfo.processInfo.activeProcessorCount * 2) {
+                group.addTask { _ = await lazyStore.store }
+            }
+            for _ in 1...100 { await Task.yield() }
+            await Task.detached { _ = mayFinish.signal() }.value
+        }
+        #expect(wasReleased.read { $0 })
     }
 }

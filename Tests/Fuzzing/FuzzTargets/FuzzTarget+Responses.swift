@@ -17,13 +17,13 @@ extension FuzzTarget {
                 #"[{"login":"octo","id":9,"avatar_url":"https://a.b/c"}]"#),
             json("json-search", WireSearch.self, search),
             json("json-owners", [WireOwnedRepository].self, #"[{"owner":\#(person)}]"#),
-            json("json-release", WireRelease.self, #"{"tag_name":"v1","published_at":"2024-02-29T23:59:59Z"}"#),
+            json("json-release", Release.self, #"{"tag_name":"v1","published_at":"2024-02-29T23:59:59Z"}"#),
             json("json-rate-limits", WireRateLimits.self, rateLimits) { limits in
                 for window in limits.resources.values { _ = window.rateLimit(at: 1e9) }
             },
             repositoryPage,
             json(
-                "graphql-envelope", GraphQLEnvelope.self,
+                "graphql-envelope", GraphQLBody<GraphQLFieldError>.self,
                 #"{"data":null,"errors":[{"type":"NOT_FOUND","message":"no"}]}"#),
             json("graphql-search", GraphQLBody<PeopleQueries.People>.self, people),
             json(

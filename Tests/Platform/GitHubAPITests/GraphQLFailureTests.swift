@@ -27,12 +27,14 @@ struct GraphQLFailureTests {
         }
     }
 
+    private struct Nothing: Decodable {}
+
     @Test("Points that no query costs don't overflow the sum", arguments: [Int.max, .min])
     func cost(points: Int) throws {
         let body = Data(#"{"data":{"rateLimit":{"cost":\#(points)}}}"#.utf8)
-        let envelope = try JSONDecoder().decode(GraphQLEnvelope.self, from: body)
+        let envelope = try JSONDecoder().decode(GraphQLBody<Nothing>.self, from: body)
         let meter = RequestMeter()
-        for _ in 1...1_000 { meter.recordResponse(isConfirmed: false, points: envelope.cost) }
+        for _ in 1...1_000 { meter.recordPoints(try #require(envelope.cost)) }
         #expect(meter.usage.points >= 0)
     }
 

@@ -114,6 +114,23 @@ struct LinkTests {
         #expect(Self.ids(pages) == [[1], [2]])
     }
 
+    @Test("The number of pages is never smaller than that of the loaded ones and the next one")
+    func wrongCount() async throws {
+        let server = try LoopbackServer.responding { target, host in
+            let base = "http://\(host)/user/7/repos?page="
+            switch target.suffix(6) {
+            case "page=2": return Self.page(2...2, ["next": base + "3", "last": base + "2"])
+            case "page=3": return Self.page(3...3)
+            default: return Self.page(1...1, ["next": base + "2", "last": base + "2"])
+            }
+        }
+        defer { server.stop() }
+        let (pages, error) = await read(try server.client().repositories(of: try Login("mona")))
+        #expect(error == nil)
+        #expect(Self.ids(pages) == [[1], [2], [3]])
+        #expect(pages.map(\.count) == [2, 3, nil])
+    }
+
     @Test("A cycle of links ends, and the list is a part")
     func cycle() async throws {
         let server = try LoopbackServer.responding { _, host in

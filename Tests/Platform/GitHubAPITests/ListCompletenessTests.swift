@@ -80,6 +80,12 @@ struct OddList: Sendable, CustomTestStringConvertible {
         OddList(
             testDescription: "links without a relation on the last page", pages: [[1], [2]],
             invalidLink: (2, "<http://127.0.0.1/x?page=3>"), items: [1, 2], isComplete: false),
+        OddList(
+            testDescription: "an empty link field on the last page", pages: [[1], [2]], invalidLink: (2, ""),
+            items: [1, 2], isComplete: false),
+        OddList(
+            testDescription: "an empty link field on the only page", pages: [[1]], invalidLink: (1, " "), items: [1],
+            isComplete: false),
     ]
 }
 

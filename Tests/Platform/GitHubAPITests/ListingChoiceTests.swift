@@ -131,6 +131,58 @@ struct ListingChoiceTests {
         #expect(error == .unexpectedStatus(status: 404))
     }
 
+    @Test("A known kind is checked: a user can have been converted to an organization")
+    func convertedUser() async throws {
+        let server = try LoopbackServer.responding { target, _ in
+            if target.hasPrefix("/orgs/") {
+                return StubResponse(
+                    body: #"[{"id":1,"full_name":"octo/x"},{"id":2,"full_name":"octo/y","private":true}]"#)
+            }
+            return StubResponse(body: #"[{"id":1,"full_name":"octo/x","owner":{"type":"Organization"}}]"#)
+        }
+        defer { server.stop() }
+        for kind in [Person.Kind.user, .unknown] {
+            let client = try server.client(token: "gho_good")
+            let (pages, error) = await read(client.repositories(of: try Login("octo"), kind: kind))
+            #expect(error == nil)
+            #expect(pages.flatMap(\.items).map(\.id) == [1, 2])
+        }
+        let (pages, error) = await read(try server.client().repositories(of: try Login("octo"), kind: .user))
+        #expect(error == nil)
+        #expect(pages.flatMap(\.items).map(\.id) == [1])
+    }
+
+    @Test("A known kind is checked: an organization can have been converted to a user", arguments: [nil, "gho_good"])
+    func convertedOrganization(token: String?) async throws {
+        let server = try LoopbackServer.responding { target, _ in
+            if target.hasPrefix("/orgs/") {
+                return StubResponse(status: "404 Not Found", body: #"{"message":"Not Found"}"#)
+            }
+            return StubResponse(body: #"[{"id":1,"full_name":"octo/x","owner":{"type":"User"}}]"#)
+        }
+        defer { server.stop() }
+        let (pages, error) = await read(
+            try server.client(token: token).repositories(of: try Login("octo"), kind: .organization))
+        #expect(error == nil)
+        #expect(pages.flatMap(\.items).map(\.id) == [1])
+    }
+
+    @Test("Offline, the cached page of either kind is used, whatever kind is known")
+    func offlineKind() async throws {
+        for (cached, known) in [(Person.Kind.user, Person.Kind.organization), (.organization, .user)] {
+            try await StandInHarness.runCached { harness in
+                let octo = Dataset.Fixture.organization
+                // Without an account, the kind selects the page, so the first request is for the page of `cached`.
+                let client = try harness.client()
+                _ = await read(client.repositories(of: try octo.name, kind: cached))
+                let offline = try harness.client(.cacheOnly)
+                let (pages, error) = await read(offline.repositories(of: try octo.name, kind: known))
+                #expect(error == nil)
+                #expect(pages.first?.items.isEmpty == false)
+            }
+        }
+    }
+
     @Test("An unknown account throws `notFound`", arguments: [nil, Person.Kind.organization])
     func unknown(kind: Person.Kind?) async throws {
         try await StandInHarness.runClients { harness in

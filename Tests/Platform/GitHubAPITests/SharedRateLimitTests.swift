@@ -95,7 +95,7 @@ struct SharedRateLimitTests {
         records.add(window, for: sender, at: Self.date)
         let before = records
         let added = records.addPending(.search, for: sender, at: Self.date)
-        #expect(records.window(of: .search, for: sender)?.pending.count == pending)
+        #expect(records.record(of: .search, for: sender)?.pending.count == pending)
         records.removePending(added, .search, for: sender, isCounted: false)
         #expect(records == before)
     }

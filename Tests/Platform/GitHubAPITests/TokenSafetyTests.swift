@@ -201,7 +201,7 @@ extension TokenSafetyTests {
         "A resource of a rate limit that GitHub could not send is no window: its name would be shown and stored",
         arguments: ["gho_S3cretS3cretS3cretS3cretS3cretS3cret", "0123456789abcdef0123456789abcdef01234567", "", "Core"])
     func resource(name: String) throws {
-        func window(_ name: String) throws -> RateLimitHeaders.Window? {
+        func window(_ name: String) throws -> RateLimitWindow<Duration>? {
             func field(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
             return RateLimitHeaders([
                 try field("x-ratelimit-limit"): "60", try field("x-ratelimit-remaining"): "9",

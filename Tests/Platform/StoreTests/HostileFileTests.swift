@@ -47,7 +47,7 @@ struct HostileFileTests {
                     UPDATE personSource SET times = \(number), lastSeenAt = \(date);
                     UPDATE gitPerson SET name = \(text), nameUsedAt = \(date), commits = \(number),
                         lastCommitAt = \(date), url = \(text), repository = \(text);
-                    UPDATE response SET etag = \(text), lastModified = \(text), link = \(text), storedAt = \(date);
+                    UPDATE response SET etag = \(text), link = \(text), storedAt = \(date), changedAt = \(date);
                     UPDATE progress SET finished = \(text), readAt = \(date);
                     """)
         }
@@ -93,8 +93,9 @@ struct HostileFileTests {
         }
         for name in people.flatMap({ store.people.repositories(of: $0.person) }) { expectHarmless(name) }
         let response = try #require(store.responses.response(for: Sample.key()))
-        for text in [response.etag, response.lastModified, response.link] { expectHarmless(text) }
+        for text in [response.etag, response.link] { expectHarmless(text) }
         expectHarmless(response.storedAt)
+        expectHarmless(response.changedAt)
         expectHarmless(store.people.progress(of: "/clone")?.readAt)
         expectHarmless(await store.status()?.oldestResponse)
         #expect(harness.reportedErrors.isEmpty)

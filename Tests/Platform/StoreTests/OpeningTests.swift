@@ -76,10 +76,10 @@ struct OpeningTests {
         let version = try await DatabaseQueue(path: harness.path).read { db in
             try Int.fetchOne(db, sql: "PRAGMA user_version")
         }
-        #expect(version == 6)
+        #expect(version == 7)
     }
 
-    @Test("Files of earlier versions keep their people and responses", arguments: 1...5)
+    @Test("Files of earlier versions keep their people and responses", arguments: 1...6)
     func earlierVersion(version: Int) async throws {
         do {
             let store = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 1, followers: 5)])
@@ -94,7 +94,7 @@ struct OpeningTests {
         #expect(store.responses.response(for: Sample.key(account: 1)) == Sample.response("old", etag: "e"))
     }
 
-    @Test("Files of earlier versions accept writes after the migration", arguments: 1...5)
+    @Test("Files of earlier versions accept writes after the migration", arguments: 1...6)
     func writesToEarlierVersion(version: Int) async throws {
         do { _ = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 1)]) }
         try await downgrade(to: version)
@@ -112,7 +112,8 @@ struct OpeningTests {
     /// Restores the schema of an earlier version.
     private func downgrade(to version: Int) async throws {
         try await DatabaseQueue(path: harness.path).write { db in
-            try db.execute(sql: "CREATE TABLE listing (login TEXT NOT NULL, body BLOB)")
+            try db.execute(sql: "ALTER TABLE response DROP COLUMN changedAt")
+            if version < 6 { try db.execute(sql: "CREATE TABLE listing (login TEXT NOT NULL, body BLOB)") }
             if version == 5 { try db.execute(sql: "ALTER TABLE listing ADD COLUMN etags TEXT") }
             if version < 4 { try removeSources(db) }
             if version < 3 { try db.execute(sql: "ALTER TABLE response RENAME TO answer") }

@@ -20,8 +20,7 @@ struct ResponseStoreTests {
     func whole(size: Int) async throws {
         let response = CachedResponse(
             body: (0..<size).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }, etag: "W/\"a'b\"",
-            fingerprint: -5, lastModified: "Sat, 01 Jan 2022 00:00:00 GMT", link: "<u>; rel=\"next\"",
-            storedAt: Sample.date)
+            fingerprint: -5, link: "<u>; rel=\"next\"", storedAt: Sample.date, changedAt: Sample.later(days: -1))
         store.responses.store(response, for: Sample.key())
         try await flush()
         #expect(store.responses.response(for: Sample.key()) == response)
@@ -73,7 +72,9 @@ struct ResponseStoreTests {
         store.responses.revalidate(Sample.key(), at: Sample.later(days: 1))
         store.responses.revalidate(Sample.key("https://other.example"), at: Sample.later(days: 1))
         try await flush()
-        #expect(store.responses.response(for: Sample.key()) == Sample.response(etag: "e", at: Sample.later(days: 2)))
+        var expected = Sample.response(etag: "e")
+        expected.storedAt = Sample.later(days: 2)
+        #expect(store.responses.response(for: Sample.key()) == expected)
         #expect(store.responses.response(for: Sample.key("https://other.example")) == nil)
     }
 

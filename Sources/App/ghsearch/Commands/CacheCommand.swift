@@ -45,7 +45,7 @@ struct CacheCommand: ParsableCommand {
         var common: CommonOptions
 
         func run(in module: some DependencyModule) async throws {
-            guard try await isConfirmed(module.store, module.console) else {
+            guard try await isConfirmed(await module.store, module.console) else {
                 throw CommandError(.interrupted, "Nothing was cleared.")
             }
             let areImagesRemoved = module.avatarCache.clear()

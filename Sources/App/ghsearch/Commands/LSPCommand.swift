@@ -63,7 +63,7 @@ struct LSPCommand: ModuleCommand {
                 }
             },
             card: { person, isMarkdown in
-                let other = module.compared(person).resembles
+                let other = await module.compared(person).resembles
                 return await RequestBudget.operation {
                     await cards.text(
                         of: person, isMarkdown: isMarkdown, warning: other.map { "\(person.login) looks like \($0)." },

@@ -59,7 +59,7 @@ struct PeopleListCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
+        guard let store = await module.store else { throw CommandError(.failed, "The cache is not available.") }
         let viewer: Int64?
         do {
             viewer = try await module.gitHubClient().account()
@@ -74,7 +74,7 @@ struct PeopleListCommand: ModuleCommand {
             let total = NumberFormat.grouped(stored.count)
             module.console.printMessage("Showing \(shown.count) of \(total) people. Use --limit to show more.")
         }
-        let compared = module.compared(shown.map(\.person), for: data)
+        let compared = await module.compared(shown.map(\.person), for: data)
         let people = zip(shown, compared).map {
             KnownPerson(person: $1, entries: store.people.sources(of: $0, viewer: viewer))
         }
@@ -125,7 +125,7 @@ struct PeopleForgetCommand: ModuleCommand {
     func validate() throws { _ = try address }
 
     func run(in module: some DependencyModule) async throws {
-        guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
+        guard let store = await module.store else { throw CommandError(.failed, "The cache is not available.") }
         let login = try GitHubAddress.owner(login).login
         if let stored = store.people.person(login) {
             module.avatarCache.remove(avatarOf: stored.person, on: module.host)

@@ -41,7 +41,7 @@ struct UserCommand: ModuleCommand {
             guard let cached = try await module.cachedOverview(of: owner, because: error), hasAll(cached) else {
                 throw error
             }
-            try print(cached.person, cached.statistics, in: module)
+            try await print(cached.person, cached.statistics, in: module)
         }
     }
 
@@ -50,13 +50,13 @@ struct UserCommand: ModuleCommand {
 
     private func show(_ owner: RepositoryService.Source, in module: some DependencyModule) async throws {
         let overview = try await module.overview(of: owner)
-        if let overview, hasAll(overview) { return try print(overview.person, overview.statistics, in: module) }
+        if let overview, hasAll(overview) { return try await print(overview.person, overview.statistics, in: module) }
         let known = overview.flatMap { $0.person.profile == nil ? nil : $0.person }
         let person = if let known { known } else { try await module.profile(of: owner) }
         let total = owner == .me ? nil : person.profile?.publicRepositories
         let resolved: RepositoryService.Source = owner == .me ? .me : .account(person.login, kind: person.kind)
         let (listing, error) = try await listing(of: resolved, total: total, in: module)
-        try print(person, listing.overview(of: total), in: module)
+        try await print(person, listing.overview(of: total), in: module)
         if let error { throw error }
     }
 
@@ -73,8 +73,11 @@ struct UserCommand: ModuleCommand {
         }
     }
 
-    private func print(_ person: Person, _ statistics: RepositoryStatistics, in module: some DependencyModule) throws {
-        let account = AccountSummary(person: module.compared([person], for: data)[0], statistics: statistics)
+    private func print(
+        _ person: Person, _ statistics: RepositoryStatistics, in module: some DependencyModule
+    ) async throws {
+        let person = data.isJSON ? await module.compared(person) : person
+        let account = AccountSummary(person: person, statistics: statistics)
         if let output = try JSONOutput<AccountSummary>(data) {
             return try output.print(output.object(account), to: module.console)
         }

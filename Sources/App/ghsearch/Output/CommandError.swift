@@ -65,11 +65,15 @@ struct CommandError: Error, Hashable {
     }
 
     /// Creates the error after the first `count` records of `total` were loaded, or of up to `maxTotal`.
+    /// A number that is smaller than `count` is wrong, and left out.
     init(after count: Int, of total: Int?, upTo maxTotal: Int? = nil, _ records: String, because error: any Error) {
         let cause = CommandError(error)
-        let all =
-            total.map { " of \(NumberFormat.grouped($0))" } ?? maxTotal.map { " of up to \(NumberFormat.grouped($0))" }
-            ?? ""
+        var all = ""
+        if let total, total >= count {
+            all = " of \(NumberFormat.grouped(total))"
+        } else if let maxTotal, maxTotal >= count {
+            all = " of up to \(NumberFormat.grouped(maxTotal))"
+        }
         self.init(code: cause.code, "Got \(NumberFormat.grouped(count))\(all) \(records). \(cause.message ?? "")")
     }
 

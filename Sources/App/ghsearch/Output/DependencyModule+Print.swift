@@ -9,16 +9,18 @@ extension DependencyModule {
     func print(
         _ people: [Person], _ data: DataOptions, _ options: PrintOptions, hasSources: Bool = false
     ) async throws {
-        warnAboutLookAlike(among: people)
+        await warnAboutLookAlike(among: people)
         if let format = options.format { return try await print(people, as: format, options) }
-        try console.print(compared(people, for: data), data) { width in
+        try console.print(await compared(people, for: data), data) { width in
             (hasSources ? Table(withSources: people) : Table(people)).lines(in: width)
         }
     }
 
     /// Warns on a terminal if the login of the only person could be mistaken for another one.
-    private func warnAboutLookAlike(among people: [Person]) {
-        guard console.errorsAreTerminal, people.count == 1, let other = compared(people[0]).resembles else { return }
+    private func warnAboutLookAlike(among people: [Person]) async {
+        guard console.errorsAreTerminal, people.count == 1, let other = await compared(people[0]).resembles else {
+            return
+        }
         console.printMessage("\(people[0].login) looks like \(other).")
     }
 
@@ -42,7 +44,7 @@ extension DependencyModule {
                     ? known(person, for: format) : await completed(person, for: format, looksUpNames: looksUpNames)
                 let line =
                     try format == .json
-                    ? JSONOutput<Person>().line(compared(person)) : printed.text(of: person)
+                    ? JSONOutput<Person>().line(await compared(person)) : printed.text(of: person)
                 try options.print([line], to: console)
             } catch let error as CommandError {
                 firstError = firstError ?? error

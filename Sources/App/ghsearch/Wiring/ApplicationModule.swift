@@ -133,14 +133,13 @@ struct ApplicationModule: DependencyModule {
         DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
     }
 
-    var store: LocalStore? { lazyStore.store }
+    var store: LocalStore? { get async { await lazyStore.store } }
 
     func clearStore() async -> Bool { await lazyStore.clear() }
 
-    func store(of host: Host) -> LocalStore? {
-        host.key == self.host.key
-            ? store
-            : LazyStore(.init(host: host, XDGDirectories(environment: environment), configuration)).store
+    func store(of host: Host) async -> LocalStore? {
+        if host.key == self.host.key { return await store }
+        return await LazyStore(.init(host: host, XDGDirectories(environment: environment), configuration)).store
     }
 
     func recordFallback(to date: Date, because error: GitHubError?) {

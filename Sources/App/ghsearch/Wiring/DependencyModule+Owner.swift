@@ -107,11 +107,14 @@ extension DependencyModule {
     }
 
     /// Returns the people with the accounts that their logins could be mistaken for, if the output contains those.
-    func compared(_ people: [Person], for data: DataOptions) -> [Person] {
-        data.isJSON ? people.map(compared) : people
+    func compared(_ people: [Person], for data: DataOptions) async -> [Person] {
+        guard data.isJSON, let store = await store else { return people }
+        return people.map { compared($0, in: store) }
     }
 
-    func compared(_ person: Person) -> Person {
+    func compared(_ person: Person) async -> Person { compared(person, in: await store) }
+
+    private func compared(_ person: Person, in store: LocalStore?) -> Person {
         var person = person
         person.resembles = store?.people.lookAlike(of: person)
         return person

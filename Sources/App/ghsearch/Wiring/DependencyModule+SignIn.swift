@@ -42,22 +42,14 @@ extension DependencyModule {
         .init(adopt: { [credentialManager] in await credentialManager.adoptStoredCredential() }, clock: clock)
     }
 
-    /// The name of the host for `gh`, or `nil` if the API URL is invalid. A server that replaces github.com must not receive the
-    /// token of github.com.
-    var gitHubCLIHost: String? {
-        if host.key == host.name { return host.name }
-        do {
-            return try WebURL(host.apiURL).authority
-        } catch {
-            return nil
-        }
-    }
+    /// The name of the host for `gh`. A server that replaces github.com must not receive the token of github.com.
+    var gitHubCLIHost: String { host.key == host.name ? host.name : host.api.authority }
 
     /// Signs in with the token of `gh`.
     ///
     /// - Throws: ``CommandError`` if gh has none or GitHub rejects it; `SignInError`; `GitHubError`.
     func signInFromGH(as login: Login?) async throws -> StoredCredential {
-        let token = try await GitHubCLI.token(for: gitHubCLIHost ?? host.name, login: login)
+        let token = try await GitHubCLI.token(for: gitHubCLIHost, login: login)
         do {
             let credential = try await signInService.signIn(withToken: token)
             await credentialManager.use(credential)
@@ -85,7 +77,7 @@ extension DependencyModule {
                     host: host)
             } catch {
                 availability.unavailableReason = error.commandMessage()
-                availability.ghLogin = gitHubCLIHost.flatMap { GitHubCLI.login(for: $0, environment: environment) }
+                availability.ghLogin = GitHubCLI.login(for: gitHubCLIHost, environment: environment)
             }
         }
         return availability

@@ -39,11 +39,11 @@ protocol DependencyModule: Sendable {
     func revocationClient(at host: Host) -> DeviceFlowClient
 
     /// The cache of ``host``, or `nil` if it is not available.
-    var store: LocalStore? { get }
+    var store: LocalStore? { get async }
     /// Clears the cache of ``host``, or removes its file if that can't be used. Returns `false` if something stays.
     func clearStore() async -> Bool
     /// Returns the cache of `host`, or `nil` if it is not available.
-    func store(of host: Host) -> LocalStore?
+    func store(of host: Host) async -> LocalStore?
     var avatarCache: AvatarCache { get }
     var decodeImage: AvatarService.Decode { get }
     /// The queries with an opened result.
@@ -92,7 +92,7 @@ extension DependencyModule {
     func people() async throws -> PeopleService {
         let github = try await gitHubClient()
         return PeopleService(
-            github: github, store: store, policy: cachePolicy, now: now, text: ProblemText(of: github))
+            github: github, store: await store, policy: cachePolicy, now: now, text: ProblemText(of: github))
     }
 
     /// Returns the service for repositories.
@@ -101,7 +101,7 @@ extension DependencyModule {
     func repositories() async throws -> RepositoryService {
         let github = try await gitHubClient()
         return RepositoryService(
-            github: github, store: store, now: now, onFallback: { recordFallback(to: $0, because: $1) },
+            github: github, store: await store, now: now, onFallback: { recordFallback(to: $0, because: $1) },
             text: ProblemText(of: github))
     }
 
@@ -111,7 +111,7 @@ extension DependencyModule {
     func connections() async throws -> ConnectionsService {
         let github = try await gitHubClient()
         return ConnectionsService(
-            github: github, store: store, policy: cachePolicy, now: now, text: ProblemText(of: github))
+            github: github, store: await store, policy: cachePolicy, now: now, text: ProblemText(of: github))
     }
 
     /// Returns the service for avatars. Its requests are anonymous.
@@ -127,6 +127,6 @@ extension DependencyModule {
     func explorer() async throws -> ExplorerService {
         let github = try await gitHubClient()
         return ExplorerService(
-            github: github, store: store, policy: cachePolicy, now: now, text: ProblemText(of: github))
+            github: github, store: await store, policy: cachePolicy, now: now, text: ProblemText(of: github))
     }
 }

@@ -1,24 +1,23 @@
-import Dispatch
 import GitHubAPI
 import GitHubModel
+import HTTPTransport
 import Store
 import Synchronization
 
 /// The store of this run, opened on first use, and its errors.
 final class LazyStore: Sendable {
     private struct State {
-        var isRequested = false
-        var store: LocalStore?
+        var opening: Task<LocalStore?, Never>?
         var errors: [StoreError] = []
     }
     let fallbacks = FallbackRecorder()
     private let open: @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult
     private let remove: @Sendable (StoreError?) -> Bool
     private let state = Mutex(State())
-    /// Entered while the store is opened. Opening takes time and can call ``record(_:)``, so it does not hold the lock.
-    private let opening = DispatchGroup()
 
-    /// - Parameter remove: Removes the file of a store that can't be opened. Returns `false` if it stays.
+    /// - Parameters:
+    ///   - open: Opens the store. Called on a thread of its own, because it waits for the disk and for other processes.
+    ///   - remove: Removes the file of a store that can't be opened. Returns `false` if it stays.
     init(
         open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
         remove: @escaping @Sendable (StoreError?) -> Bool = { _ in false }
@@ -34,39 +33,41 @@ final class LazyStore: Sendable {
 
     /// The store, or `nil` if it can't be used. The first call opens it; calls meanwhile wait.
     var store: LocalStore? {
-        let isFirst = state.withLock { state in
-            guard !state.isRequested else { return false }
-            state.isRequested = true
-            opening.enter()
-            return true
+        get async {
+            let opening = state.withLock { state in
+                let opening = state.opening ?? Task { await self.opened() }
+                state.opening = opening
+                return opening
+            }
+            return await opening.value
         }
-        if isFirst { finishOpening() } else { opening.wait() }
-        return state.withLock { $0.store }
     }
 
-    private func finishOpening() {
-        let result = open { [weak self] in self?.record($0) }
-        state.withLock { state in
-            state.store = result.store
-            state.errors += [result.error].compactMap { $0 }
+    private func opened() async -> LocalStore? {
+        let result = await withCheckedContinuation { continuation in
+            BackgroundThread.start { [open] in
+                continuation.resume(returning: open { [weak self] in self?.record($0) })
+            }
         }
-        opening.leave()
+        if let error = result.error { record(error) }
+        return result.store
     }
 
     /// Returns a cache of responses in the store, which is opened on first use.
     func cache(use: ResponseCache.Policy) -> ResponseCache {
         ResponseCache(
-            policy: use, load: { self.store?.responses.response(for: $0) },
-            loadOfAnyAccount: { self.store?.responses.responseOfAnyAccount(for: $0) },
-            store: { self.store?.responses.store($0, for: $1) },
-            revalidate: { self.store?.responses.revalidate($0, at: $1) }, onFallback: { self.fallbacks.record($0) })
+            policy: use, load: { await self.store?.responses.response(for: $0) },
+            loadOfAnyAccount: { await self.store?.responses.responseOfAnyAccount(for: $0) },
+            store: { await self.store?.responses.store($0, for: $1) },
+            revalidate: { await self.store?.responses.revalidate($0, at: $1) },
+            onFallback: { self.fallbacks.record($0) })
     }
 
     /// Clears the store, or removes its file if it can't be opened. Returns `false` if something stays. If nothing stays, earlier
     /// errors are not reported: they are about what was cleared.
     func clear() async -> Bool {
         let isCleared =
-            if let store { await store.clear() } else { remove(state.withLock { $0.errors.first }) }
+            if let store = await store { await store.clear() } else { remove(state.withLock { $0.errors.first }) }
         if isCleared { state.withLock { $0.errors = [] } }
         return isCleared
     }
@@ -75,8 +76,8 @@ final class LazyStore: Sendable {
     ///
     /// - Returns: The messages of all errors.
     func close() async -> [String] {
-        let opened = state.withLock { $0.store }
-        await opened?.close(upTo: .seconds(2))
+        let opening = state.withLock { $0.opening }
+        await opening?.value?.close(upTo: .seconds(2))
         return state.withLock { $0.errors.map { $0.commandMessage() } }
     }
 

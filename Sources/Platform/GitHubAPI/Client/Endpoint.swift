@@ -5,7 +5,7 @@ import HTTPTypes
 /// A path below the API URL with its query, or a GraphQL query, and the cache settings of the responses.
 struct Endpoint: Sendable, Hashable {
     /// The path and query, percent-encoded, with the leading slash.
-    let target: String
+    private(set) var target: String
     /// The expected rate limit resource. The response header states the actual one.
     let resource: RateLimitResource
     /// How long a cached response is used without a request.
@@ -19,6 +19,8 @@ struct Endpoint: Sendable, Hashable {
     var mediaType = GitHubClient.mediaType
     /// The GraphQL query, or `nil` for a GET request of the REST API.
     var payload: GraphQLPayload?
+    /// The version of the list of which this is a later page, or `nil` if it is unknown.
+    var version: ListVersion?
 
     var method: HTTPRequest.Method { payload == nil ? .get : .post }
 
@@ -51,8 +53,9 @@ extension Endpoint {
     /// Returns the endpoint with another number in the query item `page`, if there is one.
     func withPage(_ number: Int) -> Endpoint {
         guard let digits = pageDigits else { return self }
-        let target = "\(target[..<digits.startIndex])\(number)\(target[digits.endIndex...])"
-        return Endpoint(target: target, resource: resource)
+        var endpoint = self
+        endpoint.target = "\(target[..<digits.startIndex])\(number)\(target[digits.endIndex...])"
+        return endpoint
     }
 
     /// The number in the first query item `page`, or `nil` if there is none.

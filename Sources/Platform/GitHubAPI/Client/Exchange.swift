@@ -5,53 +5,84 @@ import HTTPTransport
 import HTTPTypes
 import Logging
 
-/// Sends one request: checks the rate limit, writes the header, and turns an error response into a ``GitHubError``.
+/// An attempt to send a request.
+struct RequestAttempt<Wire: Sendable>: Sendable {
+    let endpoint: Endpoint
+    let format: BodyFormat<Wire>
+    let credential: CredentialProvider.Credential?
+    /// The response to revalidate, or `nil`.
+    let cached: CachedResponse?
+    /// Whether an earlier attempt failed, so that other open connections can be broken, too.
+    var isRetry = false
+    /// Called when a part of the response arrives.
+    var onReceive: (@Sendable () -> Void)?
+
+    var token: Token? { credential?.token }
+}
+
+/// A successful response.
+struct ReceivedResponse<Wire: Sendable>: Sendable {
+    let fields: HTTPFields
+    /// The body and its decoded form, or `nil` if GitHub confirmed the cached response (304).
+    var content: (body: [UInt8], wire: Wire)?
+}
+
+/// Sends one request: checks the rate limit, writes the header, decodes the body, and turns an error response into a
+/// ``GitHubError``.
 struct Exchange: Sendable {
     let transport: CurlTransport
     let host: Host
     let userAgent: String
     let rateLimiter: RateLimiter
-    let responseDecoder: ResponseDecoder
     /// Receives a line at level `debug` for each request and response, without tokens.
     let logger: Logger
     /// Counts the requests, or `nil`.
     var meter: RequestMeter?
 
+    /// How long no request is sent after GitHub has locked an account. GitHub states no time.
+    private static let lockoutDuration: Duration = .seconds(300)
+
     /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
     ///
-    /// - Parameters:
-    ///   - cached: The response to revalidate. If it is still valid, the response is a 304 without a body.
-    ///   - isRetry: Whether an earlier attempt failed, so that other open connections can be broken, too.
-    ///   - onReceive: Called when a part of the response arrives.
     /// - Throws: ``ExchangeError``; `CancellationError`.
-    func send(
-        to endpoint: Endpoint, as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse?,
-        isRetry: Bool = false, onReceive: (@Sendable () -> Void)? = nil
-    ) async throws -> Response {
+    func send<Wire>(_ attempt: RequestAttempt<Wire>) async throws -> ReceivedResponse<Wire> {
         let permit: RateLimiter.Permit
         do {
-            permit = try await rateLimiter.admit(endpoint.resource, as: credential)
+            permit = try await rateLimiter.admit(attempt.endpoint.resource, as: attempt.credential)
         } catch {
             throw ExchangeError(reason: error)
         }
         do {
-            // Each time that a request is sent counts as an attempt, so libcurl must not retry.
-            let options = RequestOptions(onReceive: onReceive, isSentOnce: true, opensConnection: isRetry)
-            let response = try await response(endpoint, credential, cached, permit, options)
-            return try await checked(response, endpoint, credential, cached, permit)
+            let response = try await response(to: attempt, permit)
+            let headers = RateLimitHeaders(response.head.headerFields)
+            let isConfirmed = attempt.cached?.etag != nil && response.head.status == .notModified
+            let isSuccess = isConfirmed || response.head.status.kind == .successful
+            await rateLimiter.finish(permit, .response(headers, isSuccess: isSuccess))
+            guard isSuccess else {
+                throw try await failure(response, headers, attempt)
+            }
+            if isConfirmed {
+                meter?.recordConfirmation()
+                log(response, headers, attempt)
+                return ReceivedResponse(fields: response.head.headerFields)
+            }
+            return try await received(response, headers, attempt)
         } catch var failure as ExchangeError {
-            failure.reason = failure.reason.hiding([credential?.token].compactMap { $0 })
+            failure.reason = failure.reason.hiding(attempt.token)
             throw failure
         }
     }
 
-    private func response(
-        _ endpoint: Endpoint, _ credential: CredentialProvider.Credential?, _ cached: CachedResponse?,
-        _ permit: RateLimiter.Permit, _ options: RequestOptions
+    private func response<Wire>(
+        to attempt: RequestAttempt<Wire>, _ permit: RateLimiter.Permit
     ) async throws -> Response {
+        let endpoint = attempt.endpoint
         do {
-            let request = try request(endpoint, credential?.token, cached)
+            let request = try request(for: attempt)
             meter?.recordRequest()
+            // Each time that a request is sent counts as an attempt, so libcurl must not retry.
+            let options = RequestOptions(
+                onReceive: attempt.onReceive, isSentOnce: true, opensConnection: attempt.isRetry)
             let response = try await transport.send(request, body: endpoint.payload?.bytes ?? [], options)
             try checkOrigin(of: response)
             return response
@@ -60,136 +91,121 @@ struct Exchange: Sendable {
             guard let error = error as? GitHubError ?? (error as? TransportError).map(GitHubError.network) else {
                 throw error
             }
-            log("\(endpoint.method) \(endpoint.url(on: host)): \(error)", hiding: credential?.token)
+            log("\(endpoint.method) \(endpoint.url(on: host)): \(error)", hiding: attempt.token)
             throw ExchangeError(reason: error)
         }
     }
 
-    /// Returns the response if it is a success.
-    private func checked(
-        _ response: Response, _ endpoint: Endpoint, _ credential: CredentialProvider.Credential?,
-        _ cached: CachedResponse?, _ permit: RateLimiter.Permit
-    ) async throws -> Response {
-        let token = credential?.token
-        let headers = RateLimitHeaders(response.head.headerFields)
-        let isConfirmed = cached?.etag != nil && response.head.status == .notModified
-        let isSuccess = isConfirmed || response.head.status.kind == .successful
-        await rateLimiter.finish(permit, .response(headers, isSuccess: isSuccess))
-        if isSuccess { try checkEnd(of: response, endpoint, headers, hiding: token) }
-        let envelope = try isSuccess ? envelope(of: response, endpoint, headers, hiding: token) : nil
-        meter?.recordResponse(isConfirmed: isConfirmed, points: envelope?.cost)
-        log(response, endpoint, headers, cost: envelope?.cost, hiding: token)
-        let classification =
-            isSuccess
-            ? envelope?.classification(headers, hiding: token) : try classification(of: response, headers, credential)
-        if let classification {
-            let error = await error(classification, credential, of: response)
-            throw ExchangeError(
-                reason: endpoint.payload == nil || isSuccess ? error : error.treatingNotFoundAsUnexpected,
-                retryAfter: headers.retryAfter)
-        }
-        return response
-    }
-
-    /// Returns what the response to a GraphQL query contains besides its data, or `nil` for another request. Logs an
-    /// invalid response.
-    private func envelope(
-        of response: Response, _ endpoint: Endpoint, _ headers: RateLimitHeaders, hiding token: Token?
-    ) throws(ExchangeError) -> GraphQLEnvelope? {
-        guard endpoint.payload != nil else { return nil }
+    private func request<Wire>(for attempt: RequestAttempt<Wire>) throws(GitHubError) -> HTTPRequest {
+        let endpoint = attempt.endpoint
+        let url: WebURL
         do {
-            return try responseDecoder.decode(GraphQLEnvelope.self, from: try body(of: response))
+            url = try WebURL(endpoint.url(on: host))
         } catch {
-            log(response, endpoint, headers, cost: nil, hiding: token)
-            if let error = error as? ExchangeError { throw error }
-            log("invalid response: \(error)", hiding: token)
-            throw ExchangeError(reason: .invalidResponse(host: host.description))
+            throw .network(.disallowedURL(endpoint.url(on: host)))
         }
-    }
-
-    private func classification(
-        of response: Response, _ headers: RateLimitHeaders, _ credential: CredentialProvider.Credential?
-    ) throws(ExchangeError) -> ErrorResponse.Classification {
-        let (head, body) = (response.head, try body(of: response))
-        return ErrorResponse(
-            head, body, headers: headers, host: host.description, token: credential?.token
-        ).classification
-    }
-
-    /// Returns the body of a response. Call it where the body is parsed: together, the bodies of the pages of a list would take
-    /// several times the memory of the list.
-    func body(of response: Response) throws(ExchangeError) -> [UInt8] {
-        do {
-            return try response.body
-        } catch {
-            log("invalid response: \(error)", hiding: nil)
-            throw ExchangeError(reason: .network(error))
-        }
-    }
-
-    /// Throws if the connection broke before the JSON text of a body without a length was complete. Logs such a response.
-    private func checkEnd(
-        of response: Response, _ endpoint: Endpoint, _ headers: RateLimitHeaders, hiding token: Token?
-    ) throws(ExchangeError) {
-        let isJSON = response.head.headerFields[.contentType]?.contains("json") == true
-        guard response.isDelimitedByClose, isJSON, endpoint.mediaType != GitHubClient.rawMediaType else { return }
-        do {
-            _ = try JSONDecoder().decode(AnyJSON.self, from: Data(response.body))
-        } catch {
-            if case TransportError.responseTooLarge = error { return }  // an error where the body is decoded
-            log(response, endpoint, headers, cost: nil, hiding: token)
-            throw ExchangeError(
-                reason: .network(.interrupted(host: host.apiName, reason: "incomplete", hasBegun: true)))
-        }
+        var request = HTTPRequest(endpoint.method, url, [.accept: endpoint.mediaType, .userAgent: userAgent])
+        request.headerFields[.apiVersion] = GitHubClient.apiVersion
+        if endpoint.payload != nil { request.headerFields[.contentType] = "application/json" }
+        if let etag = attempt.cached?.etag { request.headerFields[.ifNoneMatch] = etag }
+        if let token = attempt.token { request.headerFields[.authorization] = "Bearer \(token.reveal())" }
+        return request
     }
 
     /// Refuses a response to which a redirect led from another origin, where the request was sent without the token: that
     /// host does not speak for GitHub, such as about the account of the token.
     private func checkOrigin(of response: Response) throws(GitHubError) {
-        if host.apiTarget(of: response.url) != nil { return }  // nearly always, without parsing two URLs
-        do throws(InvalidHostError) {
-            let (api, other) = (try WebURL(host.apiURL), try WebURL(response.url))
-            if (api.scheme, api.authority) == (other.scheme, other.authority) { return }
-        } catch {}  // the URL of the API is valid, so that of the response is another one
-        throw .network(.disallowedRedirect(host: host.description, to: response.url))
+        // Nearly always the first, without parsing a URL.
+        guard host.apiTarget(of: response.url) != nil || host.api.hasOrigin(of: response.url) else {
+            throw .network(.disallowedRedirect(host: host.description, to: response.url))
+        }
     }
 
-    /// Returns the error of a response, after the rate limiter has been updated.
+    /// Decodes the body, and logs the response.
+    private func received<Wire>(
+        _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>
+    ) async throws -> ReceivedResponse<Wire> {
+        let content: (body: [UInt8], wire: Wire)
+        do {
+            let body = try response.body
+            content = (body, try attempt.format.decode(body))
+        } catch {
+            log(response, headers, attempt)
+            log("invalid response: \(error)", hiding: attempt.token)
+            throw ExchangeError(reason: reason(of: error, in: response))
+        }
+        let result = content.wire as? any GraphQLResult
+        if let cost = result?.cost { meter?.recordPoints(cost) }
+        log(response, headers, attempt, cost: result?.cost)
+        if let classification = result?.classification(headers, hiding: attempt.token) {
+            throw ExchangeError(
+                reason: await error(classification, attempt.credential), retryAfter: headers.retryAfter)
+        }
+        return ReceivedResponse(fields: response.head.headerFields, content: content)
+    }
+
+    /// Returns why a body can't be decoded. If only the end of the connection showed its end, a part of it may be missing.
+    private func reason(of error: any Error, in response: Response) -> GitHubError {
+        if let error = error as? TransportError { return .network(error) }
+        let isJSON = response.head.headerFields[.contentType]?.contains("json") == true
+        guard response.isDelimitedByClose, isJSON, !response.isWholeJSON else {
+            return .invalidResponse(host: host.description)
+        }
+        return .network(.interrupted(host: host.apiName, reason: "incomplete", hasBegun: true))
+    }
+
+    /// Returns the error of a response that is not a success, and logs the response.
+    private func failure<Wire>(
+        _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>
+    ) async throws -> ExchangeError {
+        log(response, headers, attempt)
+        let body: [UInt8]
+        do {
+            body = try response.body
+        } catch {
+            log("invalid response: \(error)", hiding: attempt.token)
+            throw ExchangeError(reason: .network(error))
+        }
+        let errorResponse = ErrorResponse(
+            response.head, body, headers: headers, host: host.description, token: attempt.token)
+        let error = await error(errorResponse.classification, attempt.credential)
+        let isQuery = attempt.endpoint.payload != nil
+        return ExchangeError(
+            reason: isQuery ? error.treatingNotFoundAsUnexpected : error, retryAfter: headers.retryAfter)
+    }
+
+    /// Updates the rate limiter, and returns the error of a response.
     private func error(
-        _ classification: ErrorResponse.Classification, _ credential: CredentialProvider.Credential?,
-        of response: Response
+        _ classification: ErrorResponse.Classification, _ credential: CredentialProvider.Credential?
     ) async -> GitHubError {
-        let token = credential?.token
         switch classification {
         case .rateLimitExhausted(let window):
             await rateLimiter.markExhausted(window, for: credential)
             return .rateLimited(window.resource, retryAfter: window.retryAfter)
-        case .secondaryLimit(let delay): return .secondaryRateLimited(retryAfter: await rateLimiter.block(for: delay))
+        case .secondaryLimit(let delay):
+            return .secondaryRateLimited(retryAfter: await rateLimiter.block(for: delay))
         case .error(let error):
-            if let token, error == .unauthorized { await rateLimiter.block(token, because: error, for: nil) }
-            if let token, error == .loginAttemptsExceeded {
-                await rateLimiter.block(token, because: error, for: Self.lockoutDuration)
+            if let token = credential?.token, error == .unauthorized || error == .loginAttemptsExceeded {
+                let duration = error == .unauthorized ? nil : Self.lockoutDuration
+                await rateLimiter.block(token, because: error, for: duration)
             }
             return error
         }
     }
 
-    /// How long no request is sent after GitHub has locked an account. GitHub states no time.
-    private static let lockoutDuration: Duration = .seconds(300)
-
-    private func log(
-        _ response: Response, _ endpoint: Endpoint, _ headers: RateLimitHeaders, cost: Int?, hiding token: Token?
+    private func log<Wire>(
+        _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>, cost: Int? = nil
     ) {
-        let name = endpoint.payload.map { " \($0.name)" } ?? ""
+        let name = attempt.endpoint.payload.map { " \($0.name)" } ?? ""
         let points = cost.map { ", cost \($0)" } ?? ""
         let rateLimit = headers.window.map { ", \($0.resource) \($0.remaining) of \($0.limit) left" } ?? ""
         let milliseconds = Int(response.duration / .milliseconds(1))
         let status = response.head.status.code
         log(
             """
-            \(endpoint.method) \(response.url)\(name) \(status) \(milliseconds) ms \(response.bytesReceived) bytes\
-            \(points)\(rateLimit)
-            """, hiding: token)
+            \(attempt.endpoint.method) \(response.url)\(name) \(status) \(milliseconds) ms \
+            \(response.bytesReceived) bytes\(points)\(rateLimit)
+            """, hiding: attempt.token)
     }
 
     /// Logs `line` without control characters and without the token, which a server may repeat.
@@ -199,7 +215,28 @@ struct Exchange: Sendable {
     }
 }
 
+extension Response {
+    /// Whether the body is valid JSON.
+    fileprivate var isWholeJSON: Bool {
+        do {
+            _ = try JSONDecoder().decode(AnyJSON.self, from: Data(body))
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
 /// Any valid JSON text.
 private struct AnyJSON: Decodable {
     init(from decoder: any Decoder) {}
+}
+
+extension HTTPRequest {
+    /// Creates a request for `url` without its fragment.
+    init(_ method: Method, _ url: WebURL, _ fields: HTTPFields) {
+        self.init(
+            method: method, scheme: url.scheme, authority: url.authority,
+            path: (url.path.isEmpty ? "/" : url.path) + url.queryAndFragment.prefix { $0 != "#" }, headerFields: fields)
+    }
 }

@@ -52,8 +52,7 @@ public struct GitHubClient: Sendable {
         graphQLAvailability = GraphQLAvailability(host: host, now: now)
         exchange = Exchange(
             transport: transport, host: host, userAgent: userAgent,
-            rateLimiter: RateLimiter(clock: clock, shared: sharedRateLimits), responseDecoder: responseDecoder,
-            logger: logger)
+            rateLimiter: RateLimiter(clock: clock, shared: sharedRateLimits), logger: logger)
     }
 
     /// Creates a client without a cache.
@@ -117,17 +116,15 @@ public struct GitHubClient: Sendable {
     /// Sends a request and returns the response if it is a success. Retries transient failures within the current
     /// ``RequestBudget``.
     ///
-    /// - Parameter cached: The response to revalidate. If it is still valid, the response is a 304 without a body.
     /// - Throws: ``GitHubError``; `CancellationError`.
-    func send(
-        to endpoint: Endpoint, as credential: CredentialProvider.Credential?,
-        revalidating cached: CachedResponse? = nil
-    ) async throws -> Response {
+    func send<Wire>(_ attempt: RequestAttempt<Wire>) async throws -> ReceivedResponse<Wire> {
         let budget = RequestBudget.current
+        var attempt = attempt
+        if let budget { attempt.onReceive = budget.recordByte }
         var retries = 0
         while true {
             do {
-                return try await attempt(endpoint, credential, cached, isRetry: retries > 0, budget)
+                return try await send(attempt, within: budget)
             } catch let failure as ExchangeError {
                 let hasHostResponded = budget?.hasResponded(host.apiName) ?? false
                 guard
@@ -137,20 +134,17 @@ public struct GitHubClient: Sendable {
                 else { throw failure.reason }
                 try await wait(delay, after: failure.reason, budget)
                 retries += 1
+                attempt.isRetry = true
             }
         }
     }
 
-    private func attempt(
-        _ endpoint: Endpoint, _ credential: CredentialProvider.Credential?, _ cached: CachedResponse?, isRetry: Bool,
-        _ budget: RequestBudget?
-    ) async throws -> Response {
-        guard let budget else {
-            return try await exchange.send(to: endpoint, as: credential, revalidating: cached, isRetry: isRetry)
-        }
-        return try await budget.run(host: host.apiName, isRetry: isRetry) { [exchange] in
-            try await exchange.send(
-                to: endpoint, as: credential, revalidating: cached, isRetry: isRetry, onReceive: budget.recordByte)
+    private func send<Wire>(
+        _ attempt: RequestAttempt<Wire>, within budget: RequestBudget?
+    ) async throws -> ReceivedResponse<Wire> {
+        guard let budget else { return try await exchange.send(attempt) }
+        return try await budget.run(host: host.apiName, isRetry: attempt.isRetry) { [exchange] in
+            try await exchange.send(attempt)
         }
     }
 

@@ -28,6 +28,8 @@ public struct Page<Item: Sendable>: Sendable {
     public package(set) var isFallback: Bool
     /// Whether the page is the cached one of another account, without its private items.
     let isOfOtherAccount: Bool
+    /// Whether the page is cached, and the first page of the list has changed since. Items may have moved between them.
+    package let isOutdated: Bool
     /// Whether items are missing because an organization requires single sign-on.
     public let omitsRestrictedItems: Bool
     /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
@@ -52,25 +54,27 @@ public struct Page<Item: Sendable>: Sendable {
     private static var maxNumber: Int { 10_000 }
 
     /// Creates a page of cached items.
-    package init(_ items: [Item]) { self.init(items, [:], nil) }
-
-    init(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?) {
+    package init(_ items: [Item]) {
         self.items = items
-        storedAt = hit?.storedAt
-        isFallback = hit?.isFallback ?? false
-        isOfOtherAccount = hit?.isOfOtherAccount ?? false
-        omitsRestrictedItems = fields.omitsRestrictedItems
+        isFallback = false
+        isOfOtherAccount = false
+        isOutdated = false
+        omitsRestrictedItems = false
     }
-}
 
-extension GitHubClient {
-    /// Returns a page of the list at `endpoint`, with the links of its header fields.
-    func page<Item>(_ items: [Item], _ fields: HTTPFields, _ hit: CacheHit?, of endpoint: Endpoint) -> Page<Item> {
-        var page = Page(items, fields, hit)
-        page.links = fields[.link].map {
-            PageLinks(header: LinkHeader($0), host: host, resource: endpoint.resource, number: endpoint.page ?? 1)
+    /// Creates a page of a response, with the links of its header fields.
+    init(_ items: [Item], from source: ResponseSource, on host: GitHubModel.Host) {
+        self.items = items
+        storedAt = source.hit?.storedAt
+        isFallback = source.hit?.isFallback ?? false
+        isOfOtherAccount = source.hit?.isOfOtherAccount ?? false
+        isOutdated = source.hit?.isOutdated ?? false
+        omitsRestrictedItems = source.fields.omitsRestrictedItems
+        links = source.fields[.link].map { field in
+            PageLinks(
+                header: LinkHeader(field), host: host, resource: source.endpoint.resource,
+                number: source.endpoint.page ?? 1, version: source.endpoint.version ?? source.version)
         }
-        return page
     }
 }
 
@@ -86,6 +90,8 @@ struct PageLinks: Sendable {
     let resource: RateLimitResource
     /// The number of the page with the links.
     var number = 1
+    /// The version of the list, or `nil` if it is unknown.
+    var version: ListVersion?
 
     subscript(relation: String) -> Link? { header[relation].map(link) }
 
@@ -106,7 +112,7 @@ struct PageLinks: Sendable {
             // The host can repeat a token, which is unknown here. Those without a prefix have 40 of these characters.
             return .failure(.crossHostPage(host: host.replacing(#/(gh[a-z]|github_pat)_\w+|\w{20,}/#, with: "…")))
         }
-        return .success(Endpoint(target: String(target), resource: resource))
+        return .success(Endpoint(target: String(target), resource: resource, version: version))
     }
 }
 
@@ -135,11 +141,12 @@ struct LinkHeader: Sendable, Hashable {
         return nil
     }
 
-    /// Whether each link has an end and a relation. Otherwise, a link that is missing can be one that is damaged.
+    /// Whether there are links, and each has an end and a relation. Otherwise, a link that is missing can be one that is damaged.
+    /// GitHub sends no empty field: the last page has links to earlier ones, and an only page has no field.
     var isValid: Bool {
         let links = field.split(separator: "<", omittingEmptySubsequences: false)
         let isStartValid = links.first?.allSatisfy(\.isWhitespace) ?? true
-        return isStartValid
+        return isStartValid && links.count > 1
             && links.dropFirst().allSatisfy { link in
                 guard let end = link.firstIndex(of: ">") else { return false }
                 return !Self.relations(in: link[end...].split { $0 == ";" || $0 == "," }.dropFirst()).isEmpty

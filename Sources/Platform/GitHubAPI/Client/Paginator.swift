@@ -39,6 +39,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
                 numbers?.prefix(count).map(next.withPage) ?? [next],
                 of: numbers.map { $0.count + emitter.number }, after: page, &emitter)
         }
+        if emitter.isMixed { throw GitHubError.incompleteList }
     }
 
     /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is thrown
@@ -93,6 +94,8 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         private var textSize = 0
         /// Whether no further page may be loaded.
         var isFull: Bool { textSize > Paginator.maxTextSize }
+        /// Whether pages are of different versions of the list.
+        var isMixed: Bool { list.isMixed }
         /// Whether no further page is needed.
         var isFinished: Bool { list.isFinished || list.count >= limit }
         /// The number of pages that the rest of the items takes.
@@ -118,7 +121,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
             var page = page
             page.items = Array(items.prefix(space))
             page.number = number
-            page.count = count
+            page.count = count.map { max($0, page.hasNext ? number + 1 : number) }
             continuation.yield(page)
             let isFull = isFull || list.count >= Paginator.maxItems
             if list.count > Paginator.maxItems || isFull && page.hasNext { throw .listTooLong(pages: number) }

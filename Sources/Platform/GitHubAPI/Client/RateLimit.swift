@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// What a rate limit counts: the `x-ratelimit-resource` of a response
 /// (<https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api>).
-public struct RateLimitResource: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+public struct RateLimitResource: Sendable, Hashable, Codable, RawRepresentable, CustomStringConvertible {
     /// GitHub's name of the resource.
     public let rawValue: String
     /// Creates a resource from GitHub's name.
@@ -51,27 +51,47 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
+/// A window of a resource, until whose end GitHub accepts a number of requests.
+struct RateLimitWindow<Time: Sendable & Hashable>: Sendable, Hashable {
+    let resource: RateLimitResource
+    /// The number of requests in the window.
+    let limit: Int
+    var remaining: Int
+    /// When the window ends, in seconds since 1970 by the server's clock. It identifies the window.
+    let end: Int
+    /// When the window ends: the time from a response, by the clock of a limiter, or by this machine's clock.
+    let resets: Time
+
+    /// Returns the window with another form of the time when it ends.
+    func resetting<Other>(_ resets: Other) -> RateLimitWindow<Other> {
+        RateLimitWindow<Other>(resource: resource, limit: limit, remaining: remaining, end: end, resets: resets)
+    }
+
+    /// Whether both are from responses in the same window. Servers differ by about a second in the end of one window.
+    func isSameWindow<Other>(as other: RateLimitWindow<Other>) -> Bool { abs(end - other.end) <= 5 }
+
+    /// Whether the window is that of a later response than `other`. Responses arrive out of order: within a window only a lower
+    /// number is newer, and an earlier window is older.
+    func isNewer<Other>(than other: RateLimitWindow<Other>) -> Bool {
+        isSameWindow(as: other) ? remaining < other.remaining : end > other.end
+    }
+}
+
+extension RateLimitWindow: Codable where Time: Codable {}
+
+extension RateLimitWindow<Duration> {
+    /// The time until the window has certainly ended: one second more, because both times are rounded.
+    var retryAfter: Duration { resets + .seconds(1) }
+}
+
 /// The rate limit fields of a response header. Times are relative to the server's clock, so a wrong local clock does no
 /// harm.
 struct RateLimitHeaders: Sendable {
-    /// The window of a resource in one response.
-    struct Window: Sendable, Hashable {
-        let resource: RateLimitResource
-        let limit: Int
-        let remaining: Int
-        /// When the window ends, in seconds since 1970 by the server's clock. It identifies the window.
-        let end: Int
-        /// The time from the response to the end of the window.
-        let endsIn: Duration
-
-        /// The time until the window has certainly ended: one second more, because both times are rounded.
-        var retryAfter: Duration { endsIn + .seconds(1) }
-    }
-
-    /// The values of `x-ratelimit-*`, or `nil` if a field is missing or invalid.
-    let window: Window?
-    /// The time until the window has certainly ended, as in ``Window/retryAfter``, or `nil` if `x-ratelimit-reset` is missing
-    /// or past.
+    /// The values of `x-ratelimit-*`, with the time from the response to the end of the window, or `nil` if a field is missing or
+    /// invalid.
+    let window: RateLimitWindow<Duration>?
+    /// The time until the window has certainly ended, as in ``RateLimitWindow/retryAfter``, or `nil` if `x-ratelimit-reset` is
+    /// missing or past.
     let resetsIn: Duration?
     /// Whether no requests remain, even if the end of the window is unknown.
     let isExhausted: Bool
@@ -97,14 +117,14 @@ struct RateLimitHeaders: Sendable {
         fields[.date].flatMap(HTTPDate.seconds).map(Double.init) ?? Date().timeIntervalSince1970
     }
 
-    private static func window(in fields: HTTPFields, now: Double) -> Window? {
+    private static func window(in fields: HTTPFields, now: Double) -> RateLimitWindow<Duration>? {
         func number(_ name: HTTPField.Name) -> Int? { fields[name].flatMap { Int($0)?.clampedCount } }
         guard let limit = number(.rateLimit), let remaining = number(.rateRemaining), let end = number(.rateReset)
         else { return nil }
         let resource = fields[.rateResource].map(RateLimitResource.init(untrusted:)) ?? .core
         return resource.map { resource in
-            Window(
-                resource: resource, limit: limit, remaining: remaining, end: end, endsIn: delay(Double(end) - now))
+            RateLimitWindow(
+                resource: resource, limit: limit, remaining: remaining, end: end, resets: delay(Double(end) - now))
         }
     }
 

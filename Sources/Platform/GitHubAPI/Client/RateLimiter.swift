@@ -4,6 +4,37 @@ import GitHubModel
 /// Admits requests by the known rate limits, secondary rate limits and rejected tokens. Rate limits can be shared with other
 /// processes.
 actor RateLimiter {
+    /// The outcome of an admitted request.
+    enum Outcome: Sendable {
+        case response(RateLimitHeaders, isSuccess: Bool)
+        /// No response arrived.
+        case noResponse
+        /// The task was cancelled. GitHub may have counted the request.
+        case cancelled
+    }
+
+    /// Permission to send one request.
+    struct Permit: Sendable {
+        let resource: RateLimitResource
+        let credential: CredentialProvider.Credential?
+        /// The state of the resource at admission, or `nil` if it was unknown.
+        let generation: Int?
+        /// When the request was added to the shared records, or `nil` if it was not.
+        var pendingSince: Date?
+    }
+
+    private struct State {
+        /// The window by the last response. ``RateLimitWindow/resets`` is by ``now``.
+        var window: RateLimitWindow<Duration>
+        /// The number of the update that created this state.
+        let generation: Int
+        /// The requests admitted since the update and still without a response, which the window does not include.
+        var pending = 0
+
+        /// The number of requests that can be sent.
+        var available: Int { window.remaining - pending }
+    }
+
     private let now: @Sendable () -> Duration
     private let shared: SharedRateLimits?
     /// The credential of the last admitted request, to which the states belong.
@@ -36,7 +67,10 @@ actor RateLimiter {
         if let rejection = credential.flatMap({ rejectedTokens[$0.token] }), rejection.end.map({ $0 > now }) ?? true {
             throw rejection.error
         }
-        if credential != self.credential { (self.credential, states) = (credential, [:]) }
+        if credential != self.credential {
+            self.credential = credential
+            states = [:]
+        }
         return try withSharedRecords { records, date in
             let pending = merge(records, resource, at: date)
             let permit = Result { () throws(GitHubError) in try admit(resource, pendingElsewhere: pending) }
@@ -54,11 +88,11 @@ actor RateLimiter {
     private func admit(_ resource: RateLimitResource, pendingElsewhere: Int) throws(GitHubError) -> Permit {
         let now = now()
         if blockedUntil > now { throw .secondaryRateLimited(retryAfter: blockedUntil - now) }
-        guard let state = states[resource], state.resets > now else {
+        guard let state = states[resource], state.window.resets > now else {
             return Permit(resource: resource, credential: credential, generation: nil)
         }
-        guard min(state.available, state.remaining - pendingElsewhere) > 0 else {
-            throw .rateLimited(resource, retryAfter: state.resets - now)
+        guard min(state.available, state.window.remaining - pendingElsewhere) > 0 else {
+            throw .rateLimited(resource, retryAfter: state.window.resets - now)
         }
         states[resource]?.pending += 1
         return Permit(resource: resource, credential: credential, generation: state.generation)
@@ -68,26 +102,21 @@ actor RateLimiter {
     func finish(_ permit: Permit, _ outcome: Outcome) {
         if let generation = permit.generation, generation == states[permit.resource]?.generation {
             states[permit.resource]?.pending -= 1
-            if case .cancelled = outcome { states[permit.resource]?.remaining -= 1 }
+            if outcome.isCounted { states[permit.resource]?.window.remaining -= 1 }
         }
-        let isCancelled = if case .cancelled = outcome { true } else { false }
         withSharedRecords { records, date in
             let sender = sender(permit.credential?.account)
-            records.removePending(permit.pendingSince, permit.resource, for: sender, isCounted: isCancelled)
-            if case .response(let headers, _) = outcome, let window = headers.window {
-                records.add(window, for: sender, at: date)
-            }
+            records.removePending(permit.pendingSince, permit.resource, for: sender, isCounted: outcome.isCounted)
+            if let window = outcome.window { records.add(window, for: sender, at: date) }
         }
-        guard case .response(let headers, let isSuccess) = outcome else { return }
-        if isSuccess, blockedUntil <= now() { unspecifiedBackoffs = 0 }
-        guard permit.credential == credential, let window = headers.window,
-            states[window.resource]?.isChanged(by: window) ?? true
-        else { return }
+        if case .response(_, isSuccess: true) = outcome, blockedUntil <= now() { unspecifiedBackoffs = 0 }
+        guard permit.credential == credential, let window = outcome.window else { return }
+        if let state = states[window.resource], !window.isNewer(than: state.window) { return }
         update(window)
     }
 
     /// Sets the window after GitHub has rejected a request because no requests remain.
-    func markExhausted(_ window: RateLimitHeaders.Window, for credential: CredentialProvider.Credential?) {
+    func markExhausted(_ window: RateLimitWindow<Duration>, for credential: CredentialProvider.Credential?) {
         withSharedRecords { records, date in records.add(window, for: sender(credential?.account), at: date) }
         if credential == self.credential { update(window) }
     }
@@ -124,33 +153,34 @@ actor RateLimiter {
     /// Returns the rate limit of `resource` for `account`, or `nil` if no response of the window is known.
     func rateLimit(of resource: RateLimitResource, for account: Int64?) -> RateLimit? {
         let elsewhere = withSharedRecords { records, date in
-            records.window(of: resource, for: sender(account)).map { window in
+            records.record(of: resource, for: sender(account)).map { record in
                 RateLimit(
-                    limit: window.limit, remaining: max(window.remaining - window.pending.count, 0),
-                    resetsIn: .seconds(window.resets.timeIntervalSince(date)))
+                    limit: record.window.limit, remaining: max(record.window.remaining - record.pending.count, 0),
+                    resetsIn: .seconds(record.window.resets.timeIntervalSince(date)))
             }
         }
         let now = now()
-        guard account == credential?.account, let state = states[resource], state.resets > now else { return elsewhere }
+        guard account == credential?.account, let state = states[resource], state.window.resets > now else {
+            return elsewhere
+        }
         return RateLimit(
-            limit: state.limit, remaining: min(state.available, elsewhere?.remaining ?? .max),
-            resetsIn: state.resets - now)
+            limit: state.window.limit, remaining: min(state.available, elsewhere?.remaining ?? .max),
+            resetsIn: state.window.resets - now)
     }
 
     /// Adds the records of other processes to the states.
     ///
     /// - Returns: The number of requests of all processes without a response.
     private func merge(_ records: RateLimitRecords, _ resource: RateLimitResource, at date: Date) -> Int {
-        let (now, sender) = (now(), sender(credential?.account))
+        let now = now()
+        let sender = sender(credential?.account)
         if let end = records.blockEnd(for: sender) {
             isThrottled = true
             blockedUntil = max(blockedUntil, now + .seconds(end.timeIntervalSince(date)))
         }
-        guard let record = records.window(of: resource, for: sender) else { return 0 }
-        let window = RateLimitHeaders.Window(
-            resource: resource, limit: record.limit, remaining: record.remaining, end: record.end,
-            endsIn: .seconds(record.resets.timeIntervalSince(date)))
-        let isKnown = states[resource].map { $0.resets > now && !$0.isChanged(by: window) } ?? false
+        guard let record = records.record(of: resource, for: sender) else { return 0 }
+        let window = record.window.resetting(Duration.seconds(record.window.resets.timeIntervalSince(date)))
+        let isKnown = states[resource].map { $0.window.resets > now && !window.isNewer(than: $0.window) } ?? false
         if !isKnown { update(window) }
         return record.pending.count
     }
@@ -169,10 +199,25 @@ actor RateLimiter {
         .init(host: shared?.host ?? "", account: account ?? 0)
     }
 
-    private func update(_ window: RateLimitHeaders.Window) {
+    /// - Parameter window: The window, with the time from now to its end.
+    private func update(_ window: RateLimitWindow<Duration>) {
         lastGeneration += 1
         states[window.resource] = State(
-            limit: window.limit, remaining: window.remaining, windowEnd: window.end,
-            resets: now() + window.retryAfter, generation: lastGeneration)
+            window: window.resetting(now() + window.retryAfter), generation: lastGeneration)
+    }
+}
+
+extension RateLimiter.Outcome {
+    /// Whether GitHub may have counted the request although there is no response.
+    fileprivate var isCounted: Bool {
+        switch self {
+        case .cancelled: true
+        case .response, .noResponse: false
+        }
+    }
+
+    fileprivate var window: RateLimitWindow<Duration>? {
+        guard case .response(let headers, _) = self else { return nil }
+        return headers.window
     }
 }

@@ -25,13 +25,11 @@ package final class RequestMeter: Sendable {
 
     func recordRequest() { state.withLock { $0.requests += 1 } }
 
-    /// - Parameter points: The points of a GraphQL query, or `nil` for another request.
-    func recordResponse(isConfirmed: Bool, points: Int?) {
-        state.withLock { usage in
-            if isConfirmed { usage.unchanged += 1 }
-            usage.points += points ?? 0
-        }
-    }
+    /// Records a response that confirmed a cached one.
+    func recordConfirmation() { state.withLock { $0.unchanged += 1 } }
+
+    /// Records the points of a GraphQL query.
+    func recordPoints(_ points: Int) { state.withLock { $0.points += points } }
 }
 
 extension GitHubClient {

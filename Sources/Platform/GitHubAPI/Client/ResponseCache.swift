@@ -17,27 +17,27 @@ package struct ResponseCache: Sendable {
     package static let defaultMaxAge: Duration = .seconds(60)
 
     var policy: Policy
-    let load: @Sendable (CacheKey) -> CachedResponse?
+    let load: @Sendable (CacheKey) async -> CachedResponse?
     /// Returns the latest response to the same request of any account.
-    let loadOfAnyAccount: @Sendable (CacheKey) -> CachedResponse?
-    let store: @Sendable (CachedResponse, CacheKey) -> Void
-    let revalidate: @Sendable (CacheKey, Date) -> Void
+    let loadOfAnyAccount: @Sendable (CacheKey) async -> CachedResponse?
+    let store: @Sendable (CachedResponse, CacheKey) async -> Void
+    let revalidate: @Sendable (CacheKey, Date) async -> Void
     var onFallback: @Sendable (Date) -> Void
 
     /// Creates a cache.
     ///
     /// - Parameters:
-    ///   - load: Returns the stored response, without blocking for long.
+    ///   - load: Returns the stored response.
     ///   - loadOfAnyAccount: Returns the latest response to the same request of any account.
     ///   - store: Stores a response that has been decoded successfully.
     ///   - revalidate: Sets the time of a response that GitHub has confirmed.
     ///   - onFallback: Receives the time of each response that is used because GitHub is unreachable or the policy is
     ///     ``Policy/cacheOnly``.
     package init(
-        policy: Policy = .default, load: @escaping @Sendable (CacheKey) -> CachedResponse?,
-        loadOfAnyAccount: @escaping @Sendable (CacheKey) -> CachedResponse? = { _ in nil },
-        store: @escaping @Sendable (CachedResponse, CacheKey) -> Void,
-        revalidate: @escaping @Sendable (CacheKey, Date) -> Void,
+        policy: Policy = .default, load: @escaping @Sendable (CacheKey) async -> CachedResponse?,
+        loadOfAnyAccount: @escaping @Sendable (CacheKey) async -> CachedResponse? = { _ in nil },
+        store: @escaping @Sendable (CachedResponse, CacheKey) async -> Void,
+        revalidate: @escaping @Sendable (CacheKey, Date) async -> Void,
         onFallback: @escaping @Sendable (Date) -> Void = { _ in }
     ) {
         self.policy = policy
@@ -52,19 +52,10 @@ package struct ResponseCache: Sendable {
     package static func isFresh(_ date: Date, for maxAge: Duration = Self.defaultMaxAge, now: Date) -> Bool {
         (0..<(maxAge / .seconds(1))).contains(now.timeIntervalSince(date))
     }
-
-    /// Whether `response` can be used without a request.
-    func isUsable(_ response: CachedResponse, maxAge: Duration, now: Date) -> Bool {
-        switch policy {
-        case .default: Self.isFresh(response.storedAt, for: maxAge, now: now)
-        case .refresh: false
-        case .cacheOnly: true
-        }
-    }
 }
 
 /// How bodies are decoded, and in which form they are stored.
-struct BodyFormat<Wire> {
+struct BodyFormat<Wire: Sendable>: Sendable {
     /// A form of decoded bodies that is smaller and faster to decode than GitHub's.
     struct Stored: Sendable {
         let encode: @Sendable (Wire) -> [UInt8]
@@ -73,11 +64,11 @@ struct BodyFormat<Wire> {
     }
 
     /// Decodes a body of GitHub.
-    let decode: ([UInt8]) throws -> Wire
+    let decode: @Sendable ([UInt8]) throws -> Wire
     /// The form in which bodies are stored, or `nil` to store GitHub's.
     var stored: Stored?
 
-    init(stored: Stored? = nil, decode: @escaping ([UInt8]) throws -> Wire) {
+    init(stored: Stored? = nil, decode: @escaping @Sendable ([UInt8]) throws -> Wire) {
         self.stored = stored
         self.decode = decode
     }
@@ -86,4 +77,18 @@ struct BodyFormat<Wire> {
     func storedBody(_ body: [UInt8], _ wire: Wire) -> [UInt8] { stored?.encode(wire) ?? body }
 
     func decodeStored(_ bytes: [UInt8]) throws -> Wire { try stored?.decode(bytes) ?? decode(bytes) }
+}
+
+extension BodyFormat where Wire: Decodable {
+    /// Returns the format of bodies that are JSON.
+    static func json(_ decoder: ResponseDecoder) -> BodyFormat {
+        BodyFormat { try decoder.decode(Wire.self, from: $0) }
+    }
+}
+
+extension BodyFormat {
+    /// Returns the format of bodies that are JSON or empty.
+    static func jsonOrEmpty<Content: Decodable>(_ decoder: ResponseDecoder) -> BodyFormat where Wire == Content? {
+        BodyFormat { try $0.isEmpty ? nil : decoder.decode(Content.self, from: $0) }
+    }
 }

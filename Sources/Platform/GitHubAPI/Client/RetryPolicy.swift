@@ -56,5 +56,8 @@ extension GitHubError {
     }
 
     /// Whether no connection to the host was established.
-    var isConnectionFailure: Bool { if case .network(let error) = self { error.isConnectionFailure } else { false } }
+    var isConnectionFailure: Bool {
+        guard case .network(let error) = self else { return false }
+        return error.isConnectionFailure
+    }
 }

@@ -31,15 +31,10 @@ package struct RateLimitRecords: Sendable, Hashable {
         let account: Int64
     }
 
-    struct Window: Sendable, Hashable, Codable {
+    struct Record: Sendable, Hashable {
         let sender: Sender
-        let resource: String
-        let limit: Int
-        var remaining: Int
-        /// When the window ends, in seconds since 1970 by the server's clock. It identifies the window.
-        let end: Int
-        /// When the window ends by this machine's clock.
-        let resets: Date
+        /// The window by the last response. ``RateLimitWindow/resets`` is by this machine's clock.
+        var window: RateLimitWindow<Date>
         /// When the requests without a response were sent while few requests were left. A process that is killed never
         /// removes its own.
         var pending: [Date] = []
@@ -61,7 +56,7 @@ package struct RateLimitRecords: Sendable, Hashable {
     /// GitHub has counted a request by then.
     private static let pendingAge: TimeInterval = 15
 
-    private(set) var windows: [Window] = []
+    private(set) var windows: [Record] = []
     private(set) var blocks: [Block] = []
 
     package init() {}
@@ -96,7 +91,7 @@ package struct RateLimitRecords: Sendable, Hashable {
     }
 
     private struct Stored: Codable {
-        let windows: [Window]
+        let windows: [Record]
         let blocks: [Block]
     }
 
@@ -113,7 +108,7 @@ package struct RateLimitRecords: Sendable, Hashable {
 }
 
 extension RateLimitRecords {
-    func window(of resource: RateLimitResource, for sender: Sender) -> Window? {
+    func record(of resource: RateLimitResource, for sender: Sender) -> Record? {
         index(of: resource, for: sender).map { windows[$0] }
     }
 
@@ -123,7 +118,7 @@ extension RateLimitRecords {
     /// Adds a request that is about to be sent, for ``removePending(_:_:for:isCounted:)``. While at least
     /// ``unsharedThreshold`` requests are left, those in flight make no difference: returns `nil`, and nothing changes.
     mutating func addPending(_ resource: RateLimitResource, for sender: Sender, at date: Date) -> Date? {
-        guard let index = index(of: resource, for: sender), windows[index].remaining < Self.unsharedThreshold,
+        guard let index = index(of: resource, for: sender), windows[index].window.remaining < Self.unsharedThreshold,
             windows[index].pending.count < Self.maxPending
         else { return nil }
         windows[index].pending.append(date)
@@ -140,22 +135,20 @@ extension RateLimitRecords {
         if let added = windows[index].pending.firstIndex(where: { $0 == date }) {
             windows[index].pending.remove(at: added)
         }
-        if isCounted { windows[index].remaining = max(windows[index].remaining - 1, 0) }
+        if isCounted { windows[index].window.remaining = max(windows[index].window.remaining - 1, 0) }
     }
 
     /// Stores the window of a response unless a later one is known. One that says the same, such as that of a 304, changes
     /// nothing.
-    mutating func add(_ window: RateLimitHeaders.Window, for sender: Sender, at date: Date) {
-        var new = Window(
-            sender: sender, resource: window.resource.rawValue, limit: window.limit, remaining: window.remaining,
-            end: window.end, resets: date + window.endsIn / .seconds(1))
+    mutating func add(_ window: RateLimitWindow<Duration>, for sender: Sender, at date: Date) {
+        var new = Record(sender: sender, window: window.resetting(date + window.resets / .seconds(1)))
         guard new.isPossible(at: date) else { return }
         if let index = index(of: window.resource, for: sender) {
             let old = windows[index]
-            guard window.end >= old.end - Self.endTolerance else { return }
-            if window.end <= old.end + Self.endTolerance {
-                if window.remaining >= old.remaining, window.limit == old.limit { return }
-                new.remaining = min(old.remaining, window.remaining)
+            let isSameWindow = window.isSameWindow(as: old.window)
+            guard window.isNewer(than: old.window) || isSameWindow && window.limit != old.window.limit else { return }
+            if isSameWindow {
+                new.window.remaining = min(old.window.remaining, window.remaining)
                 new.pending = old.pending
             }
             windows.remove(at: index)
@@ -169,18 +162,35 @@ extension RateLimitRecords {
         blocks = blocks.filter { $0.sender != sender || $0.end > block.end } + [block]
     }
 
-    /// Servers differ by about a second in the end of one window.
-    private static let endTolerance = 5
-
     private func index(of resource: RateLimitResource, for sender: Sender) -> Int? {
-        windows.firstIndex { $0.sender == sender && $0.resource == resource.rawValue }
+        windows.firstIndex { $0.sender == sender && $0.window.resource == resource }
     }
 }
 
-extension RateLimitRecords.Window {
+extension RateLimitRecords.Record {
     /// Whether GitHub could have sent the window, and it is not over.
     fileprivate func isPossible(at now: Date) -> Bool {
-        (1...1_000_000).contains(limit) && (0...limit).contains(remaining) && end == end.clampedCount
-            && RateLimitResource(untrusted: resource) != nil && RateLimitRecords.isPossible(resets, at: now)
+        (1...1_000_000).contains(window.limit) && (0...window.limit).contains(window.remaining)
+            && window.end == window.end.clampedCount && RateLimitResource(untrusted: window.resource.rawValue) != nil
+            && RateLimitRecords.isPossible(window.resets, at: now)
+    }
+}
+
+extension RateLimitRecords.Record: Codable {
+    private enum Key: CodingKey { case sender, pending }
+
+    /// Decodes the sender, the window and the requests, which are members of one object.
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        sender = try fields.decode(RateLimitRecords.Sender.self, forKey: .sender)
+        window = try RateLimitWindow(from: decoder)
+        pending = try fields.decode([Date].self, forKey: .pending)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(sender, forKey: .sender)
+        try window.encode(to: encoder)
+        try fields.encode(pending, forKey: .pending)
     }
 }

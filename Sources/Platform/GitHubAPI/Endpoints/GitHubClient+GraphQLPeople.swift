@@ -52,29 +52,9 @@ extension GitHubClient {
     /// Searches for accounts with a GraphQL query, which returns people with profiles. 30 results cost one point, 100
     /// results three.
     ///
-    /// - Parameters:
-    ///   - query: the text; its order is ignored.
-    ///   - position: the first page or a cursor.
-    ///   - count: the number of results, 1 to 100.
-    ///   - isTyped: Whether the first page also contains the account whose login is the text, as the first result, and the
-    ///     repositories with the most stars of the first result.
-    ///   - scope: A repository whose people that match the text are also in the first page. With 24 typed results or 30
-    ///     others, this costs no further point.
     /// - Throws: ``GitHubError``; `CancellationError`.
-    package func queryPeople(
-        _ query: SearchQuery, at position: SearchPosition = .first, count: Int = 30, isTyped: Bool = false,
-        in scope: RepositoryScope? = nil
-    ) async throws -> Page<Person> {
-        var request = PeopleRequest(text: query.text, count: count)
-        if case .cursor(let cursor, let earlier) = position {
-            request.cursor = cursor
-            request.earlier = earlier
-        } else {
-            request.scope = scope
-            request.hasTopRepositories = isTyped
-            request.login = isTyped ? query.login.flatMap { $0.isBot ? nil : $0 } : nil
-        }
-        return try await response(to: request.query).page(for: request)
+    package func queryPeople(_ request: PeopleRequest) async throws -> Page<Person> {
+        try await response(to: request.query).page(for: request)
     }
 
     /// Returns people with their profiles, which a GraphQL query fetches for up to 100 at a time. People without a node

@@ -17,30 +17,48 @@ extension GitHubClient {
     private func first(of login: Login, _ kind: Person.Kind?) async throws -> WirePage {
         let user = Self.listing(["users", login.description, "repos"], [("type", "owner")])
         let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
-        if let kind { return try await fetchRepositories(kind == .organization ? organization : user) }
-        guard try await account() != nil else { return try await firstIfAnonymous(user, organization) }
-        guard let isOrganization = await isKnownOrganization(user, organization) else {
-            return try await firstOfUnknownKind(user, organization)
+        let isSignedIn = try await account() != nil
+        var isOrganization = kind.flatMap { $0 == .unknown ? nil : $0 == .organization }
+        if isOrganization == nil, isSignedIn {
+            isOrganization = await isKnownOrganization(user, organization)
+            if isOrganization == nil { return try await firstOfUnknownKind(user, organization) }
         }
         // The account can have been converted, or the login can belong to another one now.
-        do {
-            let page = try await fetchRepositories(isOrganization ? organization : user)
-            guard !isOrganization, page.isOfOrganization == true else { return page }
-        } catch GitHubError.notFound where isOrganization {
-            return try await fetchRepositories(user)
-        } catch GitHubError.notCached where isOrganization {
-            return try await fetchRepositories(user)  // what anyone may see
-        }
-        return try await unexpectedIfNotFound { try await fetchRepositories(organization) }
+        return isOrganization == true
+            ? try await firstOfOrganization(user, organization)
+            : try await firstOfUser(user, organization, isSignedIn: isSignedIn)
     }
 
-    /// Returns the page for users, which organizations have too. Offline, that for organizations can be cached instead, because an
-    /// account has requested it.
-    private func firstIfAnonymous(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
+    /// Returns the page for organizations, or that for users if the account is a user now. Offline, that for users can be cached
+    /// instead: what anyone may see.
+    private func firstOfOrganization(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
         do {
+            return try await fetchRepositories(organization)
+        } catch GitHubError.notFound {
+            let page = try await fetchRepositories(user)
+            guard page.isOfOrganization != true else { throw GitHubError.notFound.treatingNotFoundAsUnexpected }
+            return page
+        } catch GitHubError.notCached {
             return try await fetchRepositories(user)
+        }
+    }
+
+    /// Returns the page for users, or that for organizations if the account is one now: organizations have the first one too, but
+    /// without the private repositories that a member sees. Offline, that for organizations can be cached instead.
+    private func firstOfUser(
+        _ user: Endpoint, _ organization: Endpoint, isSignedIn: Bool
+    ) async throws -> WirePage {
+        let page: WirePage
+        do {
+            page = try await fetchRepositories(user)
         } catch GitHubError.notCached {
             return try await fetchRepositories(organization)
+        }
+        guard isSignedIn, page.isOfOrganization == true else { return page }
+        do {
+            return try await unexpectedIfNotFound { try await fetchRepositories(organization) }
+        } catch GitHubError.notCached {
+            return page
         }
     }
 
@@ -136,10 +154,11 @@ extension GitHubClient {
         let format = BodyFormat(stored: WireRepositoryPage.stored) { [responseDecoder] body in
             try WireRepositoryPage(body, by: responseDecoder)
         }
-        return try await value(of: endpoint, by: format) { [endpoint] wire, fields, hit in
-            let isShared = hit?.isOfOtherAccount ?? false
-            let repositories = isShared ? wire.repositories.filter { !$0.isPrivate } : wire.repositories
-            return (page(repositories, fields, hit, of: endpoint), wire.isOfOrganization)
-        }
+        return try await value(
+            of: ValueRequest(endpoint, by: format) { wire, source in
+                let isShared = source.hit?.isOfOtherAccount ?? false
+                let repositories = isShared ? wire.repositories.filter { !$0.isPrivate } : wire.repositories
+                return (Page(repositories, from: source, on: host), wire.isOfOrganization)
+            })
     }
 }

@@ -37,17 +37,18 @@ extension GitHubClient {
         endpoint.maxAge = .seconds(300)
         endpoint.mediaType = "application/vnd.github.text-match+json"
         return try await unexpectedIfNotFound {
-            try await value(of: endpoint) { (wire: WireSearch, fields, hit) in
-                var results = self.page(Array(wire.people.prefix(Self.listPageLength)), fields, hit, of: endpoint)
-                results.number = page
-                results.total = wire.total
-                results.isIncomplete = wire.isIncomplete || results.omitsRestrictedItems
-                // GitHub has no page after the maximum of results, whatever a host links to.
-                let isCounted = page * perPage < min(wire.total, SearchQuery.maxResults)
-                let isReachable = page * perPage < SearchQuery.maxResults
-                if isReachable, results.statesNext ?? isCounted { results.nextPosition = .page(page + 1) }
-                return results
-            }
+            try await value(
+                of: ValueRequest(endpoint, by: .json(responseDecoder)) { (wire: WireSearch, source) in
+                    var results = Page(Array(wire.people.prefix(Self.listPageLength)), from: source, on: host)
+                    results.number = page
+                    results.total = wire.total
+                    results.isIncomplete = wire.isIncomplete || results.omitsRestrictedItems
+                    // GitHub has no page after the maximum of results, whatever a host links to.
+                    let isCounted = page * perPage < min(wire.total, SearchQuery.maxResults)
+                    let isReachable = page * perPage < SearchQuery.maxResults
+                    if isReachable, results.statesNext ?? isCounted { results.nextPosition = .page(page + 1) }
+                    return results
+                })
         }
     }
 
@@ -79,8 +80,9 @@ extension GitHubClient {
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     package func personIfFound(_ login: Login) async throws -> Person? {
-        try await optionalValue(of: Endpoint(["users", login.description])) { [responseDecoder] body in
-            try responseDecoder.decode(WirePerson.self, from: body).person
+        let endpoint = Endpoint(["users", login.description])
+        return try await valueIfFound(of: endpoint, by: .jsonOrEmpty(responseDecoder)) { (wire: WirePerson?) in
+            wire?.person
         }
     }
 
@@ -89,10 +91,12 @@ extension GitHubClient {
     /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without a token; `CancellationError`.
     public func tokenOwner() async throws -> TokenOwner {
         try await unexpectedIfNotFound {
-            try await value(of: Endpoint(["user"])) { (wire: WirePerson, fields, _) in
-                let scopes = fields[.grantedScopes].map(TokenGrant.scopes)
-                return TokenOwner(person: wire.person, scopes: scopes, expiresAt: TokenExpiration.date(in: fields))
-            }
+            try await value(
+                of: ValueRequest(Endpoint(["user"]), by: .json(responseDecoder)) { (wire: WirePerson, source) in
+                    TokenOwner(
+                        person: wire.person, scopes: source.fields[.grantedScopes].map(TokenGrant.scopes),
+                        expiresAt: TokenExpiration.date(in: source.fields))
+                })
         }
     }
 }

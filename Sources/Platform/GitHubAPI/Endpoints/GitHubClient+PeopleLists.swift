@@ -57,23 +57,25 @@ extension GitHubClient {
     private func people(in list: PeopleList, at endpoint: Endpoint) async throws -> Page<Person> {
         do {
             return try await value(
-                of: endpoint.cached(for: list),
-                converting: { body, fields, hit in
-                    page(try people(in: list, body), fields, hit, of: endpoint)
+                of: ValueRequest(endpoint.cached(for: list), by: format(of: list)) { people, source in
+                    Page(people, from: source, on: host)
                 })
         } catch GitHubError.forbidden(let message) where message.contains("too large to list") {
             throw GitHubError.listTooLarge
         }
     }
 
-    /// Decodes the body, which is empty for the contributors of an empty repository (204).
-    private func people(in list: PeopleList, _ body: [UInt8]) throws -> [Person] {
-        guard !body.isEmpty else { return [] }
-        guard case .organizations = list else {
-            return try responseDecoder.decode([WirePerson].self, from: body).prefix(Self.listPageLength).map(\.person)
+    /// Returns the format of the bodies, of which that of the contributors of an empty repository is empty (204).
+    private func format(of list: PeopleList) -> BodyFormat<[Person]> {
+        BodyFormat { [responseDecoder, host] body in
+            guard !body.isEmpty else { return [] }
+            guard case .organizations = list else {
+                return try responseDecoder.decode([WirePerson].self, from: body).prefix(Self.listPageLength)
+                    .map(\.person)
+            }
+            return try responseDecoder.decode([WireOrganization].self, from: body).prefix(Self.listPageLength)
+                .map { $0.person(on: host) }
         }
-        return try responseDecoder.decode([WireOrganization].self, from: body).prefix(Self.listPageLength)
-            .map { $0.person(on: host) }
     }
 }
 
@@ -99,13 +101,14 @@ extension GitHubClient {
         var query = [("per_page", "100")]
         if number > 1 { query.append(("page", String(number))) }
         let endpoint = Endpoint(["users", login.description, "starred"], query: query)
-        return try await value(of: endpoint) { (wire: [WireOwnedRepository], fields, hit) in
-            var seen: Set<Person.ID> = []
-            let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
-            var page = page(owners.filter { seen.insert($0.id).inserted }, fields, hit, of: endpoint)
-            page.number = number
-            return page
-        }
+        return try await value(
+            of: ValueRequest(endpoint, by: .json(responseDecoder)) { (wire: [WireOwnedRepository], source) in
+                var seen: Set<Person.ID> = []
+                let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
+                var page = Page(owners.filter { seen.insert($0.id).inserted }, from: source, on: host)
+                page.number = number
+                return page
+            })
     }
 }
 

@@ -43,15 +43,10 @@ extension GitHubClient {
         var endpoint = Endpoint(["rate_limit"], resource: .none)
         endpoint.isCacheable = false
         do {
-            return try await value(of: endpoint) { (wire: WireRateLimits, fields, _) in
-                let now = RateLimitHeaders.serverTime(fields)
-                let pairs = wire.resources.compactMap { name, window in
-                    RateLimitResource(untrusted: name).flatMap { resource in
-                        window.rateLimit(at: now).map { (resource, $0) }
-                    }
-                }
-                return Dictionary(pairs) { first, _ in first }
-            }
+            return try await value(
+                of: ValueRequest(endpoint, by: .json(responseDecoder)) { (wire: WireRateLimits, source) in
+                    wire.rateLimits(at: RateLimitHeaders.serverTime(source.fields))
+                })
         } catch GitHubError.notFound {
             return nil
         }
@@ -76,4 +71,15 @@ struct WireRateLimits: Decodable {
         }
     }
     let resources: [String: Window]
+
+    func rateLimits(at now: Double) -> [RateLimitResource: RateLimit] {
+        var limits: [RateLimitResource: RateLimit] = [:]
+        for (name, window) in resources {
+            guard let resource = RateLimitResource(untrusted: name), let limit = window.rateLimit(at: now) else {
+                continue
+            }
+            limits[resource] = limit
+        }
+        return limits
+    }
 }

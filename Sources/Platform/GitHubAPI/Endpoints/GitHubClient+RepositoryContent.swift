@@ -50,15 +50,18 @@ extension GitHubClient {
     package func readme(of name: String, of owner: Login) async throws -> RepositoryReadme? {
         var endpoint = Self.content(name, owner, ["readme"])
         endpoint.mediaType = Self.rawMediaType
-        return try await optionalValue(of: endpoint) { RepositoryReadme($0) }
+        return try await valueIfFound(of: endpoint, by: BodyFormat { $0 }) { body in
+            body.isEmpty ? nil : RepositoryReadme(body)
+        }
     }
 
     /// Returns the latest release, or `nil` if there is none: `GET /repos/{owner}/{repo}/releases/latest`.
     ///
     /// - Throws: ``GitHubError``; `CancellationError`.
     package func latestRelease(of name: String, of owner: Login) async throws -> Release? {
-        try await optionalValue(of: Self.content(name, owner, ["releases", "latest"])) { body in
-            try JSONDecoder().decode(WireRelease.self, from: Data(body)).release
+        let endpoint = Self.content(name, owner, ["releases", "latest"])
+        return try await valueIfFound(of: endpoint, by: .jsonOrEmpty(responseDecoder)) { (release: Release?) in
+            release
         }
     }
 
@@ -69,17 +72,22 @@ extension GitHubClient {
     package func contributorCount(of name: String, of owner: Login) async throws -> Int? {
         let endpoint = Self.content(name, owner, ["contributors"], query: [("per_page", "1")])
         do {
-            return try await value(of: endpoint, converting: { body, fields, _ in try Self.count(body, fields) })
+            return try await value(
+                of: ValueRequest(endpoint, by: .jsonOrEmpty(responseDecoder)) { (wire: [WireContributor]?, source) in
+                    Self.count(wire ?? [], source.fields)
+                })
         } catch GitHubError.forbidden {
             return nil
         }
     }
 
     /// Returns the number of the last page, or the number of entries if there is no other page.
-    private static func count(_ body: [UInt8], _ fields: HTTPFields) throws -> Int {
-        guard !body.isEmpty else { return 0 }  // 204 for an empty repository
+    ///
+    /// - Parameter entries: Those of the first page; none for an empty repository (204).
+    private static func count(_ entries: [WireContributor], _ fields: HTTPFields) -> Int {
+        guard !entries.isEmpty else { return 0 }
         let last = LinkHeader(fields[.link] ?? "")["last"].flatMap { Endpoint(target: $0, resource: .core).page }
-        return (try last ?? JSONDecoder().decode([WireContributor].self, from: Data(body)).count).clampedCount
+        return max(last ?? 0, entries.count).clampedCount
     }
 
     private static func content(
@@ -87,32 +95,16 @@ extension GitHubClient {
     ) -> Endpoint {
         Endpoint(["repos", owner.description, name] + path, query: query)
     }
-
-    /// Returns the value of `endpoint`, or `nil` if GitHub does not find it or it is empty. Both are cached.
-    func optionalValue<Value>(
-        of endpoint: Endpoint, converting transform: ([UInt8]) throws -> Value
-    ) async throws -> Value? {
-        var endpoint = endpoint
-        endpoint.cachesNotFound = true
-        do {
-            return try await value(of: endpoint, converting: { body, _, _ in body.isEmpty ? nil : try transform(body) })
-        } catch GitHubError.notFound {
-            return nil  // without a cache
-        }
-    }
 }
 
-/// The schema `release`. Only the tag is required.
-struct WireRelease: Decodable {
-    let release: Release
-
+extension Release: Decodable {
     private enum Key: CodingKey { case tag_name, published_at }
 
-    init(from decoder: any Decoder) throws {
+    /// Decodes the schema `release`. Only the tag is required.
+    package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        let tag = try fields.decode(String.self, forKey: .tag_name)
-        release = Release(
-            tag: tag.sanitizedLine, publishedAt: try fields.date(.published_at))
+        tag = try fields.decode(String.self, forKey: .tag_name).sanitizedLine
+        publishedAt = try fields.date(.published_at)
     }
 }
 

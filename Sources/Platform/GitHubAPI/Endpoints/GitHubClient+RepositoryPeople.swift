@@ -26,17 +26,16 @@ extension GitHubClient {
     }
 
     private func contributors(of scope: RepositoryScope) async throws -> RepositoryPeople {
-        var (people, storedAt, isFallback) = ([Person](), Date?.none, false)
+        var part = Resource<[Person]>.Part([])
         let list = PeopleList.contributors(scope.owner, name: scope.name)
         for try await page in self.people(in: list, limit: Self.maxContributors) {
-            people += page.items
-            storedAt = [storedAt, page.storedAt].compactMap { $0 }.min()
-            isFallback = isFallback || page.isFallback
+            part.value += page.items
+            part.add(page)
         }
         try Task.checkCancellation()
         return RepositoryPeople(
-            people: people, isMatched: false, isPrivate: try await account() != nil, storedAt: storedAt,
-            isFallback: isFallback)
+            people: part.value, isMatched: false, isPrivate: try await account() != nil, storedAt: part.storedAt,
+            isFallback: part.isFallback)
     }
 
     /// GitHub links the commits of the first 500 authors to accounts.

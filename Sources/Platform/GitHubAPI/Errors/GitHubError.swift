@@ -25,7 +25,8 @@ public enum GitHubError: Error, Hashable {
     case listTooLarge
     /// The list has more than 1,000 pages or 100,000 items. Those of the first pages were returned.
     case listTooLong(pages: Int)
-    /// The pages of a list end, or repeat, before one that is the last. Those that were loaded were returned.
+    /// The pages of a list end, or repeat, before one that is the last, or they are of different versions of the list. Those that
+    /// were loaded were returned.
     case incompleteList
     /// 404: not found, or not visible with this token.
     case notFound
@@ -85,9 +86,10 @@ extension GitHubError {
 }
 
 extension GitHubError {
-    /// Returns the error without the tokens of the request, which a host may repeat.
-    func hiding(_ tokens: [Token]) -> GitHubError {
-        func hide(_ text: String) -> String { tokens.reduce(text) { $1.redacting(in: $0) } }
+    /// Returns the error without the token of the request, which a host may repeat.
+    func hiding(_ token: Token?) -> GitHubError {
+        guard let token else { return self }
+        func hide(_ text: String) -> String { token.redacting(in: text) }
         return switch self {
         case .network(let error): .network(error.mapTexts(hide))
         case .badRequest(let message): .badRequest(message: hide(message))

@@ -8,11 +8,12 @@ extension GitHubClient {
     ///   `CancellationError`.
     package func response<Result>(to query: GraphQLQuery<Result>) async throws -> GraphQLResponse<Result> {
         guard try await account() != nil else { throw GitHubError.authenticationRequired }
-        return try await value(of: try Endpoint(query)) { (body: GraphQLBody<Result>, _, hit) in
-            GraphQLResponse(
-                data: body.data, errors: body.errors ?? [], storedAt: hit?.storedAt,
-                isFallback: hit?.isFallback ?? false)
-        }
+        return try await value(
+            of: ValueRequest(try Endpoint(query), by: .json(responseDecoder)) { (body: GraphQLBody<Result>, source) in
+                GraphQLResponse(
+                    data: try body.data.get(), errors: body.errors, storedAt: source.hit?.storedAt,
+                    isFallback: source.hit?.isFallback ?? false)
+            })
     }
 
     /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used instead: without an
@@ -21,14 +22,13 @@ extension GitHubClient {
     /// - Throws: The errors of `body` that the REST API would have as well: no connection, a rejected token, a secondary
     ///   rate limit, something that does not exist; `CancellationError`.
     package func withGraphQL<Value>(_ body: () async throws -> Value) async throws -> Value? {
-        guard let account = try await account(), !graphQLAvailability.isUnavailable(for: account, in: cache) else {
-            return nil
-        }
+        guard let account = try await account(), await !graphQLAvailability.isUnavailable(for: account, in: cache)
+        else { return nil }
         do {
             return try await body()
         } catch let error as GitHubError {
             guard error.isSpecificToGraphQL else { throw error }
-            graphQLAvailability.record(error, for: account, in: cache)
+            await graphQLAvailability.record(error, for: account, in: cache)
             return nil
         }
     }
@@ -38,7 +38,7 @@ extension GitHubClient {
         do {
             guard let account = try await account() else { return false }
             let limit = await rateLimit(of: .graphql)
-            return !graphQLAvailability.isUnavailable(for: account, in: cache) && limit?.remaining != 0
+            return await !graphQLAvailability.isUnavailable(for: account, in: cache) && limit?.remaining != 0
         } catch {
             return false  // the next request throws this error
         }

@@ -96,7 +96,6 @@ struct GraphQLRepository: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        func flag(_ key: Key) throws -> Bool { try fields.decodeIfPresent(Bool.self, forKey: key) ?? false }
         var repository = try Repository(
             id: fields.decode(Int64.self, forKey: .databaseId), fullName: fields.line(.nameWithOwner) ?? "",
             url: fields.line(.url) ?? "")
@@ -105,9 +104,9 @@ struct GraphQLRepository: Decodable, Sendable {
         repository.language = language.map(\.sanitizedLine)
         repository.stars = try fields.count(.stargazerCount) ?? 0
         repository.forks = try fields.count(.forkCount) ?? 0
-        repository.isFork = try flag(.isFork)
-        repository.isArchived = try flag(.isArchived)
-        repository.isPrivate = try flag(.isPrivate)
+        repository.isFork = try fields.flag(.isFork)
+        repository.isArchived = try fields.flag(.isArchived)
+        repository.isPrivate = try fields.flag(.isPrivate)
         repository.createdAt = try fields.date(.createdAt)
         repository.updatedAt = try fields.date(.updatedAt)
         repository.pushedAt = try fields.date(.pushedAt)

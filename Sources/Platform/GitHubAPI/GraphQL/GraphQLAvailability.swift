@@ -20,15 +20,15 @@ final class GraphQLAvailability: Sendable {
         self.now = now
     }
 
-    func isUnavailable(for account: Int64, in cache: ResponseCache?) -> Bool {
+    func isUnavailable(for account: Int64, in cache: ResponseCache?) async -> Bool {
         let now = now()
         if let end = pausedUntil.withLock({ $0[account] }), end > now { return true }
-        guard let cache, let failure = cache.load(key(for: account)) else { return false }
+        guard let cache, let failure = await cache.load(key(for: account)) else { return false }
         return ResponseCache.isFresh(failure.storedAt, for: Self.maxAge, now: now)
     }
 
     /// Records an error. An exhausted rate limit is not one: the rate limiter knows its end.
-    func record(_ error: GitHubError, for account: Int64, in cache: ResponseCache?) {
+    func record(_ error: GitHubError, for account: Int64, in cache: ResponseCache?) async {
         let now = now()
         func pause(_ seconds: TimeInterval) { pausedUntil.withLock { $0[account] = now.addingTimeInterval(seconds) } }
         switch error {
@@ -36,7 +36,7 @@ final class GraphQLAvailability: Sendable {
         case .serverError, .unexpectedStatus(status: 408), .invalidResponse: pause(Self.serverErrorPause)
         case .unexpectedStatus, .unsupportedAPIVersion:
             pause(Self.maxAge / .seconds(1))
-            cache?.store(CachedResponse(body: Array("{}".utf8), storedAt: now), key(for: account))
+            await cache?.store(CachedResponse(body: Array("{}".utf8), storedAt: now), key(for: account))
         default: pause(Self.rejectionPause)
         }
     }

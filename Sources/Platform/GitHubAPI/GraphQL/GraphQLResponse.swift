@@ -31,13 +31,22 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
     }
 }
 
-/// What all GraphQL responses have in common (<https://spec.graphql.org/October2021/#sec-Response-Format>).
-struct GraphQLEnvelope: Decodable {
-    let errors: [GraphQLFieldError]
-    /// Whether there is anything but `null` in `data`.
-    let hasData: Bool
+/// The result of a query for the rate limiter and the log.
+protocol GraphQLResult {
     /// The points that the query cost.
+    var cost: Int? { get }
+    /// Returns the error of the whole query, or `nil` if there are data. `token` is removed from the message.
+    func classification(_ headers: RateLimitHeaders, hiding token: Token?) -> ErrorResponse.Classification?
+}
+
+/// The body of a response to a query (<https://spec.graphql.org/October2021/#sec-Response-Format>).
+struct GraphQLBody<Result: Decodable & Sendable>: Decodable, Sendable, GraphQLResult {
+    /// The data, or why they can't be decoded, which is no error if there is an error of the whole query.
+    let data: Swift.Result<Result, any Error>
+    let errors: [GraphQLFieldError]
     let cost: Int?
+    /// Whether there is anything but `null` in `data`.
+    private let hasData: Bool
     /// The message of an error that is not GraphQL's, such as a secondary rate limit with status 200.
     private let message: String?
 
@@ -52,12 +61,20 @@ struct GraphQLEnvelope: Decodable {
         cost = summary?.rateLimit?.cost?.clampedCount
         errors = try fields.decodeIfPresent([GraphQLFieldError].self, forKey: .errors) ?? []
         message = try fields.line(.message)
+        do {
+            data = .success(try fields.decode(Result.self, forKey: .data))
+        } catch let error as UnsupportedJSONError {
+            throw error  // `JSONDecoder` decodes the body
+        } catch {
+            data = .failure(error)
+        }
     }
 
-    /// Returns the error of the whole query, or `nil` if there are data. `token` is removed from the message.
     func classification(_ headers: RateLimitHeaders, hiding token: Token?) -> ErrorResponse.Classification? {
-        let messages = errors.map(\.message) + [message].compactMap { $0 }
-        if messages.contains(where: { $0.lowercased().contains("secondary rate limit") }) {
+        let hasSecondaryLimit = (errors.map(\.message) + [message ?? ""]).contains { text in
+            text.lowercased().contains("secondary rate limit")
+        }
+        if hasSecondaryLimit {
             return .secondaryLimit(headers.retryAfter)
         }
         if errors.contains(where: { $0.type == "RATE_LIMITED" }) {
@@ -77,10 +94,4 @@ struct GraphQLEnvelope: Decodable {
         default: .badRequest(message: message)
         }
     }
-}
-
-/// A body with `data`.
-struct GraphQLBody<Result: Decodable>: Decodable {
-    let data: Result
-    let errors: [GraphQLFieldError]?
 }

@@ -1,4 +1,4 @@
-import GitHubModel
+package import GitHubModel
 
 enum PeopleQueries {
     struct People: Decodable, Sendable {
@@ -55,21 +55,45 @@ enum PeopleQueries {
     }
 }
 
-/// A page of a search.
-struct PeopleRequest {
-    let text: String
-    let count: Int
-    var cursor: String?
+/// A page of a search with a GraphQL query.
+package struct PeopleRequest: Sendable {
+    private let text: String
+    private let count: Int
+    private var cursor: String?
     /// The number of results on earlier pages.
-    var earlier = 0
+    private(set) var earlier = 0
     /// The login of the account that is the first result, or `nil`.
-    var login: Login?
-    var hasTopRepositories = false
+    private(set) var login: Login?
+    private var hasTopRepositories = false
     /// The repository whose people that match the text are in the same response, or `nil`.
-    var scope: RepositoryScope?
+    private(set) var scope: RepositoryScope?
+
+    /// - Parameters:
+    ///   - query: The text; its order is ignored.
+    ///   - position: The first page or a cursor.
+    ///   - count: The number of results, 1 to 100.
+    ///   - isTyped: Whether the first page also contains the account whose login is the text, as the first result, and the
+    ///     repositories with the most stars of the first result.
+    ///   - scope: A repository whose people that match the text are also in the first page. With 24 typed results or 30
+    ///     others, this costs no further point.
+    package init(
+        _ query: SearchQuery, at position: SearchPosition, count: Int, isTyped: Bool, in scope: RepositoryScope?
+    ) {
+        text = query.text
+        self.count = count
+        if case .cursor(let cursor, let earlier) = position {
+            self.cursor = cursor
+            self.earlier = earlier
+        } else {
+            self.scope = scope
+            hasTopRepositories = isTyped
+            login = isTyped ? query.login.flatMap { $0.isBot ? nil : $0 } : nil
+        }
+    }
 
     var query: GraphQLQuery<PeopleQueries.People> {
-        var (declarations, fragments) = ("$text: String!, $first: Int!, $after: String", [GraphQLAccount.fragment])
+        var declarations = "$text: String!, $first: Int!, $after: String"
+        var fragments = [GraphQLAccount.fragment]
         var fields = [
             """
             search(type: USER, query: $text, first: $first, after: $after) {

@@ -65,7 +65,10 @@ private struct TapeArray: UnkeyedDecodingContainer {
 
     mutating func superDecoder() throws -> any Decoder { throw UnsupportedJSONError() }
 
-    private mutating func advance() { (next, currentIndex) = (tape.end(of: next), currentIndex + 1) }
+    private mutating func advance() {
+        next = tape.end(of: next)
+        currentIndex += 1
+    }
 }
 
 /// The members of an object.
@@ -125,37 +128,32 @@ private struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 /// The names of the members of an object, by which their values are found. It does not depend on the type of the keys, so
 /// that it is compiled without generic types.
 private struct TapeMembers {
-    private struct Member {
-        let hash: UInt64
-        /// The index of the name.
-        let index: Int
-    }
     private let tape: JSONTape
-    private let members: [Member]
+    /// The indexes of the names.
+    private let indexes: [Int]
 
     init(_ tape: JSONTape, _ index: Int) throws {
         guard tape.kind(at: index) == JSONTape.Kind.object else { throw UnsupportedJSONError() }
         self.tape = tape
-        var members: [Member] = []
-        members.reserveCapacity(tape.count(at: index))
-        var (next, end) = (index + 1, tape.end(of: index) - 1)
+        var indexes: [Int] = []
+        indexes.reserveCapacity(tape.count(at: index))
+        var next = index + 1
+        let end = tape.end(of: index) - 1
         while next < end {
-            members.append(Member(hash: Self.hash(of: tape.utf8(at: next)), index: next))
+            indexes.append(next)
             next = tape.end(of: next + 1)
         }
-        self.members = members
+        self.indexes = indexes
     }
 
-    var names: [String] { members.map { String(decoding: tape.utf8(at: $0.index), as: UTF8.self) } }
+    var names: [String] { indexes.map { String(decoding: tape.utf8(at: $0), as: UTF8.self) } }
 
     /// Returns the index of the value of a member, or `nil` if there is none. Of members with the same name, the first one
     /// counts, as for `JSONDecoder`.
     subscript(name: String) -> Int? {
         var name = name
         return name.withUTF8 { name in
-            let hash = Self.hash(of: name)
-            let member = members.first { $0.hash == hash && Self.areEqual(tape.utf8(at: $0.index), name) }
-            return member.map { $0.index + 1 }
+            indexes.first { Self.areEqual(tape.utf8(at: $0), name) }.map { $0 + 1 }
         }
     }
 
@@ -164,14 +162,5 @@ private struct TapeMembers {
             return false
         }
         return memcmp(start, other, left.count) == 0
-    }
-
-    /// Returns a number that differs for most names: it depends on the length and on the first and last eight bytes.
-    private static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        guard name.count >= 8 else { return name.reduce(UInt64(name.count)) { $0 << 8 | UInt64($1) } }
-        let bytes = UnsafeRawBufferPointer(name)
-        let head = bytes.loadUnaligned(as: UInt64.self)
-        let tail = bytes.loadUnaligned(fromByteOffset: name.count - 8, as: UInt64.self)
-        return (head &* 0x9E37_79B9_7F4A_7C15) ^ (tail &+ UInt64(name.count))
     }
 }

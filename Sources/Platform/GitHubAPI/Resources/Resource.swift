@@ -16,8 +16,13 @@ package struct Resource<Value: Sendable>: Sendable {
         package var omitsRestrictedItems = false
         /// Whether a response is that of another account, which may see less.
         package var isOfOtherAccount = false
+        /// Whether cached pages are older than the content of the first page, so that items can be missing.
+        package var isMixed = false
         /// Whether no other part follows, so that the part is only sent as the whole value.
-        package var isWhole = false
+        package var isLast = false
+
+        /// Whether the value is the whole, as far as the account may see it.
+        var isWhole: Bool { !omitsRestrictedItems && !isOfOtherAccount && !isMixed }
 
         package init(_ value: Value) { self.value = value }
 
@@ -27,6 +32,7 @@ package struct Resource<Value: Sendable>: Sendable {
             isFallback = isFallback || page.isFallback
             omitsRestrictedItems = omitsRestrictedItems || page.omitsRestrictedItems
             isOfOtherAccount = isOfOtherAccount || page.isOfOtherAccount
+            isMixed = isMixed || page.isOutdated
         }
     }
 

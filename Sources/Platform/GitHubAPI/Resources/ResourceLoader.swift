@@ -10,65 +10,76 @@ struct ResourceLoader<Value: Sendable>: Sendable {
     let output: Output
 
     func load() async throws {
-        let canPreview = policy.sendsPreview && !policy.ignoresCache && client.cache?.policy != .cacheOnly
+        let canPreview = policy.sendsPreview && !policy.ignoresCache && !isOffline
         let preview = canPreview ? try await cachedPart() : nil
         if let preview {
             let isFresh = isFresh(preview)
-            let source = isFresh ? Snapshot<Value>.Source.gitHub : source(of: preview)
-            send(preview, from: source, isFinal: isFresh, isComplete: !preview.isOfOtherAccount)
+            send(preview, from: isFresh ? .gitHub : nil, isFinal: isFresh, isComplete: preview.isWhole)
             if isFresh { return }
         }
-        try await loadFromGitHub(isPreviewed: preview != nil)
+        try await loadFromGitHub(after: preview)
     }
 
-    private func loadFromGitHub(isPreviewed: Bool) async throws {
+    private var isOffline: Bool { client.cache?.policy == .cacheOnly }
+
+    private func loadFromGitHub(after preview: Resource<Value>.Part?) async throws {
         var part: Resource<Value>.Part?
         do {
             for try await next in resource.parts(client) {
                 part = next
                 // Cached pages arrive at once.
-                if !isPreviewed, !next.isFallback, !next.isWhole { send(next, isFinal: false, isComplete: false) }
+                if preview == nil, !next.isFallback, !next.isLast { send(next, isFinal: false, isComplete: false) }
             }
             try Task.checkCancellation()
             if let part { finish(part) }
         } catch let error as GitHubError {
-            try await finish(part, after: policy.isKnown || part != nil ? error.treatingNotFoundAsUnexpected : error)
+            let isKnown = policy.isKnown || part != nil
+            try await finish(part, after: isKnown ? error.treatingNotFoundAsUnexpected : error, preview)
         }
     }
 
     /// Sends the whole value.
     private func finish(_ part: Resource<Value>.Part) {
-        let isOffline = client.cache?.policy == .cacheOnly
-        let isUnreachable = part.isFallback && !isOffline
-        let problem: Problem? =
-            if isUnreachable { Problem(.unreachable) } else if part.omitsRestrictedItems { Problem(.restricted) } else {
-                nil
-            }
-        send(
-            part, isFinal: true, isComplete: !part.omitsRestrictedItems && !part.isOfOtherAccount, because: problem)
+        var problem: Problem?
+        if part.isFallback, !isOffline {
+            problem = Problem(.unreachable)
+        } else if part.omitsRestrictedItems {
+            problem = Problem(.restricted)
+        }
+        send(part, isFinal: true, isComplete: part.isWhole, because: problem)
     }
 
-    /// Sends the cached value in place of what could not be loaded, or else the part that was.
+    /// Sends the cached value in place of what could not be loaded: that of the preview, because pages that have arrived since
+    /// can be of another version of the list. Otherwise sends what is there as a part: all cached items or those that were loaded.
     ///
-    /// - Throws: `error` if there is neither, or if it is about the resource itself.
-    private func finish(_ part: Resource<Value>.Part?, after error: GitHubError) async throws {
-        let problem = Problem(error)
-        if error.allowsFallback, client.cache?.policy != .cacheOnly, let cached = try await cachedPart() {
-            let isComplete = !cached.isOfOtherAccount
-            return send(cached, isFinal: true, isComplete: isComplete, because: problem)
+    /// - Throws: `error` if there is nothing, or if it is about the resource itself.
+    private func finish(
+        _ part: Resource<Value>.Part?, after error: GitHubError, _ preview: Resource<Value>.Part?
+    ) async throws {
+        var cached: Resource<Value>.Part?
+        if error.allowsFallback, !isOffline {
+            cached = preview?.isMixed == false ? preview : try await cachedPart()
         }
-        guard let part else { throw error }
-        var snapshot = snapshot(of: part, isFinal: true, isComplete: false, because: problem)
+        if let cached, !cached.isMixed {
+            let isUnreachable = part?.isMixed == true
+            return send(
+                cached, isFinal: true, isComplete: cached.isWhole,
+                because: Problem(isUnreachable ? .unreachable : .error(error)))
+        }
+        guard let part = cached ?? part else { throw error }
+        var snapshot = snapshot(of: part, isFinal: true, isComplete: false, because: Problem(.error(error)))
         snapshot.isPart = true
         output.yield(snapshot)
     }
 
-    /// Returns the whole value of cached responses, or `nil` if any is missing.
+    /// Returns the whole value of cached responses, or `nil` if any is missing. It can be a mixture of versions of a list.
     private func cachedPart() async throws -> Resource<Value>.Part? {
         guard let cached = client.cacheOnly() else { return nil }
         var part: Resource<Value>.Part?
         do {
             for try await next in resource.parts(cached) { part = next }
+            return part
+        } catch GitHubError.incompleteList where part?.isMixed == true {
             return part
         } catch is GitHubError {
             return nil
@@ -76,7 +87,7 @@ struct ResourceLoader<Value: Sendable>: Sendable {
     }
 
     private func isFresh(_ part: Resource<Value>.Part) -> Bool {
-        guard let date = part.storedAt, !part.isOfOtherAccount else { return false }
+        guard let date = part.storedAt, part.isWhole else { return false }
         return client.cache?.policy == .default && ResponseCache.isFresh(date, now: client.now())
     }
 

@@ -107,7 +107,7 @@ public struct DeviceFlowClient: Sendable {
     private func send(_ request: HTTPRequest, _ body: [UInt8]) async throws -> Response {
         guard let budget = RequestBudget.current else { return try await transport.send(request, body: body) }
         do {
-            return try await budget.run(host: try WebURL(host.webURL).host) { [transport] in
+            return try await budget.run(host: host.web.host) { [transport] in
                 try await transport.send(request, body: body, RequestOptions(onReceive: budget.recordByte))
             }
         } catch GitHubError.network(let error) {

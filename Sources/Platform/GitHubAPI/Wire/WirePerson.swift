@@ -21,7 +21,8 @@ struct WirePerson: Decodable {
 
     /// Returns the profile, or `nil` if the response has none of its counts.
     private static func profile(_ fields: KeyedDecodingContainer<Key>) throws -> Person.Profile? {
-        let (followers, repositories) = (try fields.count(.followers), try fields.count(.public_repos))
+        let followers = try fields.count(.followers)
+        let repositories = try fields.count(.public_repos)
         guard followers != nil || repositories != nil else { return nil }
         var profile = Person.Profile(
             followers: followers ?? 0, following: try fields.count(.following) ?? 0,
@@ -67,7 +68,7 @@ struct WireSearch: Decodable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         total = try fields.decode(Int.self, forKey: .total_count).clampedCount
-        isIncomplete = try fields.decodeIfPresent(Bool.self, forKey: .incomplete_results) ?? false
+        isIncomplete = try fields.flag(.incomplete_results)
         people = try fields.decode([WireSearchResult].self, forKey: .items).map(\.person)
     }
 }

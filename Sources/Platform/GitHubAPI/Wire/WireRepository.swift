@@ -20,7 +20,6 @@ struct WireRepository: Decodable {
             guard fields.contains(key), try !fields.decodeNil(forKey: key) else { return nil }
             return try fields.nestedContainer(keyedBy: NestedKey.self, forKey: key)
         }
-        func flag(_ key: Key) throws -> Bool { try fields.decodeIfPresent(Bool.self, forKey: key) ?? false }
         var repository = try Repository(
             id: fields.decode(Int64.self, forKey: .id), fullName: fields.line(.full_name) ?? "",
             url: fields.line(.html_url) ?? "")
@@ -29,9 +28,9 @@ struct WireRepository: Decodable {
         repository.stars = try fields.count(.stargazers_count) ?? 0
         repository.forks = try fields.count(.forks_count) ?? 0
         repository.openIssues = try fields.count(.open_issues_count) ?? 0
-        repository.isFork = try flag(.fork)
-        repository.isArchived = try flag(.archived)
-        repository.isPrivate = try flag(.private)
+        repository.isFork = try fields.flag(.fork)
+        repository.isArchived = try fields.flag(.archived)
+        repository.isPrivate = try fields.flag(.private)
         repository.license = try nested(.license).flatMap(Self.licenseName)
         repository.homepage = try fields.line(.homepage)
         repository.defaultBranch = try fields.line(.default_branch)

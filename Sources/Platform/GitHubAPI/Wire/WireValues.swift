@@ -15,6 +15,9 @@ extension KeyedDecodingContainer {
         return lines == "" ? nil : lines
     }
 
+    /// Decodes a flag. Returns `false` if it is missing.
+    func flag(_ key: Key) throws -> Bool { try decodeIfPresent(Bool.self, forKey: key) ?? false }
+
     /// Decodes a count. Returns `nil` if it is missing.
     func count(_ key: Key) throws -> Int? { try decodeIfPresent(Int.self, forKey: key)?.clampedCount }
 
@@ -50,8 +53,12 @@ extension Date {
         return text.withUTF8 { text in
             guard text.count == form.count, zip(text, form).allSatisfy(isMatch) else { return nil }
             func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1 - zero) } }
-            let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
-            let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
+            let year = number(0..<4)
+            let month = number(5..<7)
+            let day = number(8..<10)
+            let hour = number(11..<13)
+            let minute = number(14..<16)
+            let second = number(17..<19)
             guard year >= 1970, (1...12).contains(month),
                 (1...(month == 2 ? 28 : 30)).contains(day), hour < 24, minute < 60, second < 60
             else { return nil }

@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables and their migrations. Each writes its number to the header, so that opening a file reads one number.
 enum Schema {
-    static let current = 6
+    static let current = 7
 
     static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
@@ -61,6 +61,10 @@ enum Schema {
         // Lists are the responses of their pages.
         migrator.registerMigration("6") { db in
             try db.execute(sql: "DROP TABLE listing; PRAGMA user_version = 6")
+        }
+        // `lastModified` is not used any more.
+        migrator.registerMigration("7") { db in
+            try db.execute(sql: "ALTER TABLE response ADD COLUMN changedAt REAL; PRAGMA user_version = 7")
         }
         return migrator
     }

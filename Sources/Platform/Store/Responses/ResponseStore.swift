@@ -54,9 +54,10 @@ struct ResponseRecord: StoreRecord, Decodable {
     let apiVersion: String
     let etag: String?
     let fingerprint: Int64?
-    let lastModified: String?
     let link: String?
     let storedAt: Date
+    /// `nil` if an earlier version of the program stored the response.
+    let changedAt: Date?
     let body: Data
 
     init(_ response: CachedResponse, for key: CacheKey) {
@@ -67,9 +68,9 @@ struct ResponseRecord: StoreRecord, Decodable {
         apiVersion = key.apiVersion
         etag = response.etag
         fingerprint = response.fingerprint
-        lastModified = response.lastModified
         link = response.link
         storedAt = response.storedAt
+        changedAt = response.changedAt
         body = Zstd.compress(response.body)
     }
 
@@ -80,8 +81,8 @@ struct ResponseRecord: StoreRecord, Decodable {
     func response() -> CachedResponse? {
         Zstd.decompress(body, limit: Self.maxBodyBytes).map { body in
             CachedResponse(
-                body: body, etag: etag?.sanitizedLine, fingerprint: fingerprint,
-                lastModified: lastModified?.sanitizedLine, link: link?.sanitizedLine, storedAt: storedAt)
+                body: body, etag: etag?.sanitizedLine, fingerprint: fingerprint, link: link?.sanitizedLine,
+                storedAt: storedAt, changedAt: changedAt)
         }
     }
 

@@ -100,7 +100,7 @@ struct LoginCommand: ModuleCommand {
     }
 
     private func signInFromGH(in module: some DependencyModule) async throws -> StoredCredential {
-        let name = module.gitHubCLIHost ?? module.host.name
+        let name = module.gitHubCLIHost
         module.console.printMessage("Using the token of gh: gh auth token --hostname \(name)")
         return try await module.signInFromGH(
             as: try common.account.map { try AccountSelection($0, from: "--account", on: module.host).login })

@@ -52,7 +52,7 @@ struct LogoutCommand: ModuleCommand {
         if revoke, let credential = target.credential { try await revokeToken(credential, of: target, in: module) }
         try await module.signInService.signOut(target.id)
         // Without a store there is no cached data.
-        if let store = module.store(of: target.host), await !store.removeData(account: target.id.accountID) {
+        if let store = await module.store(of: target.host), await !store.removeData(account: target.id.accountID) {
             module.console.printMessage(
                 "Couldn't remove the cached data of \(target.login). Run `ghsearch cache clear` to remove everything.")
         }

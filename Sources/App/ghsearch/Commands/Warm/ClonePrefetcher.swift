@@ -71,7 +71,7 @@ extension DependencyModule {
             } catch {
                 return
             }
-            if let store { await ClonePrefetcher(store: store, host: host).readInBackground(".") }
+            if let store = await store { await ClonePrefetcher(store: store, host: host).readInBackground(".") }
         }
         defer { reading.cancel() }
         return try await body()

@@ -22,7 +22,7 @@ struct PrefetchPrompt<Module: DependencyModule> {
     /// Asks, and loads the people after a yes. An error is printed: the sign-in succeeded.
     func run() async throws {
         guard await isFirst(), isAccepted() else { return }
-        guard let store = module.store else { return }  // a message at the end says why
+        guard let store = await module.store else { return }  // a message at the end says why
         do {
             try await module.readPeopleAroundAccount(into: store)
         } catch let error as GitHubError {

@@ -40,7 +40,7 @@ struct WarmCommand: ModuleCommand {
     }
 
     func run(in module: some DependencyModule) async throws {
-        guard let store = module.store else { throw CommandError(.failed, "The cache is not available.") }
+        guard let store = await module.store else { throw CommandError(.failed, "The cache is not available.") }
         let current = isFromGitHub ? [] : ["."]
         let isRead = try await read(directories.isEmpty ? current : directories, into: store, in: module)
         guard await store.flush(upTo: .seconds(30)), !store.hasFailed else {

@@ -1,0 +1,282 @@
+import Foundation
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
+/// What is requested, and how its body becomes a value.
+struct ValueRequest<Wire: Sendable, Value> {
+    var endpoint: Endpoint
+    let format: BodyFormat<Wire>
+    /// Converts a decoded body. Throws if the body is invalid.
+    let convert: (Wire, ResponseSource) throws -> Value
+
+    init(
+        _ endpoint: Endpoint, by format: BodyFormat<Wire>, _ convert: @escaping (Wire, ResponseSource) throws -> Value
+    ) {
+        self.endpoint = endpoint
+        self.format = format
+        self.convert = convert
+    }
+}
+
+/// Where a decoded body comes from.
+struct ResponseSource: Sendable {
+    let endpoint: Endpoint
+    let fields: HTTPFields
+    /// The facts of a cached response, or `nil` for one that GitHub sent or confirmed just now.
+    var hit: CacheHit?
+    /// The version of the list if this is its first page, or `nil` without a cache.
+    var version: ListVersion?
+}
+
+struct CacheHit: Sendable {
+    /// When GitHub sent or last confirmed the response.
+    let storedAt: Date
+    /// Whether the response is used because GitHub is unreachable or the policy is ``ResponseCache/Policy/cacheOnly``.
+    var isFallback = false
+    /// Whether another account received the response.
+    var isOfOtherAccount = false
+    /// Whether the response is a later page of a list whose first page has changed since.
+    var isOutdated = false
+}
+
+/// The version of a list, by its first page. Items move between pages, so later pages are compared with it.
+struct ListVersion: Sendable, Hashable {
+    /// When GitHub sent the first page or last confirmed it. Later pages are not used without a request if they are older: then
+    /// all pages of a list are revalidated together.
+    let confirmedAt: Date
+    /// When the content of the first page changed. Earlier later pages can lack an item that was on the first page then.
+    let changedAt: Date
+
+    init(_ firstPage: CachedResponse) {
+        confirmedAt = firstPage.storedAt
+        changedAt = firstPage.changedAt
+    }
+}
+
+extension GitHubClient {
+    /// A copy of the client that revalidates fresh responses too. It sends no requests if this one does not.
+    package var refreshing: GitHubClient {
+        var client = self
+        if cache?.policy == .default { client.cache?.policy = .refresh }
+        return client
+    }
+
+    /// Returns a copy of the client that sends no requests, or `nil` without a cache.
+    package func cacheOnly() -> GitHubClient? {
+        guard cache != nil else { return nil }
+        var client = self
+        client.cache?.policy = .cacheOnly
+        client.cache?.onFallback = { _ in }
+        return client
+    }
+
+    /// Returns a copy of the client that also passes the time of each response that is used as a fallback to `report`.
+    func reportingFallbacks(to report: @escaping @Sendable (Date) -> Void) -> GitHubClient {
+        var client = self
+        client.cache?.onFallback = { [cache] date in
+            cache?.onFallback(date)
+            report(date)
+        }
+        return client
+    }
+
+    /// Returns the value of `endpoint`, whose body is JSON.
+    func value<Wire: Decodable & Sendable, Value>(
+        of endpoint: Endpoint, _ convert: @escaping (Wire) throws -> Value
+    ) async throws -> Value {
+        try await value(of: ValueRequest(endpoint, by: .json(responseDecoder)) { wire, _ in try convert(wire) })
+    }
+
+    /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable.
+    ///
+    /// Otherwise a cached response is revalidated. With a token, a 304 does not count against the rate limit.
+    ///
+    /// - Throws: ``GitHubError``, such as ``GitHubError/invalidResponse(host:)`` if the body can't be decoded;
+    ///   `CancellationError`.
+    func value<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
+        if let cache, request.endpoint.isCacheable {
+            return try await CachedRequest(client: self, cache: cache, request: request).value()
+        }
+        return try await withCredential { credential in
+            let response = try await send(request.attempt(as: credential))
+            guard let wire = response.content?.wire else {
+                throw GitHubError.invalidResponse(host: host.description)  // not reached: no ETag was sent
+            }
+            let source = ResponseSource(endpoint: request.endpoint, fields: response.fields)
+            return try convert(wire, source, request, hiding: credential?.token)
+        }
+    }
+
+    /// Returns the value of `endpoint`, or `nil` if GitHub does not find it or it is empty. Both are cached.
+    func valueIfFound<Wire, Value>(
+        of endpoint: Endpoint, by format: BodyFormat<Wire>, _ convert: @escaping (Wire) throws -> Value?
+    ) async throws -> Value? {
+        var endpoint = endpoint
+        endpoint.cachesNotFound = true
+        do {
+            return try await value(of: ValueRequest(endpoint, by: format) { wire, _ in try convert(wire) })
+        } catch GitHubError.notFound {
+            return nil  // without a cache
+        }
+    }
+
+    /// Converts a body of GitHub.
+    ///
+    /// - Parameter token: The token of the request, which a host can repeat.
+    /// - Throws: ``GitHubError/invalidResponse(host:)`` if the body is invalid.
+    fileprivate func convert<Wire, Value>(
+        _ wire: Wire, _ source: ResponseSource, _ request: ValueRequest<Wire, Value>, hiding token: Token?
+    ) throws(GitHubError) -> Value {
+        do {
+            return try request.convert(wire, source)
+        } catch {
+            exchange.log("invalid response: \(error)", hiding: token)
+            throw .invalidResponse(host: host.description)
+        }
+    }
+}
+
+extension ValueRequest {
+    fileprivate func attempt(
+        as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse? = nil
+    ) -> RequestAttempt<Wire> {
+        RequestAttempt(endpoint: endpoint, format: format, credential: credential, cached: cached)
+    }
+}
+
+/// A request whose response is cached.
+private struct CachedRequest<Wire: Sendable, Value> {
+    let client: GitHubClient
+    let cache: ResponseCache
+    let request: ValueRequest<Wire, Value>
+
+    private var endpoint: Endpoint { request.endpoint }
+
+    func value() async throws -> Value {
+        let key = key(of: try await client.account())
+        var stored = await cache.load(key)
+        if let fresh = stored, isUsable(fresh) {
+            if let value = cachedValue(fresh, isFallback: cache.policy == .cacheOnly) { return value }
+            stored = nil
+        }
+        guard cache.policy != .cacheOnly else { return try await valueOfOtherAccount(key) }
+        do {
+            return try await client.withCredential { credential in
+                let current = self.key(of: credential?.account)  // the account may have changed
+                return try await fetch(current, as: credential, current == key ? stored : await cache.load(current))
+            }
+        } catch let error as GitHubError where error.isConnectivityError {
+            guard let stored = await cache.load(self.key(of: try await client.account())),
+                let value = cachedValue(stored, isFallback: true)
+            else { throw error }
+            return value
+        }
+    }
+
+    private func key(of account: Int64?) -> CacheKey {
+        CacheKey(
+            method: endpoint.method.rawValue, url: client.host.apiURL + endpoint.target, account: account,
+            accept: endpoint.mediaType, apiVersion: GitHubClient.apiVersion)
+    }
+
+    private func isUsable(_ response: CachedResponse) -> Bool {
+        switch cache.policy {
+        case .default:
+            let isOfVersion = endpoint.version.map { $0.confirmedAt <= response.storedAt } ?? true
+            return isOfVersion
+                && ResponseCache.isFresh(response.storedAt, for: endpoint.maxAge, now: client.now())
+        case .refresh: return false
+        case .cacheOnly: return true
+        }
+    }
+
+    /// Returns the value of a cached response, or `nil` if that can't be decoded. Reports it if it is a fallback.
+    private func cachedValue(_ stored: CachedResponse, isFallback: Bool) -> Value? {
+        let value = value(in: stored, CacheHit(storedAt: stored.storedAt, isFallback: isFallback))
+        if isFallback, value != nil { cache.onFallback(stored.storedAt) }
+        return value
+    }
+
+    private func valueOfOtherAccount(_ key: CacheKey) async throws -> Value {
+        guard endpoint.usesOtherAccounts, let other = await cache.loadOfAnyAccount(key),
+            let value = value(
+                in: other, CacheHit(storedAt: other.storedAt, isFallback: true, isOfOtherAccount: true))
+        else { throw GitHubError.notCached }
+        return value
+    }
+
+    /// Fetches the response and stores it if it is complete and can be decoded. A cached response for the same token is
+    /// revalidated. One that can't be decoded is fetched again.
+    private func fetch(
+        _ key: CacheKey, as credential: CredentialProvider.Credential?, _ stored: CachedResponse?
+    ) async throws -> Value {
+        let known = stored?.fingerprint == credential?.fingerprint ? stored : nil
+        let response: ReceivedResponse<Wire>
+        do {
+            response = try await client.send(request.attempt(as: credential, revalidating: known))
+        } catch GitHubError.notFound where endpoint.cachesNotFound {
+            return try await valueIfMissing(key, as: credential)
+        }
+        guard let (body, wire) = response.content else {
+            if let known, let value = await confirmedValue(known, response.fields, key) { return value }
+            return try await fetch(key, as: credential, nil)
+        }
+        var new = CachedResponse(body: request.format.storedBody(body, wire), storedAt: client.now())
+        new.etag = response.fields[.eTag]
+        new.fingerprint = credential?.fingerprint
+        new.link = response.fields[.link]
+        if let stored, stored.body == new.body { new.changedAt = stored.changedAt }
+        let source = ResponseSource(endpoint: endpoint, fields: response.fields, version: ListVersion(new))
+        let value = try client.convert(wire, source, request, hiding: credential?.token)
+        if response.fields.areComplete { await cache.store(new, key) }
+        return value
+    }
+
+    /// Stores that there is nothing, as an empty body.
+    private func valueIfMissing(_ key: CacheKey, as credential: CredentialProvider.Credential?) async throws -> Value {
+        let empty = CachedResponse(body: [], fingerprint: credential?.fingerprint, storedAt: client.now())
+        await cache.store(empty, key)
+        guard let value = value(in: empty, nil) else { throw GitHubError.notFound }
+        return value
+    }
+
+    /// Stores that GitHub has confirmed a response, and returns its value, or `nil` if it can't be decoded.
+    private func confirmedValue(_ known: CachedResponse, _ fields: HTTPFields, _ key: CacheKey) async -> Value? {
+        var confirmed = known
+        // A page can be unchanged while another one follows it now.
+        confirmed.link = fields[.link] ?? known.link
+        confirmed.storedAt = client.now()
+        guard let value = value(in: confirmed, nil) else { return nil }
+        if confirmed.link == known.link {
+            await cache.revalidate(key, confirmed.storedAt)
+        } else {
+            await cache.store(confirmed, key)
+        }
+        return value
+    }
+
+    /// Decodes a cached response, or returns `nil` if that fails: another version may have stored it.
+    private func value(in stored: CachedResponse, _ hit: CacheHit?) -> Value? {
+        var fields = HTTPFields()
+        fields[.eTag] = stored.etag
+        fields[.link] = stored.link
+        var source = ResponseSource(endpoint: endpoint, fields: fields, hit: hit, version: ListVersion(stored))
+        source.hit?.isOutdated = endpoint.version.map { stored.storedAt < $0.changedAt } ?? false
+        do {
+            return try request.convert(try request.format.decodeStored(stored.body), source)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension HTTPFields {
+    /// Whether the response has all items, and valid links to other pages. Others are never cached.
+    fileprivate var areComplete: Bool {
+        !omitsRestrictedItems && (self[.link].map { LinkHeader($0).isValid } ?? true)
+    }
+
+    /// Whether GitHub left out items of organizations that require single sign-on.
+    var omitsRestrictedItems: Bool { self[.singleSignOn]?.hasPrefix("partial-results") ?? false }
+}

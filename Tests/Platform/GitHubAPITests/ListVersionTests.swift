@@ -1,0 +1,178 @@
+import Foundation
+import GitHubAPI
+import GitHubModel
+import HTTPTransport
+import StandInSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// A list of three pages whose items move between the pages while some of them are cached.
+@Suite("Versions of lists", .timeLimit(.minutes(3)))
+struct ListVersionTests {
+    /// What the server sends.
+    struct Contents {
+        var items = [1, 2, 3, 4, 5]
+        /// Whether all pages after the first one are server errors.
+        var hasOnlyFirstPage = false
+    }
+
+    /// A server, a cache in memory, and a date that is advanced.
+    private final class Harness: Sendable {
+        let contents = ObservedValue(Contents())
+        let date = ObservedValue(Date(timeIntervalSinceReferenceDate: 0))
+        let memory = MemoryResponseCache()
+        let server: LoopbackServer
+
+        init() throws {
+            server = try LoopbackServer { [contents] connection in
+                while let request = connection.receive() {
+                    let stub = contents.read { Self.response(to: request, $0) }
+                    connection.respond(stub.status, stub.fields, body: stub.body.utf8)
+                }
+            }
+        }
+
+        private static func response(to request: String, _ contents: Contents) -> StubResponse {
+            let host = request.field("host") ?? ""
+            let number = request.firstMatch(of: #/[?&]page=(\d+)/#).flatMap { Int($0.1) } ?? 1
+            if number > 1, contents.hasOnlyFirstPage { return StubResponse(status: "502 Bad Gateway") }
+            let items = contents.items.dropFirst((number - 1) * 2).prefix(2)
+            let etag = "\"\(items.map(String.init).joined(separator: "-"))\""
+            let url = "http://\(host)/user/1/repos?page="
+            let isLast = number * 2 >= contents.items.count
+            let fields = ["ETag: \(etag)"] + (isLast ? [] : ["Link: <\(url)\(number + 1)>; rel=\"next\""])
+            if request.field("if-none-match") == etag {
+                return StubResponse(status: "304 Not Modified", fields: fields)
+            }
+            let bodies = items.map { #"{"id":\#($0),"full_name":"a/r\#($0)","login":"p\#($0)"}"# }
+            return StubResponse(fields: fields, body: "[\(bodies.joined(separator: ","))]")
+        }
+
+        func client(_ policy: ResponseCache.Policy = .default) throws -> GitHubClient {
+            GitHubClient(
+                transport: CurlTransport(), host: try Host("github.com", apiURL: server.address, webURL: nil),
+                credentials: .fixed(nil), userAgent: "ghsearch-tests", clock: ManualClock(), retryDelays: [],
+                cache: memory.cache(policy), now: { [date] in date.read { $0 } })
+        }
+
+        /// Returns the IDs of all items.
+        func ids() async throws -> [Int64] {
+            let (pages, error) = await read(try client().repositories(of: try Login("mona"), kind: .user))
+            #expect(error == nil)
+            return pages.flatMap(\.items).map(\.id)
+        }
+
+        func advance(by seconds: TimeInterval) { date.update { $0 += seconds } }
+
+        func change(_ change: (inout Contents) -> Void) { contents.update(change) }
+    }
+
+    private static let list = Resource<[Int64]>(
+        [],
+        pages: { client in
+            .running { output in
+                for try await page in client.repositories(of: try Login("mona"), kind: .user) { output.yield(page) }
+            }
+        }
+    ) { $0 += $1.items.map(\.id) }
+
+    @Test("A cached page that is older than the first one is revalidated: items can have moved", arguments: [1, 2])
+    func differentAges(cachedPages: Int) async throws {
+        let harness = try Harness()
+        defer { harness.server.stop() }
+        let pages = try harness.client().repositories(of: try Login("mona"), kind: .user)
+        for try await page in pages where page.number == cachedPages { break }
+        harness.advance(by: 40)
+        #expect(try await harness.ids() == [1, 2, 3, 4, 5])
+        harness.change { $0.items.insert(0, at: 0) }
+        harness.advance(by: 30)
+        #expect(try await harness.ids() == [0, 1, 2, 3, 4, 5])
+    }
+
+    @Test("Pages of the same age are used without a request")
+    func sameAge() async throws {
+        let harness = try Harness()
+        defer { harness.server.stop() }
+        _ = try await harness.ids()
+        harness.advance(by: 59)
+        _ = try await harness.ids()
+        #expect(harness.server.facts.requests.count == 3)
+    }
+
+    @Test("People that are loaded page by page do not miss one that moved")
+    func steps() async throws {
+        let harness = try Harness()
+        defer { harness.server.stop() }
+        let (client, followers) = (try harness.client(), PeopleList.followers(try Login("mona")))
+        let first = try await client.people(in: followers, after: nil)
+        harness.advance(by: 40)
+        _ = try await client.people(in: followers, after: first)
+        harness.change { $0.items.insert(0, at: 0) }
+        harness.advance(by: 30)
+        var page = try await client.people(in: followers, after: nil)
+        var ids = page.items.map(\.id)
+        while page.hasNext {
+            page = try await client.people(in: followers, after: page)
+            ids += page.items.map(\.id)
+        }
+        #expect(Set(ids) == [0, 1, 2, 3, 4, 5])
+    }
+
+    @Test("A new first page with cached later pages is a part: after an error, and offline")
+    func mixedVersions() async throws {
+        let harness = try Harness()
+        defer { harness.server.stop() }
+        _ = try await harness.ids()
+        harness.advance(by: 3600)
+        harness.change {
+            $0.items.insert(0, at: 0)
+            $0.hasOnlyFirstPage = true
+        }
+        let snapshots = [
+            try await harness.client().snapshot(of: Self.list),
+            try await harness.client(.cacheOnly).snapshot(of: Self.list),
+        ]
+        #expect(snapshots.map(\.errorOfPart) == [.serverError(status: 502), .incompleteList])
+        for snapshot in snapshots {
+            #expect(snapshot.value == [0, 1, 3, 4, 5])  // 2 was on the first page
+            #expect(!snapshot.isComplete)
+        }
+    }
+
+    @Test("After a preview of the whole list, a failure leaves that list and not a mixture")
+    func previewedVersion() async throws {
+        let harness = try Harness()
+        defer { harness.server.stop() }
+        _ = try await harness.ids()
+        harness.advance(by: 3600)
+        harness.change {
+            $0.items.insert(0, at: 0)
+            $0.hasOnlyFirstPage = true
+        }
+        var last: Snapshot<[Int64]>?
+        for try await snapshot in try harness.client().snapshots(of: Self.list) { last = snapshot }
+        let snapshot = try #require(last)
+        #expect(snapshot.value == [1, 2, 3, 4, 5])
+        #expect(snapshot.isComplete)
+        #expect(snapshot.fallback?.date == Date(timeIntervalSinceReferenceDate: 0))
+        #expect(snapshot.fallback?.error == .serverError(status: 502))
+    }
+
+    @Test(
+        "A first page that GitHub confirms, or sends again unchanged, leaves the cached list whole",
+        arguments: [true, false])
+    func unchangedVersion(hasETag: Bool) async throws {
+        let harness = try Harness()
+        defer { harness.server.stop() }
+        _ = try await harness.ids()
+        if !hasETag { harness.memory.responses.update { for key in $0.keys { $0[key]?.etag = nil } } }
+        harness.advance(by: 3600)
+        harness.change { $0.hasOnlyFirstPage = true }
+        for policy in [ResponseCache.Policy.default, .cacheOnly] {
+            let snapshot = try await harness.client(policy).snapshot(of: Self.list)
+            #expect(snapshot.value == [1, 2, 3, 4, 5])
+            #expect(snapshot.isComplete)
+        }
+    }
+}
