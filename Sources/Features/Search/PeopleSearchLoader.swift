@@ -133,28 +133,19 @@ struct PeopleSearchLoader {
 /// The pages of a search, loaded one after another, as GitHub requires, until as many people were requested as the search has
 /// as limit; without a limit, until there are some.
 struct PeopleSearchPages {
-    private let query: SearchQuery
-    private let scope: RepositoryScope?
     private let people: PeopleService
     private let github: GitHubClient
     private let limit: Int
-    private let perPage: Int
-    /// Whether the first page contains the account whose login is the query if the GraphQL API is used.
-    private let isTyped: Bool
+    private var request: PeoplePageRequest?
     private var list: ListContinuation<Person.ID>
-    private var position: SearchPosition?
     private var requested = 0
 
     init(of query: SearchQuery, _ search: PeopleSearch, _ people: PeopleService, _ github: GitHubClient) {
-        self.query = query
         self.people = people
         self.github = github
-        scope = search.scope
         limit = search.limit ?? 1
-        perPage = min(search.limit ?? PeopleService.pageLength, PeopleService.pageLength)
-        isTyped = search.limit ?? 1 <= PeopleService.queriedPageLength
+        request = PeoplePageRequest(query, limit: search.limit, in: search.scope)
         list = ListContinuation()
-        position = .first
     }
 
     /// Creates the pages from `position`, without the people that are loaded already.
@@ -162,26 +153,27 @@ struct PeopleSearchPages {
         of query: SearchQuery, from position: SearchPosition, after known: [Person], _ people: PeopleService,
         _ github: GitHubClient
     ) {
-        self.query = query
         self.people = people
         self.github = github
-        self.position = position
-        scope = nil
         limit = 1
-        perPage = PeopleService.pageLength
-        isTyped = true
+        request = PeoplePageRequest(query, limit: nil, in: nil)
+        request?.position = position
         list = ListContinuation(after: known.map(\.id))
     }
 
-    var hasNext: Bool { position != nil && requested < limit }
+    var hasNext: Bool { request != nil && requested < limit }
 
     /// Returns the next page, or `nil` after the last one. A page with few new people counts as as many requested.
     mutating func next() async throws -> Page<Person>? {
-        guard let position, hasNext else { return nil }
-        var page = try await people.page(at: position, of: query, perPage, isTyped: isTyped, in: scope, through: github)
+        guard let request, hasNext else { return nil }
+        var page = try await people.page(request, through: github)
         page.items = try list.add(page)
-        requested += page.items.count * 2 < perPage ? page.items.count : perPage
-        self.position = page.nextPosition
+        requested += page.items.count * 2 < request.perPage ? page.items.count : request.perPage
+        self.request = nil
+        if let position = page.nextPosition {
+            self.request = request
+            self.request?.position = position
+        }
         return page
     }
 }

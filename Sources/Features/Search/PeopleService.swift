@@ -6,14 +6,6 @@ import TerminalUI
 
 /// Searches for people and looks them up, through GitHub and the cache.
 package struct PeopleService: Sendable {
-    /// The page size of the REST API: GitHub's maximum. Few searches are allowed per minute, and at most ten such pages are
-    /// available.
-    package static let pageLength = 100
-    /// The page size of the GraphQL API: at most one point, and a short response.
-    static let queriedPageLength = 30
-    /// The same for a page that contains people of a repository as well.
-    static let scopedPageLength = 24
-
     package let isOffline: Bool
     let github: GitHubClient
     let store: LocalStore?

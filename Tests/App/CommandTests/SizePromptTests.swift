@@ -29,7 +29,7 @@ struct SizePromptTests {
             prompt.send("\u{1B}[B\u{1B}[B\u{1B}[B")
             try await prompt.waitUntil { $0.lines[5].hasPrefix("▌ ") }
             let login = prompt.lines[5].prefix { $0 != "│" }.split(separator: " ").dropFirst().first.map(String.init)
-            let row = "▌ \(try #require(login))"
+            let row = "▌ \(try #require(login).prefix(10))"
             resize(prompt, to: Self.small)
             try await prompt.waitUntil { screen in
                 screen.lines.count == 10 && screen.lines[0].leftPart == "> a" && screen.lines[9].hasPrefix("↵ ")

@@ -82,7 +82,7 @@ struct ConnectionsControllerTests {
             await harness.controller.send(.pressed(.end))
             try await harness.waitUntil { $0.events.count == 2 }
             let failed = await harness.controller.state
-            #expect(failed.failure == "\(GitHubError.unexpectedStatus(status: 404))", "the list exists")
+            #expect(failed.failure == "\(GitHubError.unexpectedStatus(status: 404)) <reload>", "the list exists")
             #expect(failed.rows.count == 100)
             await harness.controller.send(.pressed(.character("r")))
             try await harness.waitUntil { $0.events.count == 3 }
@@ -143,7 +143,7 @@ struct ConnectionsControllerTests {
             await next.controller.send(.pressed(.end))
             try await next.waitUntil { $0.events.count == 2 }
             let state = await next.controller.state
-            #expect(state.failure == "\(GitHubError.notCached)")
+            #expect(state.failure == "\(GitHubError.notCached) <reload>")
             #expect(state.rows.count == 100)
             #expect(harness.control.requests.isEmpty)
         }

@@ -98,7 +98,7 @@ struct RepositoryDetailsControllerTests {
             var other = try Repository(id: repository.id, fullName: "mona/another", url: "")
             other.language = "Swift"
             await harness.controller.perform(.load(other))
-            #expect(try await harness.events(6).last == .failed("\(GitHubError.notCached)"))
+            #expect(try await harness.events(6).last == .failed("\(GitHubError.notCached) <reload>"))
             #expect(stored.control.requests.count == requests)
         }
     }

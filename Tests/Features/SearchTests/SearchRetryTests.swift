@@ -37,7 +37,7 @@ struct SearchRetryTests {
             await advance(4, from: 2, on: harness)
             await harness.clock.sleepsBegun(6)
             let countdown = messages(harness, for: "mona l").compactMap { $0.split(separator: ".").dropLast().last }
-            #expect(countdown == (1...5).reversed().map { " Retrying in \($0) s" })
+            #expect(countdown == (1...5).reversed().map { " <automatic> Retrying in \($0) s" })
             harness.control.clearFaults()
             harness.clock.advance(by: .seconds(1))
             try await harness.expect(logins: ["mona"], for: "mona l", 6)

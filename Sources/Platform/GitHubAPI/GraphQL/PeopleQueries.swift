@@ -64,21 +64,18 @@ package struct PeopleRequest: Sendable {
     private(set) var earlier = 0
     /// The login of the account that is the first result, or `nil`.
     private(set) var login: Login?
-    private var hasTopRepositories = false
+    private(set) var hasTopRepositories = false
     /// The repository whose people that match the text are in the same response, or `nil`.
     private(set) var scope: RepositoryScope?
 
     /// - Parameters:
     ///   - query: The text; its order is ignored.
     ///   - position: The first page or a cursor.
-    ///   - count: The number of results, 1 to 100.
-    ///   - isTyped: Whether the first page also contains the account whose login is the text, as the first result, and the
-    ///     repositories with the most stars of the first result.
-    ///   - scope: A repository whose people that match the text are also in the first page. With 24 typed results or 30
-    ///     others, this costs no further point.
-    package init(
-        _ query: SearchQuery, at position: SearchPosition, count: Int, isTyped: Bool, in scope: RepositoryScope?
-    ) {
+    ///   - count: The number of results, 1 to 100. Up to 30 cost one point: then the first page also contains the account whose
+    ///     login is the text, as the first result, and the repositories with the most stars of the first result.
+    ///   - scope: A repository whose people that match the text are also in the first page. With up to 24 results, or 30
+    ///     without those repositories, this costs no further point.
+    package init(_ query: SearchQuery, at position: SearchPosition, count: Int, in scope: RepositoryScope?) {
         text = query.text
         self.count = count
         if case .cursor(let cursor, let earlier) = position {
@@ -86,8 +83,8 @@ package struct PeopleRequest: Sendable {
             self.earlier = earlier
         } else {
             self.scope = scope
-            hasTopRepositories = isTyped
-            login = isTyped ? query.login.flatMap { $0.isBot ? nil : $0 } : nil
+            hasTopRepositories = count <= (scope == nil ? 30 : 24)
+            if count <= 30, let login = query.login, !login.isBot { self.login = login }
         }
     }
 
@@ -110,7 +107,8 @@ package struct PeopleRequest: Sendable {
             fragments.append("fragment Top on RepositoryOwner { \(GraphQLAccount.topRepositories(5)) }")
         }
         if let login {
-            fields.append("exact: repositoryOwner(login: $login) { ...Account ...Top }")
+            let top = hasTopRepositories ? " ...Top" : ""
+            fields.append("exact: repositoryOwner(login: $login) { ...Account\(top) }")
             declarations += ", $login: String!"
             variables["login"] = .string(login.description)
         }
@@ -160,7 +158,8 @@ extension GraphQLResponse<PeopleQueries.People> {
         page.total = max(data.search.userCount.clampedCount, people.count)
         page.isIncomplete = isPartial
         page.includesExactLogin = request.login != nil && (data.exact != nil || !isPartial)
-        for account in [first, data.exact].compactMap({ $0 }) {
+        for account in [first, data.exact] where request.hasTopRepositories {
+            guard let account else { continue }
             page.overviews[account.person.id] = PersonOverview(account)
         }
         if request.scope != nil {
