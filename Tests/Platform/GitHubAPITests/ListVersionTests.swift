@@ -13,8 +13,8 @@ struct ListVersionTests {
     /// What the server sends.
     struct Contents {
         var items = [1, 2, 3, 4, 5]
-        /// Whether all pages after the first one are server errors.
-        var hasOnlyFirstPage = false
+        /// The last page; those after it are server errors.
+        var lastPage = Int.max
     }
 
     /// A server, a cache in memory, and a date that is advanced.
@@ -36,7 +36,7 @@ struct ListVersionTests {
         private static func response(to request: String, _ contents: Contents) -> StubResponse {
             let host = request.field("host") ?? ""
             let number = request.firstMatch(of: #/[?&]page=(\d+)/#).flatMap { Int($0.1) } ?? 1
-            if number > 1, contents.hasOnlyFirstPage { return StubResponse(status: "502 Bad Gateway") }
+            if number > contents.lastPage { return StubResponse(status: "502 Bad Gateway") }
             let items = contents.items.dropFirst((number - 1) * 2).prefix(2)
             let etag = "\"\(items.map(String.init).joined(separator: "-"))\""
             let url = "http://\(host)/user/1/repos?page="
@@ -81,8 +81,11 @@ struct ListVersionTests {
     func differentAges(cachedPages: Int) async throws {
         let harness = try Harness()
         defer { harness.server.stop() }
-        let pages = try harness.client().repositories(of: try Login("mona"), kind: .user)
-        for try await page in pages where page.number == cachedPages { break }
+        harness.change { $0.lastPage = cachedPages }
+        let (pages, error) = await read(try harness.client().repositories(of: try Login("mona"), kind: .user))
+        #expect(error != nil)
+        #expect(pages.count == cachedPages)
+        harness.change { $0.lastPage = .max }
         harness.advance(by: 40)
         #expect(try await harness.ids() == [1, 2, 3, 4, 5])
         harness.change { $0.items.insert(0, at: 0) }
@@ -127,7 +130,7 @@ struct ListVersionTests {
         harness.advance(by: 3600)
         harness.change {
             $0.items.insert(0, at: 0)
-            $0.hasOnlyFirstPage = true
+            $0.lastPage = 1
         }
         let snapshots = [
             try await harness.client().snapshot(of: Self.list),
@@ -148,7 +151,7 @@ struct ListVersionTests {
         harness.advance(by: 3600)
         harness.change {
             $0.items.insert(0, at: 0)
-            $0.hasOnlyFirstPage = true
+            $0.lastPage = 1
         }
         var last: Snapshot<[Int64]>?
         for try await snapshot in try harness.client().snapshots(of: Self.list) { last = snapshot }
@@ -168,7 +171,7 @@ struct ListVersionTests {
         _ = try await harness.ids()
         if !hasETag { harness.memory.responses.update { for key in $0.keys { $0[key]?.etag = nil } } }
         harness.advance(by: 3600)
-        harness.change { $0.hasOnlyFirstPage = true }
+        harness.change { $0.lastPage = 1 }
         for policy in [ResponseCache.Policy.default, .cacheOnly] {
             let snapshot = try await harness.client(policy).snapshot(of: Self.list)
             #expect(snapshot.value == [1, 2, 3, 4, 5])

@@ -91,7 +91,8 @@ extension TerminalSuites {
             try await window.waitFor("40x8")
             window.resize(columns: 20, rows: 5)  // no signal: the terminal does not control this process
             window.send("\t\r")
-            #expect(try await end.notes == ["40x8", "20x5", "\(Key.tab)"])
+            let notes = try await end.notes
+            #expect(notes == ["40x8", "20x5", "\(Key.tab)"])
         }
 
         @Test("A termination signal is thrown by the loop", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
