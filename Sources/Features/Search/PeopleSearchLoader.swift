@@ -163,12 +163,12 @@ struct PeopleSearchPages {
 
     var hasNext: Bool { request != nil && requested < limit }
 
-    /// Returns the next page, or `nil` after the last one. A page with few new people counts as as many requested.
+    /// Returns the next page, or `nil` after the last one. It counts as full unless it has few new people.
     mutating func next() async throws -> Page<Person>? {
         guard let request, hasNext else { return nil }
         var page = try await people.page(request, through: github)
         page.items = try list.add(page)
-        requested += page.items.count * 2 < request.perPage ? page.items.count : request.perPage
+        requested += page.items.count * 2 < request.queriedCount ? page.items.count : request.queriedCount
         self.request = nil
         if let position = page.nextPosition {
             self.request = request

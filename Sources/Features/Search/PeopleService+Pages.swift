@@ -71,7 +71,8 @@ extension PeopleService {
 struct PeoplePageRequest {
     let query: SearchQuery
     var position = SearchPosition.first
-    /// The page size of the REST API.
+    /// The page size of the REST API. Unless GitHub sorts, it is the maximum, so that the first people of a list are the same
+    /// whatever its limit. Few searches are allowed per minute, and at most ten such pages are available.
     let perPage: Int
     /// The page size of the GraphQL API.
     let queriedCount: Int
@@ -82,8 +83,9 @@ struct PeoplePageRequest {
     init(_ query: SearchQuery, limit: Int?, in scope: RepositoryScope?) {
         self.query = query
         self.scope = scope
-        perPage = min(limit ?? Self.maxCount, Self.maxCount)
-        queriedCount = min(limit ?? (scope == nil ? Self.promptCount : Self.scopedPromptCount), Self.maxCount)
+        perPage = query.sort == .bestMatch ? Self.maxCount : min(limit ?? Self.maxCount, Self.maxCount)
+        let promptCount = scope == nil || limit != nil ? Self.promptCount : Self.scopedPromptCount
+        queriedCount = min(max(limit ?? promptCount, promptCount), Self.maxCount)
     }
 
     var withoutScope: PeoplePageRequest {
@@ -92,7 +94,6 @@ struct PeoplePageRequest {
         return request
     }
 
-    /// GitHub's maximum. Few searches of the REST API are allowed per minute, and at most ten such pages are available.
     private static let maxCount = 100
     /// The size of a page of the GraphQL API in the prompt: one point, and a short response.
     private static let promptCount = 30
