@@ -4,18 +4,18 @@ package import PeopleUI
 package import TerminalUI
 
 /// The people around an account or a repository. At most one page is loaded at a time.
-package actor ConnectionsController: CardComponent {
+package actor ConnectionsController: Component {
     package typealias Content = ConnectionsScreen
 
     package var state: ConnectionsScreen.State
     package let onAction: @Sendable (ConnectionsScreen.Action) -> Void
     private let connections: ConnectionsService
-    package let cards: CardLoader?
+    private let cards: CardLoader?
+    private let card: CardController
     private let reactions: Reactions<Person>
     /// The last page of each list.
     private var lastPages: [PeopleList: Page<Person>] = [:]
     private var loading: Task<Void, Never>?
-    package var cardTasks = CardTasks()
 
     package init(
         _ state: ConnectionsScreen.State, connections: ConnectionsService, cards: CardLoader?,
@@ -24,6 +24,7 @@ package actor ConnectionsController: CardComponent {
         self.state = state
         self.connections = connections
         self.cards = cards
+        card = CardController(cards)
         self.reactions = reactions
         self.onAction = onAction
     }
@@ -32,7 +33,7 @@ package actor ConnectionsController: CardComponent {
         switch effect {
         case .load(let list, let ignoresCache): load(list, after: nil, ignoresCache: ignoresCache)
         case .loadMore(let list): load(list, after: lastPages[list], ignoresCache: false)
-        case .card(let effect): perform(effect)
+        case .card(let effect): card.perform(effect, for: self, ConnectionsScreen.Action.card)
         case .open(let person):
             connections.recordOpened(person)
             reactions.navigate(person)
@@ -42,12 +43,14 @@ package actor ConnectionsController: CardComponent {
 
     package func handle(_ event: NavigationEvent) {
         send(.navigation(event))
-        if event == .uncovered, let cards { showStoredProfile(from: cards) }
+        if event == .uncovered, let cards {
+            for action in cards.storedProfile(of: state.selected) { send(.card(action)) }
+        }
     }
 
     package func stop() {
         loading?.cancel()
-        cardTasks.cancel()
+        card.cancel()
     }
 
     private func load(_ list: PeopleList, after page: Page<Person>?, ignoresCache: Bool) {

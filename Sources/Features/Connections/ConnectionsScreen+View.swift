@@ -4,13 +4,12 @@ package import TerminalUI
 
 extension ConnectionsScreen {
     package static func view(_ state: State, in size: Size) -> Frame {
-        let (header, layout) = (header(of: state, in: size), layout(of: state, in: size))
-        let people = PersonRowLayout.lines(
-            state.rows, in: state.list, columns: listSize(of: state, in: size).columns)
-        let (list, images) = state.card.composed(
-            people, in: cardLayout(of: state, in: size), headerHeight: layout.headerHeight)
+        let layout = layout(of: state, in: size)
+        let cardLayout = cardLayout(of: state, in: size)
+        let people = PersonRowLayout.lines(state.rows, in: state.list, columns: cardLayout.list.columns)
+        let (list, images) = state.card.composed(people, in: cardLayout, headerHeight: layout.headerHeight)
         let frame = layout.frame(
-            header: header, list: list, keys: usableKeys(of: state).line(in: size.columns), in: size)
+            header: header(of: state, in: size), list: list, keys: usableKeys(of: state).line(in: size.columns), in: size)
         return Frame(lines: frame.lines, images: images, in: size)
     }
 

@@ -3,7 +3,7 @@ package import PeopleUI
 package import TerminalUI
 
 /// The people around an account or a repository: one of several lists at a time, whose pages are loaded as needed.
-package enum ConnectionsScreen: CardScreen, ListScreen {
+package enum ConnectionsScreen: ListScreen {
     package enum Event: Sendable, Hashable {
         case loaded(PeoplePage)
         /// The text is the message.
@@ -11,7 +11,7 @@ package enum ConnectionsScreen: CardScreen, ListScreen {
         case unauthorized
     }
 
-    package struct State: ListState, CardScreenState, Sendable, Hashable {
+    package struct State: ListState, Sendable, Hashable {
         /// The lists, in the order of the key that selects the next one; not empty.
         var lists: [LoadedPeople]
         var index = 0
@@ -21,7 +21,7 @@ package enum ConnectionsScreen: CardScreen, ListScreen {
         package var loading = LoadingStatus()
         /// Whether the page after the last one is being loaded, or failed to load.
         var isNextPagePending = false
-        package internal(set) var card = CardState()
+        package internal(set) var card = Card()
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var isClosed = false
 
@@ -61,12 +61,12 @@ package enum ConnectionsScreen: CardScreen, ListScreen {
         func index(after offset: Int) -> Int { (index + offset + lists.count) % lists.count }
     }
 
-    package enum Action: NavigationAction, CardScreenAction, Sendable, Hashable {
+    package enum Action: NavigationAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
         case navigation(NavigationEvent)
         case received(Event, of: PeopleList)
-        case card(CardAction)
+        case card(Card.Action)
     }
 
     package enum Effect: Sendable, Hashable {
@@ -74,14 +74,14 @@ package enum ConnectionsScreen: CardScreen, ListScreen {
         case load(PeopleList, ignoresCache: Bool)
         /// Loads the page after the last one.
         case loadMore(PeopleList)
-        case card(CardEffect)
+        case card(Card.Effect)
         case open(Person)
         case common(CommonEffect)
     }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = apply(action, &state)
-        state.list.resize(to: listSize(of: state, in: state.size).rows)
+        state.list.resize(to: cardLayout(of: state, in: state.size).list.rows)
         return effects + loadMoreIfNeeded(&state)
             + state.card.follow(state.selected, in: cardLayout(of: state, in: state.size)).map(Effect.card)
     }
@@ -90,18 +90,28 @@ package enum ConnectionsScreen: CardScreen, ListScreen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .navigation(.opened): return load(&state)
-        case .navigation(.credentialsChanged):
-            return load(&state, ignoresCache: true) + state.card.reload(selected: state.selected).map(Effect.card)
-        case .navigation(.failed(let message)): state.loading.finish(message)
-        case .navigation(.covered): return state.card.setHidden(true, selected: state.selected).map(Effect.card)
-        case .navigation(.uncovered): return state.card.setHidden(false, selected: state.selected).map(Effect.card)
+        case .navigation(let event):
+            return apply(event, &state) + state.card.handle(event, selected: state.selected).map(Effect.card)
         case .card(let action):
             state.card.apply(action)
             if case .updated(.profile(let person), _) = action { state.current.update(person) }
         case .received(let event, let list): return apply(event, of: list, &state)
         }
         return []
+    }
+
+    private static func apply(_ event: NavigationEvent, _ state: inout State) -> [Effect] {
+        switch event {
+        case .opened: return load(&state)
+        case .credentialsChanged: return load(&state, ignoresCache: true)
+        case .failed(let message): state.loading.finish(message)
+        case .covered, .uncovered: break
+        }
+        return []
+    }
+
+    static func cardLayout(of state: State, in size: Size) -> CardLayout {
+        state.card.layout(of: state.selected, in: size, rows: layout(of: state, in: size).listHeight)
     }
 
     /// Applies an event. One of a list that is not on screen was in the queue when another list was selected.
@@ -166,9 +176,10 @@ package enum ConnectionsScreen: CardScreen, ListScreen {
     }
 
     package static func keys(of state: State) -> Keymap<Command> {
+        let isListCovered = cardLayout(of: state, in: state.size).coversList
         let first: [KeyBinding<Command>] = [
             .open(isPicker: state.isPicker, .open),
-            isListCovered(state)
+            isListCovered
                 ? KeyBinding([.escape], .closeCard, "Close the card", shortHelp: "close")
                 : .leave(isFirst: false, .close),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
@@ -178,7 +189,7 @@ package enum ConnectionsScreen: CardScreen, ListScreen {
             .copyProfileURL(.copyURL),
             KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
         ]
-        let quit = isListCovered(state) ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
+        let quit = isListCovered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
         return Keymap(first + listBindings(state) + last + KeyBinding.selection(Command.select) + quit)
     }
 
@@ -207,7 +218,7 @@ package enum ConnectionsScreen: CardScreen, ListScreen {
     }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        if case .click(let position) = key, position.column < listSize(of: state, in: state.size).columns {
+        if case .click(let position) = key, position.column < cardLayout(of: state, in: state.size).list.columns {
             selectRow(at: position, &state)
         }
         switch keys(of: state).command(for: key) {

@@ -34,35 +34,41 @@ struct PeopleSearchLoader {
 
     func load() async throws {
         if let login = search.input.address?.login { return try await loadAccount(login) }
-        guard let query = search.query else { return }
+        if let query = search.query { try await load(query) }
+    }
+
+    private func load(_ query: SearchQuery) async throws {
         let isQueried = await github.usesGraphQL()
-        let isLookedUpBeside = await isLookedUpBeside(isQueried: isQueried)
-        async let account = isLookedUpBeside ? lookUp(query.login) : nil
         async let scoped = isQueried ? nil : scopedPeople()
         var pages = PeopleSearchPages(of: query, search, people, github)
-        var part = Part(SearchResults())
+        let first: Part?
         do {
-            guard let first = try await pages.next() else { return }
-            part.value = SearchResults(first, login: query.login)
-            part.add(first)
-            if let login = query.login, !first.includesExactLogin {
-                let resultsWithoutAccount = part
-                async let _: Void = sendLate(resultsWithoutAccount)
-                var found = await account
-                if found == nil { found = await lookUpMissing(login, in: part.value) }
-                try part.value.add(found)
-            }
+            first = try await firstPart(of: &pages, query, isQueried: isQueried)
         } catch let error as GitHubError {
-            var found = try await scoped
-            if found == nil { found = try await scopedPeople() }
-            sendScopedPeople(found)
+            sendScopedPeople(try await scopedPeople(known: try await scoped))
             throw error
         }
-        var found = part.value.repository
-        if found == nil { found = try await scoped }
-        if found == nil { found = try await scopedPeople() }
-        part.value.add(scoped: found)
+        guard var part = first else { return }
+        let repository = part.value.repository
+        part.value.add(scoped: repository == nil ? try await scopedPeople(known: try await scoped) : repository)
         try await loadOthers(of: &pages, part)
+    }
+
+    /// Returns the first page with the account whose login is the text, or `nil` without a page.
+    private func firstPart(
+        of pages: inout PeopleSearchPages, _ query: SearchQuery, isQueried: Bool
+    ) async throws -> Part? {
+        let isLookedUpBeside = await isLookedUpBeside(isQueried: isQueried)
+        async let account = isLookedUpBeside ? lookUp(query.login) : nil
+        guard let page = try await pages.next() else { return nil }
+        var part = Part(SearchResults(page, login: query.login))
+        part.add(page)
+        guard let login = query.login, !page.includesExactLogin else { return part }
+        let resultsWithoutAccount = part
+        async let _: Void = sendLate(resultsWithoutAccount)
+        let found = await account
+        try part.value.add(found == nil ? await lookUpMissing(login, in: part.value) : found)
+        return part
     }
 
     private func isLookedUpBeside(isQueried: Bool) async -> Bool {
@@ -112,6 +118,12 @@ struct PeopleSearchLoader {
         } catch {
             // the look-up has finished
         }
+    }
+
+    private func scopedPeople(
+        known: Result<[Person], GitHubError>?
+    ) async throws -> Result<[Person], GitHubError>? {
+        known == nil ? try await scopedPeople() : known
     }
 
     private func scopedPeople() async throws -> Result<[Person], GitHubError>? {

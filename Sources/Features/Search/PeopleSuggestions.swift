@@ -9,11 +9,8 @@ package actor PeopleSuggestions {
     private let clock: any Clock<Duration>
     /// Returns the time since the suggestions were created.
     private let elapsed: @Sendable () -> Duration
-    /// The account whose private people are included, or `nil` until it is known.
-    private var viewer: Int64?
+    private var cached: CachedPeople
     private var known: [RepositoryScope?: KnownResults] = [:]
-    /// The cached people of the last repository.
-    private var scoped: (scope: RepositoryScope, people: PeopleMatcher)?
     private var pace = TypingPace()
     /// The people that were looked up; `nil` for a login that does not exist.
     private var lookedUp: [Login: Person?] = [:]
@@ -26,13 +23,14 @@ package actor PeopleSuggestions {
     package init(people: PeopleService, clock: any Clock<Duration>) {
         self.people = people
         self.clock = clock
+        cached = CachedPeople(people)
         elapsed = clock.stopwatch()
     }
 
     /// Opens the cache and loads the account, so that neither delays the first people.
     package func prepare() async {
         _ = people.storedPeople("")
-        viewer = await people.viewer()
+        _ = cached.use(viewer: await people.viewer())
     }
 
     /// Returns the known people, best first. For an empty text those of the repository, then those opened recently, then all
@@ -40,9 +38,7 @@ package actor PeopleSuggestions {
     package func people(for text: String, in scope: RepositoryScope?) -> [Person] {
         let input = PromptInput(text)
         guard input.query != nil else { return suggested(in: scope) }
-        let scoped = scopedPeople(of: scope)?.people(matching: text) ?? []
-        let stored = people.storedPeople(text, after: scoped, viewer: viewer)
-        let rows = PeopleRows(input, stored: stored, scope: scope)
+        let rows = PeopleRows(input, stored: cached.matching(text, in: scope), scope: scope)
         return (results(for: input, in: scope).map { rows.finished($0) } ?? rows).people.map(completed)
     }
 
@@ -64,7 +60,7 @@ package actor PeopleSuggestions {
 
     /// - Throws: the reason why some people are missing.
     private func store(_ found: Snapshot<SearchResults>, in scope: RepositoryScope?, for query: SearchQuery) throws {
-        scoped = nil
+        cached.removeScoped()
         if let error = found.error ?? found.value.scopeError { throw error }
         known[scope, default: KnownResults()].store(found.value, for: query, at: elapsed())
     }
@@ -101,19 +97,11 @@ package actor PeopleSuggestions {
     }
 
     private func suggested(in scope: RepositoryScope?) -> [Person] {
-        let stored = (scopedPeople(of: scope)?.people ?? []) + people.storedPeople("", viewer: viewer)
+        let viewer = cached.viewer
+        let stored = (cached.all(in: scope)?.people ?? []) + people.storedPeople("", viewer: viewer)
         let all =
             stored.count < Self.maxSuggested ? people.allStoredPeople(limit: Self.maxSuggested, viewer: viewer) : []
         var included: Set<Person.ID> = []
         return (stored + all).map(\.person).filter { included.insert($0.id).inserted }.map(completed)
-    }
-
-    /// Returns the cached people of the repository. The disk is read once.
-    private func scopedPeople(of scope: RepositoryScope?) -> PeopleMatcher? {
-        guard let scope else { return nil }
-        if let scoped, scoped.scope == scope { return scoped.people }
-        let found = people.storedPeople(of: scope, viewer: viewer)
-        scoped = (scope, found)
-        return found
     }
 }

@@ -2,7 +2,7 @@ import GitHubAPI
 package import GitHubModel
 package import PeopleUI
 package import Store
-package import TerminalUI
+import TerminalUI
 
 extension SearchController {
     package struct Dependencies: Sendable {
@@ -50,33 +50,5 @@ extension SearchController {
         var retryBackoff = ExponentialBackoff()
 
         package init(isVisual: Bool = true) { self.isVisual = isVisual }
-    }
-    package struct Reactions: Sendable {
-        let open: @Sendable (Person) -> Void
-        let pick: @Sendable ([Person]) -> Void
-        let showRepositories: @Sendable (Person) -> Void
-        let openRepository: @Sendable (Repository) -> Void
-        /// Opens an address on another host.
-        let openOnOtherHost: @Sendable (String) -> Void
-        let explore: @Sendable () -> Void
-        let perform: @Sendable (CommonEffect) -> Void
-
-        package init(
-            open: @escaping @Sendable (Person) -> Void = { _ in },
-            pick: @escaping @Sendable ([Person]) -> Void = { _ in },
-            showRepositories: @escaping @Sendable (Person) -> Void = { _ in },
-            openRepository: @escaping @Sendable (Repository) -> Void = { _ in },
-            openOnOtherHost: @escaping @Sendable (String) -> Void = { _ in },
-            explore: @escaping @Sendable () -> Void = {},
-            perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
-        ) {
-            self.open = open
-            self.pick = pick
-            self.showRepositories = showRepositories
-            self.openRepository = openRepository
-            self.openOnOtherHost = openOnOtherHost
-            self.explore = explore
-            self.perform = perform
-        }
     }
 }

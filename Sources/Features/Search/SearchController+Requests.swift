@@ -3,79 +3,73 @@ import GitHubModel
 import TerminalUI
 
 extension SearchController {
-    /// A request for a page of search results.
-    enum Request: Sendable {
-        /// The first page, together with the account whose login is the query.
-        case firstPage(ignoresCache: Bool)
-        case page(SearchPosition)
+    /// A request for a page of the results for a text.
+    struct Request: Sendable {
+        enum Page: Sendable {
+            /// The first page, together with the account whose login is the text. If it is refreshed, the later pages stay.
+            case first(ignoresCache: Bool, replacing: SearchResults?)
+            case next(SearchPosition, after: SearchResults)
+        }
+        let text: String
+        let query: SearchQuery
+        let page: Page
     }
 
     /// Searches for `text`: from memory, or after the debounce interval from GitHub. Cancels the previous search.
     func start(_ text: String, ignoresCache: Bool) {
         cancelRequests()
-        self.text = text
         pace.record(text, at: elapsed())
-        let query: SearchQuery
+        guard let query = query(of: text) else { return }
+        if !ignoresCache, let results = known.results(for: query, at: elapsed()) {
+            return send(.searchFinished(.found(results), to: text))
+        }
+        let page = Request.Page.first(ignoresCache: ignoresCache, replacing: ignoresCache ? state.rows.search : nil)
+        search = Task { await run(Request(text: text, query: query, page: page)) }
+    }
+
+    /// Loads the next page of the results on screen. Does nothing while a search is in flight.
+    func loadMore(of text: String) {
+        guard search == nil, text == state.text, let results = state.rows.search, let position = results.nextPage,
+            let query = query(of: text)
+        else { return }
+        search = Task { await run(Request(text: text, query: query, page: .next(position, after: results))) }
+    }
+
+    /// Returns the query for `text`, or `nil` if there is none. Reports a text that is too long.
+    private func query(of text: String) -> SearchQuery? {
         do {
-            query = try SearchQuery(text)
+            return try SearchQuery(text)
         } catch .empty {
-            return
+            return nil
         } catch {
             search = Task { finish(.failed(await message(of: error)), for: text) }
-            return
+            return nil
         }
-        if displayed?.query != query { displayed = nil }
-        if !ignoresCache, let cached = known.results(for: query, at: elapsed()) {
-            displayed = DisplayedResults(query: query, search: cached)
-            return send(.searchFinished(.found(cached), to: text))
-        }
-        search = Task { await searchWithRetries(.firstPage(ignoresCache: ignoresCache), of: query, for: text) }
-    }
-
-    /// Loads the next page of results for `text`. Does nothing while a search is in flight or if `text` is not the text of
-    /// the last search.
-    func loadMore(of text: String) {
-        guard search == nil, text == self.text, let displayed, let page = displayed.search.nextPage else { return }
-        search = Task { await searchWithRetries(.page(page), of: displayed.query, for: text) }
-    }
-
-    func cancelRequests() {
-        search?.cancel()
-        search = nil
-        lookUp?.cancel()
     }
 
     /// Sends `request` after the debounce interval. Retries after a rate limit or a connection error.
-    private func searchWithRetries(_ request: Request, of query: SearchQuery, for text: String) async {
+    private func run(_ request: Request) async {
         do {
             try await dependencies.clock.sleep(for: await debounceInterval(before: request))
             var backoff = properties.retryBackoff
-            while let retry = try await RequestBudget.operation({
-                try await attempt(request, of: query, for: text, &backoff)
-            }) {
-                try await wait(for: retry, text, on: dependencies.clock)
+            while let retry = try await RequestBudget.operation({ try await attempt(request, &backoff) }) {
+                try await wait(for: retry, request.text, on: dependencies.clock)
             }
         } catch GitHubError.notCached where dependencies.people.isOffline {
-            finish(outcomeIfNotCached(request), for: text)
+            finish(request.outcomeIfNotCached, for: request.text)
         } catch GitHubError.unauthorized {
-            finish(.unauthorized, for: text)
+            finish(.unauthorized, for: request.text)
         } catch {
-            finish(request.outcome(await message(of: error)), for: text)
+            finish(request.outcome(await message(of: error)), for: request.text)
         }
     }
 
     /// Sends `request` once. Returns the retry, or `nil` if none is needed. Nothing is retried offline, nor is a later page
     /// from the cache.
-    private func attempt(
-        _ request: Request, of query: SearchQuery, for text: String, _ backoff: inout ExponentialBackoff
-    ) async throws -> SearchRetry? {
+    private func attempt(_ request: Request, _ backoff: inout ExponentialBackoff) async throws -> SearchRetry? {
         do {
-            send(.searchStarted(text))
-            let needsRetry =
-                switch request {
-                case .firstPage(let ignoresCache): try await searchFirstPage(query, for: text, ignoresCache)
-                case .page(let position): try await loadPage(at: position, of: query, for: text)
-                }
+            send(.searchStarted(request.text))
+            let needsRetry = try await load(request)
             return needsRetry ? SearchRetry(unreachable: "GitHub is unreachable.", delay: backoff.next()) : nil
         } catch GitHubError.rateLimited(.search, let delay) {
             let remedy = await dependencies.people.text.remedyOfAnonymous()
@@ -93,74 +87,66 @@ extension SearchController {
     }
 
     /// Reports the results. Returns whether to retry, because they are from the cache.
-    private func searchFirstPage(_ query: SearchQuery, for text: String, _ ignoresCache: Bool) async throws -> Bool {
-        var search = try PeopleSearch(text, in: state.activeScope)
+    private func load(_ request: Request) async throws -> Bool {
+        switch request.page {
+        case .first(let ignoresCache, let old):
+            return try await loadFirstPage(request, ignoresCache: ignoresCache, replacing: old)
+        case .next(let position, let results):
+            try await loadPage(at: position, after: results, request)
+            return false
+        }
+    }
+
+    private func loadFirstPage(
+        _ request: Request, ignoresCache: Bool, replacing old: SearchResults?
+    ) async throws -> Bool {
+        var search = try PeopleSearch(request.text, in: state.activeScope)
         search.lookUpTimeout = properties.lookUpTimeout
-        let snapshots = dependencies.people.results(
-            of: search, ignoresCache: ignoresCache, clock: dependencies.clock)
+        let snapshots = dependencies.people.results(of: search, ignoresCache: ignoresCache, clock: dependencies.clock)
         for try await snapshot in snapshots {
             try Task.checkCancellation()
-            let results = await display(snapshot, for: query)
+            let results = await results(in: snapshot, of: search.scope)
+            let merged = old?.replacingFirstPage(by: results) ?? results
             guard snapshot.isFinal else {
-                report(.found(results), for: text)
-                send(.searchStarted(text))
+                report(.found(merged), for: request.text)
+                send(.searchStarted(request.text))
                 continue
             }
-            if snapshot.value.scopeError == nil, search.scope != nil { scopedPeople = nil }
+            if snapshot.value.scopeError == nil, search.scope != nil { cached.removeScoped() }
             guard snapshot.error == nil, results.source == .gitHub || dependencies.people.isOffline else {
-                report(.found(results), for: text)
+                report(.found(merged), for: request.text)
                 if let error = snapshot.error { throw error }
                 return true
             }
-            if results.isComplete { known.store(results, for: query, at: elapsed()) }
-            finish(.found(results), for: text)
+            if merged.isComplete { known.store(merged, for: request.query, at: elapsed()) }
+            finish(.found(merged), for: request.text)
         }
         return false
     }
 
-    /// Reports the results with a further page. Returns `false`: a page from the cache is not requested again.
-    private func loadPage(
-        at position: SearchPosition, of query: SearchQuery, for text: String
-    ) async throws -> Bool {
-        let people = displayed?.search.people ?? []
-        let page = try await dependencies.people.page(at: position, of: query, after: people)
+    /// Reports the results with a further page. One from the cache is not requested again.
+    private func loadPage(at position: SearchPosition, after old: SearchResults, _ request: Request) async throws {
+        let page = try await dependencies.people.page(at: position, of: request.query, after: old.people)
         try Task.checkCancellation()
-        guard var results = displayed?.search else { return false }
+        var results = old
         results.add(page)
         if page.isFallback, let date = page.storedAt { results.source = dependencies.people.source(storedAt: date) }
-        displayed = DisplayedResults(query: query, search: results)
-        if known.contains(query), !page.isIncomplete, results.source == .gitHub {
-            known.store(results, for: query, at: elapsed())
+        if known.contains(request.query), !page.isIncomplete, results.source == .gitHub {
+            known.store(results, for: request.query, at: elapsed())
         }
-        finish(.found(results), for: text)
-        return false
+        finish(.found(results), for: request.text)
     }
 
-    /// Sets the displayed results and returns them. A refreshed first page does not remove later pages.
-    private func display(_ snapshot: Snapshot<SearchResults>, for query: SearchQuery) async -> SearchResults {
-        var search = snapshot.value
-        if case .cache(let date) = snapshot.source { search.source = dependencies.people.source(storedAt: date) }
-        if let scope = state.activeScope, let error = search.scopeError {
-            search.scopeMessage =
-                error == .notFound
-                ? "No such repository: \(scope.fullName). Alt-I finds people everywhere."
-                : await message(of: error)
-        }
-        let results =
-            displayed.flatMap { $0.query == query ? $0.search.replacingFirstPage(by: search) : nil } ?? search
-        if !Task.isCancelled { displayed = DisplayedResults(query: query, search: results) }
+    /// Returns the results with the age of cached ones, and why people of the repository are missing.
+    private func results(in snapshot: Snapshot<SearchResults>, of scope: RepositoryScope?) async -> SearchResults {
+        var results = snapshot.value
+        if case .cache(let date) = snapshot.source { results.source = dependencies.people.source(storedAt: date) }
+        guard let scope, let error = results.scopeError else { return results }
+        results.scopeMessage =
+            error == .notFound
+            ? "No such repository: \(scope.fullName). Alt-I finds people everywhere."
+            : await message(of: error)
         return results
-    }
-
-    /// Returns the outcome if the page is not cached: offline, the pages before it are all there is.
-    private func outcomeIfNotCached(_ request: Request) -> SearchScreen.Outcome {
-        guard case .page = request, !Task.isCancelled, var results = displayed?.search, let query = displayed?.query
-        else {
-            return .notCached
-        }
-        results.nextPage = nil
-        displayed = DisplayedResults(query: query, search: results)
-        return .found(results)
     }
 
     /// Waits until the retry and reports the remaining time every second.
@@ -175,7 +161,7 @@ extension SearchController {
     }
 
     private func debounceInterval(before request: Request) async -> Duration {
-        if case .firstPage(ignoresCache: true) = request { return .zero }
+        if case .first(ignoresCache: true, _) = request.page { return .zero }
         if dependencies.people.isOffline { return .zero }  // reading the cache costs no requests
         return DebounceInterval().duration(for: await dependencies.people.searchLimit(), pace: pace)
     }
@@ -195,10 +181,17 @@ extension SearchController {
 }
 
 extension SearchController.Request {
+    /// The outcome if the page is not cached: offline, the pages before it are all there is.
+    fileprivate var outcomeIfNotCached: SearchScreen.Outcome {
+        guard case .next(_, var results) = page else { return .notCached }
+        results.nextPage = nil
+        return .found(results)
+    }
+
     fileprivate func outcome(_ message: String) -> SearchScreen.Outcome {
-        switch self {
-        case .firstPage: .failed(message)
-        case .page: .nextPageFailed("Couldn't load more people. \(message)")
+        switch page {
+        case .first: .failed(message)
+        case .next: .nextPageFailed("Couldn't load more people. \(message)")
         }
     }
 }

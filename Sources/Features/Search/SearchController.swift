@@ -1,52 +1,43 @@
 import GitHubAPI
 import GitHubModel
-package import PeopleUI
+import PeopleUI
 import Store
 package import TerminalUI
 
 /// The search prompt. At most one search is in flight; a new one cancels it.
-package actor SearchController: CardComponent {
+package actor SearchController: Component {
     package typealias Content = SearchScreen
 
     package var state: SearchScreen.State
     package let onAction: @Sendable (SearchScreen.Action) -> Void
     let dependencies: Dependencies
     let properties: Properties
-    private let reactions: Reactions
+    private let reactions: Reactions<SearchScreen.Target>
+    private let card: CardController
     var search: Task<Void, Never>?
-    var lookUp: Task<Void, Never>?
-    package var cards: CardLoader? { properties.isVisual ? dependencies.cards : nil }
-    package var cardTasks = CardTasks()
+    private var lookUp: Task<Void, Never>?
     private var accountUpdate: Task<Void, Never>?
-    /// The account whose private people are displayed, or `nil` until it is known.
-    var viewer: Int64?
-    /// The cached people of the repository, or `nil` if they have to be read.
-    var scopedPeople: PeopleMatcher?
     private var viewerUpdate: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
-    var scopeSearch: Task<Void, Never>?
-    var text = ""
-    /// The results on screen, with all loaded pages.
-    var displayed: DisplayedResults?
+    private var scopeSearch: Task<Void, Never>?
+    var cached: CachedPeople
     var known = KnownResults()
     var pace = TypingPace()
     /// Returns the time since the controller was created.
     let elapsed: @Sendable () -> Duration
 
-    struct DisplayedResults {
-        let query: SearchQuery
-        var search: SearchResults
-    }
-
     package init(
         _ state: SearchScreen.State, dependencies: Dependencies, properties: Properties = Properties(),
-        reactions: Reactions, onAction: @escaping @Sendable (SearchScreen.Action) -> Void
+        reactions: Reactions<SearchScreen.Target>,
+        onAction: @escaping @Sendable (SearchScreen.Action) -> Void
     ) {
         self.state = state
         self.dependencies = dependencies
         self.properties = properties
         self.reactions = reactions
         self.onAction = onAction
+        card = CardController(properties.isVisual ? dependencies.cards : nil)
+        cached = CachedPeople(dependencies.people)
         elapsed = dependencies.clock.stopwatch()
     }
 
@@ -56,78 +47,75 @@ package actor SearchController: CardComponent {
         case .search(let text): start(text, ignoresCache: false)
         case .refresh(let text): start(text, ignoresCache: true)
         case .loadMore(let text): loadMore(of: text)
-        case .changeScope: removeResults()
+        case .removeResults: removeResults()
         case .findScope: findScope()
         case .lookUp(let target): lookUp(target)
         case .cancelSearch: cancelRequests()
-        case .openRepository(let repository): reactions.openRepository(repository)
-        case .openOnOtherHost(let address): reactions.openOnOtherHost(address)
-        case .card(let effect): perform(effect)
+        case .card(let effect):
+            card.perform(effect, for: self, SearchScreen.Action.card) { $0.updateAccount() }
         case .saveQuery(let query): dependencies.history.add(query)
-        case .open(let person):
-            dependencies.people.recordOpened(person)
-            reactions.open(person)
-        case .pick(let people):
-            for person in people { dependencies.people.recordOpened(person) }
-            reactions.pick(people)
-        case .showRepositories(let person):
-            dependencies.people.recordOpened(person)
-            reactions.showRepositories(person)
+        case .open(let target): open(target)
         case .findLookAlike(let person): findLookAlike(of: person)
         case .compare(let person): send(.compared(person, lookAlike: dependencies.people.lookAlike(of: person)))
         case .removeRecent(let person): dependencies.people.clearOpened(person)
-        case .explore: reactions.explore()
-        case .openInBrowser(let person): reactions.perform(.openInBrowser(person.url))
-        case .copyURL(let person): reactions.perform(.copyURL(person.url))
-        case .requestSignIn: reactions.perform(.requestSignIn)
-        case .showMessage(let message): reactions.perform(.showNotice(message))
-        case .help: reactions.perform(.help)
+        case .common(let effect): reactions.perform(effect)
         }
     }
 
     package func handle(_ event: NavigationEvent) {
+        send(.navigation(event))
         switch event {
-        case .opened:
-            send(.opened)
+        case .opened, .credentialsChanged:
             updateAccount()
             updateViewer()
-        case .covered: send(.visibilityChanged(true))
         case .uncovered:
-            send(.visibilityChanged(false))
-            showStoredProfile(from: dependencies.cards)
+            for action in dependencies.cards.storedProfile(of: state.selected) { send(.card(action)) }
             updateAccount()
-        case .credentialsChanged:
-            removeResults()  // the account may not see those of another one
-            send(.credentialsChanged)
-            updateAccount()
-            updateViewer()
-        case .failed(let message): send(.searchFinished(.failed(message), to: state.text))
+        case .covered, .failed: break
         }
     }
 
     package func stop() {
         cancelRequests()
-        cardTasks.cancel()
+        card.cancel()
         accountUpdate?.cancel()
         viewerUpdate?.cancel()
         comparison?.cancel()
         scopeSearch?.cancel()
     }
 
+    func cancelRequests() {
+        search?.cancel()
+        search = nil
+        lookUp?.cancel()
+    }
+
+    /// Removes what was found in another scope or for another account.
+    private func removeResults() {
+        known = KnownResults()
+        cached.removeScoped()
+    }
+
+    private func open(_ target: SearchScreen.Target) {
+        for person in target.people { dependencies.people.recordOpened(person) }
+        reactions.navigate(target)
+    }
+
+    private func findScope() {
+        scopeSearch?.cancel()
+        scopeSearch = Task { send(.scopeFound(await dependencies.localScope())) }
+    }
+
     private func loadStored(_ text: String) {
-        let stored = dependencies.people.storedPeople(text, after: storedScopedPeople(text), viewer: viewer)
-        send(.storedPeopleLoaded(stored, to: text))
+        send(.storedPeopleLoaded(cached.matching(text, in: state.activeScope), to: text))
     }
 
     /// Displays the private people of the account, which is not known before the first frame.
     private func updateViewer() {
         viewerUpdate?.cancel()
         viewerUpdate = Task {
-            let current = await dependencies.people.viewer()
-            guard !Task.isCancelled, current != viewer else { return }
-            viewer = current
-            scopedPeople = nil
-            loadStored(state.text)
+            let viewer = await dependencies.people.viewer()
+            if !Task.isCancelled, cached.use(viewer: viewer) { loadStored(state.text) }
         }
     }
 
@@ -144,7 +132,7 @@ package actor SearchController: CardComponent {
         dependencies.people.lookAlike(of: person)
     }
 
-    /// Sends the account and its rate limits.
+    /// Shows the account and its rate limits.
     func updateAccount() {
         guard properties.isVisual else { return }
         accountUpdate?.cancel()
@@ -167,7 +155,9 @@ package actor SearchController: CardComponent {
     private func lookUpResult(_ target: GitHubAddress.Target) async -> SearchScreen.LookUp {
         do {
             switch target {
-            case .account(let login): return try await dependencies.people.person(login).map { .found($0) } ?? .notFound
+            case .account(let login):
+                guard let person = try await dependencies.people.person(login) else { return .notFound }
+                return .found(person)
             case .repository(let owner, let name):
                 return .foundRepository(try await dependencies.repository(owner, name))
             }
@@ -179,7 +169,4 @@ package actor SearchController: CardComponent {
             return .failed(await dependencies.people.text.message(Problem(error), .lookUp))
         }
     }
-
-    /// Updates the rate limits, of which the card has used requests.
-    package func cardLoaded() { updateAccount() }
 }

@@ -8,7 +8,7 @@ extension SearchScreen {
 
     /// Updates the announcement if nothing more arrives by itself, or if the user moved the selection.
     static func updateAnnouncement(_ state: inout State) {
-        let isSettled = state.isEmpty || state.failure != nil || state.rows.isFinal && !state.isSearching
+        let isSettled = state.isEmpty || state.failure != nil || state.rows.isFinal && !state.isLoading
         if isSettled || state.isSelectionManual { state.announcement = announcement(on: state) }
     }
 

@@ -3,7 +3,7 @@ import PeopleUI
 package import TerminalUI
 
 extension SearchScreen {
-    enum Command: Sendable, Hashable {
+    package enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
             closeCard, removeRecent, showRepositories, toggleScope, markAll
         /// Marks the selected person, and moves the selection by some rows.
@@ -12,7 +12,7 @@ extension SearchScreen {
     }
 
     /// Returns the key bindings for `state`. A question mark shows the help only if the text is empty.
-    static func keys(of state: State) -> Keymap<Command> {
+    package static func keys(of state: State) -> Keymap<Command> {
         let open =
             state.marked.isEmpty
             ? KeyBinding<Command>.open(isPicker: state.isPicker, .open)
@@ -42,10 +42,10 @@ extension SearchScreen {
     static func usableKeys(of state: State) -> Keymap<Command> {
         let isSettled = !state.awaitsResponse || state.retry != nil
         let keys = keys(of: state)
-        return isSettled ? keys.filter { isUsable($0, state) } : keys
+        return isSettled ? keys.filter { isUsable($0, in: state) } : keys
     }
 
-    private static func isUsable(_ command: Command, _ state: State) -> Bool {
+    package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
         case .open: state.selection != nil || !state.marked.isEmpty
         case .openInBrowser, .copyURL, .toggleCard, .mark, .markAll, .showRepositories, .removeRecent:
@@ -73,7 +73,7 @@ extension SearchScreen {
 
     private static func quitBindings(_ state: State) -> [KeyBinding<Command>] {
         let quit: [Key] = [.control("c"), .control("g")] + (state.text.isEmpty ? [.control("d")] : [])
-        guard isListCovered(state) else { return [KeyBinding([.escape] + quit, .close, "Quit", shortHelp: "quit")] }
+        guard cardLayout(of: state, in: state.size).coversList else { return [KeyBinding([.escape] + quit, .close, "Quit", shortHelp: "quit")] }
         return [
             KeyBinding([.escape], .closeCard, "Close the card", shortHelp: "close"), KeyBinding(quit, .close, "Quit"),
         ]
@@ -91,14 +91,16 @@ extension SearchScreen {
         state.pendingTarget = nil
         if key != .enter { state.acceptedLookAlike = nil }
         if isPending, key == .escape { return [] }
-        if case .click(let position) = key, position.column < listSize(of: state, in: state.size).columns {
-            layout(of: state, in: state.size).listRow(at: position.row).map { row in
-                state.list.select(row: row)
-                state.isSelectionManual = true
-            }
+        if case .click(let position) = key { click(position, &state) }
+        guard let command = keys(of: state).command(for: key) ?? deprecatedBinding(for: key, state) else {
+            return edit(key, &state)
         }
-        let command = keys(of: state).command(for: key) ?? deprecatedBinding(for: key, state)
-        return command.map { perform($0, &state) } ?? edit(key, &state)
+        return perform(command, &state)
+    }
+
+    private static func click(_ position: Position, _ state: inout State) {
+        let isInList = position.column < cardLayout(of: state, in: state.size).list.columns
+        if isInList, selectRow(at: position, &state) { state.isSelectionManual = true }
     }
 
     private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
@@ -109,15 +111,15 @@ extension SearchScreen {
             state.list.perform(command)
             state.isSelectionManual = true
         case .open: return open(&state)
-        case .openInBrowser: return person.map { [.openInBrowser($0)] } ?? []
-        case .copyURL: return person.map { [.copyURL($0)] } ?? []
+        case .openInBrowser: return person.map { [.common(.openInBrowser($0.url))] } ?? []
+        case .copyURL: return person.map { [.common(.copyURL($0.url))] } ?? []
         case .refresh: return refresh(&state)
         case .previousQuery: return state.queries.previous(to: state.text).map { replace(with: $0, &state) } ?? []
         case .nextQuery: return state.queries.next(after: state.text).map { replace(with: $0, &state) } ?? []
-        case .explore: return [.explore]
+        case .explore: return [.open(.randomPeople)]
         case .removeRecent: return removeRecent(&state)
-        case .showRepositories: return person.map { saveQuery(&state) + [.showRepositories($0)] } ?? []
-        case .help: return [.help]
+        case .showRepositories: return person.map { saveQuery(&state) + [.open(.repositories(of: $0))] } ?? []
+        case .help: return [.common(.help)]
         case .toggleCard: return toggleCard(&state)
         case .mark(let offset): mark(moving: offset, &state)
         case .markAll: markAll(&state)
@@ -173,17 +175,20 @@ extension SearchScreen {
         state.cutLength = cutLength
         state.hasRemovedRecent = false
         state.pages = .idle
-        state.lastSearchedText = nil
+        state.hasSearched = false
         state.isSelectionManual = false
         show(state.rows.narrowed(to: state.text), &state)
         return [.loadStored(state.text)] + search(&state)
     }
 
+    /// Searches for the text, if there is one, in another scope or with another credential.
+    static func searchAgain(_ state: inout State) -> [Effect] { state.isEmpty ? [] : search(&state) }
+
     /// Searches for the text. An address needs no search, and a text that is too long has none.
     static func search(_ state: inout State) -> [Effect] {
         state.loading.replaceFailure(by: state.textProblem)
         guard state.input.address != nil || state.failure != nil else { return [.search(state.text)] }
-        state.lastSearchedText = state.text
+        state.hasSearched = true
         show(state.rows.finished(nil), &state)
         return [.cancelSearch]
     }

@@ -43,9 +43,9 @@ extension SearchScreen {
         let doubtful = state.marked.first { state.lookAlikes[$0.id] ?? nil != nil }
         if let doubtful, let other = state.lookAlikes[doubtful.id] ?? nil, state.acceptedLookAlike != doubtful.id {
             state.acceptedLookAlike = doubtful.id
-            return [.showMessage(question(doubtful, other, prints: "all marked people"))]
+            return [.common(.showNotice(question(doubtful, other, prints: "all marked people")))]
         }
-        return saveQuery(&state) + [.pick(state.marked)]
+        return saveQuery(&state) + [.open(.marked(state.marked))]
     }
 }
 
@@ -53,7 +53,8 @@ extension SearchScreen.State {
     func isMarked(_ person: Person) -> Bool { marked.contains { $0.id == person.id } }
 
     func isMarked(_ row: SearchScreen.Row?) -> Bool {
-        if case .person(let person) = row { isMarked(person) } else { false }
+        guard case .person(let person) = row else { return false }
+        return isMarked(person)
     }
 
     /// What the status says about the marks; empty without marks.

@@ -10,7 +10,7 @@ extension SearchScreen {
         case .exactLogin(let login):
             return lookUp(.account(login), &state)
         case .repository(let owner, let name): return lookUp(.repository(owner, name: name), &state)
-        case .otherHost: return [.openOnOtherHost(state.text)]
+        case .otherHost: return [.open(.otherHost(state.text))]
         case .person(let person) where state.canOpen(person): return open(person, &state)
         case .person, nil:
             state.opensWhenConfirmed = state.awaitsResponse
@@ -28,7 +28,7 @@ extension SearchScreen {
         guard let target = state.pendingTarget else { return [] }
         state.pendingTarget = nil
         switch lookUp {
-        case .foundRepository(let repository): return [.openRepository(repository)]
+        case .foundRepository(let repository): return [.open(.repository(repository))]
         case .found(let person): return open(person, &state)
         case .notFound:
             state.lookUpFailure =
@@ -41,7 +41,7 @@ extension SearchScreen {
         case .failed(let message): state.loading.replaceFailure(by: message)
         case .unauthorized:
             state.loading.replaceFailure(by: rejectedTokenMessage)
-            return [.requestSignIn]
+            return [.common(.requestSignIn)]
         }
         return []
     }
@@ -51,9 +51,9 @@ extension SearchScreen {
         if state.isPicker, state.lookAlikes[person.id] == nil { return [.compare(person)] }
         if state.isPicker, let other = state.lookAlikes[person.id] ?? nil, state.acceptedLookAlike != person.id {
             state.acceptedLookAlike = person.id
-            return [.showMessage(question(person, other, prints: "\(person.login)"))]
+            return [.common(.showNotice(question(person, other, prints: "\(person.login)")))]
         }
-        return saveQuery(&state) + [.open(person)]
+        return saveQuery(&state) + [.open(.person(person))]
     }
 
     /// Returns the question whether to print `person`, whose login looks like `other`.

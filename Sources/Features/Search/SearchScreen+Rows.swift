@@ -15,12 +15,12 @@ extension SearchScreen {
         let otherFailure = state.isCountdownReplaced ? state.failure : nil
         state.retry = nil
         state.pages = .idle
-        state.lastSearchedText = state.text
+        state.hasSearched = true
         state.opensWhenConfirmed = false
         switch outcome {
         case .unauthorized:
             state.loading.finish(rejectedTokenMessage)
-            return [.requestSignIn]
+            return [.common(.requestSignIn)]
         case .failed(let message):
             state.loading.finish(message)
             return [.loadStored(state.text)]
@@ -63,14 +63,14 @@ extension SearchScreen {
     }
 
     /// Handles the outcome of an earlier search. Only a rejected token matters.
-    static func effectsOfOutdated(_ outcome: Outcome) -> [Effect] { outcome == .unauthorized ? [.requestSignIn] : [] }
+    static func effectsOfOutdated(_ outcome: Outcome) -> [Effect] { outcome == .unauthorized ? [.common(.requestSignIn)] : [] }
 
     /// Loads the next page if the user has moved the selection and the visible rows are near the end of the list. Rows that
     /// only fill the window cost no request.
     static func loadMore(_ state: inout State) -> [Effect] {
         let canLoad =
             state.hasMore && state.isSelectionManual && state.pages == .idle && state.failure == nil
-            && !state.isSearching
+            && !state.isLoading
         guard canLoad, state.list.visible.upperBound > state.people.count - prefetchDistance else { return [] }
         state.pages = .loading
         return [.loadMore(state.text)]

@@ -13,7 +13,8 @@ extension SearchScreen {
     /// Finds the people of the repository first in which the user works, if there is one.
     static func apply(found scope: RepositoryScope?, _ state: inout State) -> [Effect] {
         guard let scope else {
-            return [.showMessage("This directory has no clone of a repository on the host. Use --in OWNER/REPO.")]
+            let message = "This directory has no clone of a repository on the host. Use --in OWNER/REPO."
+            return [.common(.showNotice(message))]
         }
         state.scope = scope
         state.isScoped = true
@@ -24,9 +25,9 @@ extension SearchScreen {
         state.loading.finish()
         state.retry = nil
         state.pages = .idle
-        state.lastSearchedText = nil
+        state.hasSearched = false
         show(state.rows.narrowed(to: state.text, scope: state.activeScope), &state)
-        return [.changeScope, .loadStored(state.text)] + (state.isEmpty ? [] : search(&state))
+        return [.removeResults, .loadStored(state.text)] + searchAgain(&state)
     }
 
     /// Returns the key that switches. Its help says what the key would do.
@@ -46,7 +47,10 @@ extension SearchScreen.State {
     var activeScope: RepositoryScope? { isScoped ? scope : nil }
 
     /// Where people are found, for the first line; empty without a repository.
-    var scopeLabel: String { scope.map { isScoped ? "in \($0.fullName)" : "everywhere" } ?? "" }
+    var scopeLabel: String {
+        guard let scope else { return "" }
+        return isScoped ? "in \(scope.fullName)" : "everywhere"
+    }
 }
 
 extension PeopleRows {

@@ -1,16 +1,17 @@
+import GitHubAPI
 package import GitHubModel
 package import PeopleUI
 package import TerminalUI
 
 extension SearchScreen {
-    package struct State: CardScreenState, Sendable, Hashable {
+    package struct State: ListState, Sendable, Hashable {
         var editor: LineEditor
         var queries: QueryHistoryCursor
         /// The rows on screen. All of them match the text.
         var rows: PeopleRows
         var pages = Paging.idle
-        /// The query of the last search that finished, with any outcome.
-        var lastSearchedText: String?
+        /// Whether a search for the text has finished, with any outcome.
+        var hasSearched = false
         let isOffline: Bool
         let host: Host?
         /// The names of all hosts whose addresses can be opened.
@@ -32,7 +33,7 @@ extension SearchScreen {
         /// A line below the query, or an empty text for none.
         package var headerText = ""
         /// The progress of the search.
-        var loading = LoadingStatus(isLoading: false)
+        package var loading = LoadingStatus(isLoading: false)
         /// The number of characters of a text that is longer than the line can be, so that its end is missing, until the text
         /// changes.
         var cutLength: Int?
@@ -46,11 +47,11 @@ extension SearchScreen {
         var pendingTarget: GitHubAddress.Target?
         /// `nil` until it is known.
         var account: AccountIndicator?
-        var list = ListViewport()
+        package var list = ListViewport()
         /// Whether the user moved the selection since the text changed.
         var isSelectionManual = false
         package internal(set) var size = Size(columns: 80, rows: 24)
-        package internal(set) var card = CardState()
+        package internal(set) var card = Card()
         /// Whether a person is opened as soon as GitHub confirms the rows, because Return was pressed before.
         var opensWhenConfirmed = false
         /// The accounts that people could be mistaken for, of those who were selected.
@@ -59,7 +60,7 @@ extension SearchScreen {
         var comparedID: Person.ID?
         /// The person whose login Return prints although it looks like another, because Return was pressed before.
         var acceptedLookAlike: Person.ID?
-        var isClosed = false
+        package internal(set) var isClosed = false
         /// Whether a screen reader reads the screen.
         package var isAccessible = false
         /// The text for the screen reader.
@@ -85,7 +86,9 @@ extension SearchScreen {
         package var text: String { editor.text }
         var people: [Person] { rows.people }
         var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
-        package var selected: Person? { if case .person(let person) = selection { person } else { nil } }
+        package var selected: Person? { people.indices.contains(list.selected) ? people[list.selected] : nil }
+        var selectedOverview: PersonOverview? { selected.flatMap { rows.search?.overviews[$0.id] } }
+        package var isBusy: Bool { isLoading || pendingTarget != nil }
     }
 }
 
@@ -97,13 +100,17 @@ extension SearchScreen.State {
         guard addressProblem == nil, otherHost == nil, let login = input.login ?? pickedOwner,
             !rows.logins.contains(login)
         else { return nil }
-        return people.isEmpty || lastSearchedText == text && !hasMore ? login : nil
+        return people.isEmpty || hasSearched && !hasMore ? login : nil
     }
 
     var hasMore: Bool { pages != .failed && rows.search?.nextPage != nil }
 
     /// The last row, which is not a person.
-    private var lastRow: SearchScreen.Row? { otherHost ?? exactLogin.map { .exactLogin($0) } ?? repository }
+    private var lastRow: SearchScreen.Row? {
+        if let otherHost { return otherHost }
+        if let exactLogin { return .exactLogin(exactLogin) }
+        return repository
+    }
 
     var rowCount: Int { people.count + (lastRow == nil ? 0 : 1) }
 
@@ -121,10 +128,6 @@ extension SearchScreen.State {
 
     /// Whether the message of another failure is in place of the countdown to the retry of the search.
     var isCountdownReplaced: Bool { retry.map { failure != $0.message } ?? false }
-
-    var isSearching: Bool { loading.isLoading }
-    var failure: String? { loading.failure }
-    var busy: ActivityIndicator { loading.busy }
 
     /// Whether GitHub's response for the text can still arrive.
     var awaitsResponse: Bool { !isEmpty && !rows.isFinal && (failure == nil || retry != nil) }

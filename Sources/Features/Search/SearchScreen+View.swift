@@ -14,28 +14,31 @@ extension SearchScreen {
         return header + status(of: state, in: size)
     }
 
-    /// Returns the layout: the prompt and the status at the top, then the people, then the keys.
-    package static func layout(of state: State, in size: Size) -> ScreenLayout {
-        ScreenLayout(rows: size.rows, header: 1 + details(of: state, in: size).count)
+    /// Returns the prompt with the indicators, the text of `--header`, and the status.
+    package static func header(of state: State, in size: Size) -> [StyledLine] {
+        let prompt = prompt(of: state, in: size)
+        let line = promptMark(of: state, in: size) + StyledLine(prompt.text)
+        let end = prompt.indicators
+        return [end.isEmpty ? line : line.padded(to: size.columns - end.width) + end] + details(of: state, in: size)
+    }
+
+    /// Returns the visible part of the text with the column of the cursor in it, and the indicators beside it.
+    private static func prompt(of state: State, in size: Size) -> (text: String, cursor: Int, indicators: StyledLine) {
+        let markWidth = promptMark(of: state, in: size).width
+        let end = indicators(of: state, beside: markWidth + TextWidth.columns(state.text), in: size)
+        let room = size.columns - markWidth - (end.isEmpty ? 0 : end.width + indicatorGap - 1)
+        let (text, column) = state.editor.view(in: room)
+        return (text, markWidth + column, end)
     }
 
     package static func view(_ state: State, in size: Size) -> Frame {
-        let promptMark = promptMark(of: state, in: size)
-        let end = indicators(of: state, beside: promptMark.width + TextWidth.columns(state.text), in: size)
-        let (text, column) = state.editor.view(
-            in: size.columns - promptMark.width - (end.isEmpty ? 0 : end.width + indicatorGap - 1))
-        let line = promptMark + StyledLine(text)
         let layout = layout(of: state, in: size)
+        let cardLayout = cardLayout(of: state, in: size)
         let (list, images) = state.card.composed(
-            rows(of: state, in: listSize(of: state, in: size)), in: cardLayout(of: state, in: size),
-            headerHeight: layout.headerHeight)
+            rows(of: state, in: cardLayout.list), in: cardLayout, headerHeight: layout.headerHeight)
         let frame = layout.frame(
-            header: [end.isEmpty ? line : line.padded(to: size.columns - end.width) + end]
-                + details(of: state, in: size),
-            list: list,
-            keys: usableKeys(of: state).line(in: size.columns),
-            cursor: Position(column: promptMark.width + column, row: 0),
-            in: size)
+            header: header(of: state, in: size), list: list, keys: usableKeys(of: state).line(in: size.columns),
+            cursor: Position(column: prompt(of: state, in: size).cursor, row: 0), in: size)
         return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
     }
 

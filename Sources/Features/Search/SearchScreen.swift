@@ -5,7 +5,7 @@ package import Store
 package import TerminalUI
 
 /// The search prompt: a query, its results, and the selection.
-package enum SearchScreen: CardScreen {
+package enum SearchScreen: ListScreen {
     package enum Outcome: Sendable, Hashable {
         case found(SearchResults)
         /// Offline, and no response is cached.
@@ -41,27 +41,44 @@ package enum SearchScreen: CardScreen {
         case failed(String)
     }
 
-    package enum Action: CardScreenAction, Sendable, Hashable {
+    package enum Target: Sendable, Hashable {
+        /// Opened, or printed in a picker.
+        case person(Person)
+        /// Printed.
+        case marked([Person])
+        case repositories(of: Person)
+        case repository(Repository)
+        /// An address on another host.
+        case otherHost(String)
+        case randomPeople
+
+        /// The people that the user opens.
+        var people: [Person] {
+            switch self {
+            case .person(let person), .repositories(let person): [person]
+            case .marked(let people): people
+            case .repository, .otherHost, .randomPeople: []
+            }
+        }
+    }
+
+    package enum Action: NavigationAction, Sendable, Hashable {
         case pressed(Key)
         case resized(Size)
-        /// The prompt has opened, possibly with a text.
-        case opened
+        case navigation(NavigationEvent)
         case storedPeopleLoaded([StoredPerson], to: String)
         /// A request for this text was sent.
         case searchStarted(String)
         case searchFinished(Outcome, to: String)
         case lookUpFinished(LookUp, GitHubAddress.Target)
         case accountChanged(AccountIndicator)
-        /// The user signed in, or continues without an account.
-        case credentialsChanged
         /// The account that the person could be mistaken for, or `nil`.
         case lookAlikeFound(Login?, of: Person.ID)
         /// The login of a person to be printed was compared with others.
         case compared(Person, lookAlike: Login?)
-        case card(CardAction)
+        case card(Card.Action)
         /// The repository in which the user works, or `nil`.
         case scopeFound(RepositoryScope?)
-        case visibilityChanged(Bool)
     }
 
     package enum Effect: Sendable, Hashable {
@@ -74,20 +91,13 @@ package enum SearchScreen: CardScreen {
         case loadMore(String)
         /// Looks for the repository in which the user works.
         case findScope
-        /// Removes what was found in another scope.
-        case changeScope
+        /// Removes what was found in another scope or for another account.
+        case removeResults
         /// Loads the account or the repository, to open it.
         case lookUp(GitHubAddress.Target)
         /// Cancels the search: the text is an address, or too long.
         case cancelSearch
-        case openRepository(Repository)
-        /// Opens an address on another host.
-        case openOnOtherHost(String)
-        case open(Person)
-        /// Prints the marked people.
-        case pick([Person])
-        /// Opens the repositories, even if Return prints the login.
-        case showRepositories(Person)
+        case open(Target)
         /// Compares the person's login with those of people that the user knows or that are far better known, once the
         /// selection rests.
         case findLookAlike(of: Person)
@@ -96,21 +106,14 @@ package enum SearchScreen: CardScreen {
         /// Removes the person from the recent ones.
         case removeRecent(Person)
         case saveQuery(query: String)
-        case openInBrowser(Person)
-        case copyURL(Person)
-        case requestSignIn
-        case explore
-        case help
-        case card(CardEffect)
-        case showMessage(String)
+        case card(Card.Effect)
+        case common(CommonEffect)
     }
-
-    package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         var effects = step(&state, action)
         updateCount(&state)
-        state.list.resize(to: listSize(of: state, in: state.size).rows)
+        state.list.resize(to: cardLayout(of: state, in: state.size).list.rows)
         effects += followSelection(&state) + findLookAlike(&state) + loadMore(&state)
         if state.isAccessible { updateAnnouncement(&state) }
         return effects
@@ -120,7 +123,8 @@ package enum SearchScreen: CardScreen {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
-        case .opened: return [.loadStored(state.text)] + (state.isEmpty ? [] : search(&state))
+        case .navigation(let event):
+            return apply(event, &state) + state.card.handle(event, selected: state.selected).map(Effect.card)
         // An action for an earlier text may still be in the queue.
         case .storedPeopleLoaded(let stored, let text):
             if text == state.text { return apply(stored, &state) }
@@ -138,41 +142,42 @@ package enum SearchScreen: CardScreen {
         case .card(let action):
             state.card.apply(action)
             state.rows.addProfiles(state.card.profiles)
-        case .visibilityChanged(let isHidden):
-            return state.card.setHidden(isHidden, selected: state.selected).map(Effect.card)
+        }
+        return []
+    }
+
+    private static func apply(_ event: NavigationEvent, _ state: inout State) -> [Effect] {
+        switch event {
+        case .opened: return [.loadStored(state.text)] + searchAgain(&state)
         case .credentialsChanged:
             state.loading.replaceFailure(by: nil)
             state.retry = nil
             show(state.rows.removingPreviousQuery, &state)  // the account may not see those of another one
-            return (state.isEmpty ? [] : search(&state)) + state.card.reload(selected: state.selected).map(Effect.card)
+            return [.removeResults] + searchAgain(&state)
+        case .failed(let message): return apply(Outcome.failed(message), &state)
+        case .covered, .uncovered: return []
         }
-        return []
     }
 
     package static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {
-        update(&state.loading.busy, state.isSearching || state.pendingTarget != nil)
+        update(&state.loading.busy, state.isBusy)
         state.card.updateActivityIndicator(update)
     }
-}
 
-extension SearchScreen {
-    /// Updates the card to the selection.
-    static func followSelection(_ state: inout State) -> [Effect] {
-        state.card.follow(
-            state.selected, in: cardLayout(of: state, in: state.size), showing: overview(of: state)
-        ).map(Effect.card)
+    static func cardLayout(of state: State, in size: Size) -> CardLayout {
+        state.card.layout(of: state.selected, in: size, rows: layout(of: state, in: size).listHeight)
     }
 
-    private static func overview(of state: State) -> PersonOverview? {
-        state.selected.flatMap { state.rows.search?.overviews[$0.id] }
+    private static func followSelection(_ state: inout State) -> [Effect] {
+        let layout = cardLayout(of: state, in: state.size)
+        return state.card.follow(state.selected, in: layout, showing: state.selectedOverview).map(Effect.card)
     }
 
     static func toggleCard(_ state: inout State) -> [Effect] {
-        state.card.toggle(
-            for: state.selected, in: state.size, rows: layout(of: state, in: state.size).listHeight,
-            showing: overview(of: state)
-        ).map(Effect.card)
+        let rows = layout(of: state, in: state.size).listHeight
+        return state.card.toggle(for: state.selected, in: state.size, rows: rows, showing: state.selectedOverview)
+            .map(Effect.card)
     }
 }

@@ -37,8 +37,11 @@ extension ListScreen {
 
     package static func failureText(of state: State) -> String? { state.failure }
 
-    /// Selects the row of a click.
-    package static func selectRow(at position: Position, _ state: inout State) {
-        if let row = layout(of: state, in: state.size).listRow(at: position.row) { state.list.select(row: row) }
+    /// Selects the row of a click. Returns whether that is in the list.
+    @discardableResult
+    package static func selectRow(at position: Position, _ state: inout State) -> Bool {
+        guard let row = layout(of: state, in: state.size).listRow(at: position.row) else { return false }
+        state.list.select(row: row)
+        return true
     }
 }

@@ -22,7 +22,7 @@ struct WireframeCardTests {
         arguments: [Key.enter, .control("x")])
     func covered(key: Key) async throws {
         try await run { harness in
-            let cardID = try await harness.state(of: SearchController.self).card.card?.person.id
+            let cardID = try await harness.state(of: SearchController.self).card.content?.person.id
             #expect(cardID == 1)
             await harness.press(key)
             let isHidden = try await harness.state(of: SearchController.self).card.isHidden
@@ -36,7 +36,7 @@ struct WireframeCardTests {
     @Test("Help hides an image and does not load it again")
     func help() async throws {
         try await run { harness in
-            let cells = try #require(try await harness.state(of: SearchController.self).card.card?.avatarSize)
+            let cells = try #require(try await harness.state(of: SearchController.self).card.content?.avatarSize)
             let image = TerminalImage(id: 1, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
             try await harness.send(.card(.avatarLoaded(.image(image), of: 1, in: cells)), to: SearchController.self)
             #expect(await harness.wireframe.frame(in: wide).images.count == 1)

@@ -104,7 +104,7 @@ struct WireframeHarness: Sendable {
     }
 
     func component<C: Component>(_ type: C.Type) async -> C? {
-        await wireframe.stack.lazy.compactMap { $0 as? C }.first
+        await wireframe.stack.lazy.compactMap { $0.component as? C }.first
     }
 
     /// What the user sees of a search, without what arrives in the background.
@@ -126,21 +126,7 @@ struct WireframeHarness: Sendable {
     /// The screens on the stack, from the bottom: `search`, `repositories`, `details`, `explorer`,
     /// `connections`, `signIn`, `account`, `help`.
     var screens: [String] {
-        get async { await wireframe.stack.map(Self.name) }
-    }
-
-    private static func name(_ component: any Component) -> String {
-        switch component {
-        case is SearchController: "search"
-        case is RepositoriesController: "repositories"
-        case is RepositoryDetailsController: "details"
-        case is ExplorerController: "explorer"
-        case is ConnectionsController: "connections"
-        case is SignInController: "signIn"
-        case is AccountController: "account"
-        case is HelpController: "help"
-        default: "unknown"
-        }
+        get async { await wireframe.stack.map(\.name.rawValue) }
     }
 
     func lines(in size: Size = Self.size) async -> [String] { await wireframe.frame(in: size).lines.map(\.text) }

@@ -20,7 +20,7 @@ struct WireframeKeysTests {
         arguments: Location.allCases)
     func help(location: Location) async throws {
         try await run(location) { harness in
-            let top = try #require(await harness.wireframe.stack.last)
+            let top = try #require(await harness.wireframe.stack.last?.component)
             await harness.press(.function(1))
             let sections = try await harness.state(of: HelpController.self).sections
             let entries = sections.flatMap(\.entries)

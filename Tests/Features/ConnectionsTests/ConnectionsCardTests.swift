@@ -14,7 +14,7 @@ struct ConnectionsCardTests {
         _ = ConnectionsScreen.reduce(&state, .resized(Size(columns: 120, rows: 30)))
         _ = state.receive(.loaded(try Sample.page()))
         let person = try #require(state.selected)
-        let size = try #require(state.card.card?.avatarSize)
+        let size = try #require(state.card.content?.avatarSize)
         _ = ConnectionsScreen.reduce(&state, .card(.updated(.failed("It failed."), of: person.id)))
         #expect(
             ConnectionsScreen.reduce(&state, .pressed(.control("r"))) == [
@@ -42,7 +42,7 @@ struct ConnectionsCardTests {
         #expect(loaded(.pressed(.down)) == [])
         #expect(loaded(.navigation(.uncovered)) == [3])
         #expect(loaded(.pressed(.tab)) == [])
-        #expect(ConnectionsScreen.cardLayout(of: state, in: state.size) == nil)
+        #expect(ConnectionsScreen.cardLayout(of: state, in: state.size).placement == .none)
         #expect(loaded(.pressed(.tab)) == [3])
     }
 
@@ -50,13 +50,13 @@ struct ConnectionsCardTests {
     func coveringCard() throws {
         var state = try Sample.state()
         _ = state.receive(.loaded(try Sample.page()))
-        #expect(!ConnectionsScreen.isListCovered(state))
+        #expect(!ConnectionsScreen.cardLayout(of: state, in: state.size).coversList)
         let person = try #require(state.selected)
         let opening = ConnectionsScreen.reduce(&state, .pressed(.tab))
         #expect(opening.first == .card(.load(person, isRequested: true)), "Tab is the request")
-        #expect(ConnectionsScreen.isListCovered(state))
+        #expect(ConnectionsScreen.cardLayout(of: state, in: state.size).coversList)
         _ = state.press(.down, .escape)
-        #expect(!ConnectionsScreen.isListCovered(state))
+        #expect(!ConnectionsScreen.cardLayout(of: state, in: state.size).coversList)
         #expect(!ConnectionsScreen.isFinished(state))
         #expect(state.selected?.id == 2)
         _ = state.press(.tab, .character("q"))

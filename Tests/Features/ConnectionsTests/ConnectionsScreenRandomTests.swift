@@ -115,7 +115,7 @@ struct ConnectionsScreenRandomTests {
         /// A description of the error in the frame, or `nil`.
         var frameFault: String? {
             let frame = ConnectionsScreen.view(state, in: size)
-            let isCovered = ConnectionsScreen.isListCovered(state)
+            let isCovered = ConnectionsScreen.cardLayout(of: state, in: state.size).coversList
             let hasSelection = !state.rows.isEmpty && size.rows > 1
             return frame.fault(in: size, selected: isCovered ? nil : hasSelection ? 1 : 0)
         }

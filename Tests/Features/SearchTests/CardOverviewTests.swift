@@ -42,7 +42,7 @@ struct CardOverviewTests {
     }
 
     /// Returns all events of the card, after `delays` have passed one after another.
-    private func events(of person: Person, _ result: OverviewResult?, delays: Duration...) async -> [Card.Event] {
+    private func events(of person: Person, _ result: OverviewResult?, delays: Duration...) async -> [CardContent.Event] {
         let loader = loader(result)
         let events = Task { await loader.events(of: person).reduce(into: []) { $0.append($1) } }
         for (index, delay) in delays.enumerated() {
@@ -97,7 +97,7 @@ struct CardOverviewTests {
     }
 
     private func lines(_ overview: PersonOverview, isPreview: Bool = false) -> [String] {
-        var card = Card(of: overview.person, showing: isPreview ? overview : nil)
+        var card = CardContent(of: overview.person, showing: isPreview ? overview : nil)
         if !isPreview {
             card.apply(.repositories(CardRepositorySummary(overview)))
             card.apply(.finished(nil))

@@ -45,7 +45,7 @@ extension Sample {
         let profile = profile(people[0], bio: "I am the mascot of a place where people write programs.")
         state.card.apply(.updated(.profile(profile), of: people[0].id))
         state.card.apply(.updated(.repositories(try repositories()), of: people[0].id))
-        if let cells = state.card.card?.avatarSize {
+        if let cells = state.card.content?.avatarSize {
             state.card.apply(.avatarLoaded(avatar(in: cells), of: people[0].id, in: cells))
         }
         return state

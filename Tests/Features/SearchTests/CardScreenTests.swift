@@ -18,7 +18,7 @@ struct CardScreenTests {
         "The card shows the selected person if the window has space", arguments: [(100, 30), (90, 12), (60, 30)])
     func follows(columns: Int, rows: Int) throws {
         var (state, people) = try state(in: Size(columns: columns, rows: rows))
-        #expect(state.card.card?.person == people[0])
+        #expect(state.card.content?.person == people[0])
         let effects = SearchScreen.reduce(&state, .pressed(.down))
         #expect(effects.first == .card(.load(people[1])))
         guard case .card(.loadAvatar(of: people[1], in: _))? = effects.last else {
@@ -27,7 +27,7 @@ struct CardScreenTests {
         }
         #expect(SearchScreen.reduce(&state, .pressed(.end)).filter { $0 == .card(.cancel) } == [])
         #expect(SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24))) == [.card(.cancel)])
-        #expect(state.card.card == nil)
+        #expect(state.card.content == nil)
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
     }
 
@@ -38,7 +38,7 @@ struct CardScreenTests {
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
         #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .card(.load(people[1], isRequested: true)))
         _ = SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
-        #expect(state.card.card == nil)
+        #expect(state.card.content == nil)
         let opening = SearchScreen.reduce(&state, .pressed(.tab))
         #expect(opening.first == .card(.load(people[1], isRequested: true)), "Tab is the request")
         #expect(opening.filter { if case .card(.load) = $0 { true } else { false } }.count == 1)
@@ -76,7 +76,7 @@ struct CardScreenTests {
         #expect(SearchScreen.reduce(&state, .pressed(.control("r"))) == [.refresh("p")])
         _ = SearchScreen.reduce(&state, .card(.updated(.failed("Nothing came. Ctrl-R tries again."), of: people[0].id)))
         #expect(text().contains("Nothing came. Ctrl-R"))
-        let size = try #require(state.card.card?.avatarSize)
+        let size = try #require(state.card.content?.avatarSize)
         let load: [SearchScreen.Effect] = [
             .card(.load(people[0], isRequested: true)), .card(.loadAvatar(of: people[0], in: size)),
         ]
@@ -95,7 +95,7 @@ struct CardScreenTests {
         var (state, people) = try state(in: wide)
         _ = SearchScreen.reduce(&state, .pressed(.down))
         let before = state
-        let size = try #require(state.card.card?.avatarSize)
+        let size = try #require(state.card.content?.avatarSize)
         let stale: [SearchScreen.Action] = [
             .card(.updated(.repositories(try Sample.repositories()), of: people[0].id)),
             .card(.updated(.finished("It failed."), of: people[0].id)),
@@ -106,7 +106,7 @@ struct CardScreenTests {
         #expect(state == before)
         let profile = Sample.profile(people[0])
         #expect(SearchScreen.reduce(&state, .card(.updated(.profile(profile), of: people[0].id))) == [])
-        #expect(state.card.card == before.card.card)
+        #expect(state.card.content == before.card.content)
         #expect(state.people[0].profile == profile.profile)
     }
 
@@ -162,16 +162,16 @@ struct CardScreenTests {
     func covered() throws {
         var (state, people) = try state(in: wide)
         _ = SearchScreen.reduce(&state, .card(.updated(.repositories(try Sample.repositories()), of: people[0].id)))
-        #expect(SearchScreen.reduce(&state, .visibilityChanged(true)) == [.card(.cancel)])
-        #expect(SearchScreen.reduce(&state, .visibilityChanged(true)) == [])
-        let size = try #require(state.card.card?.avatarSize)
+        #expect(SearchScreen.reduce(&state, .navigation(.covered)) == [.card(.cancel)])
+        #expect(SearchScreen.reduce(&state, .navigation(.covered)) == [])
+        let size = try #require(state.card.content?.avatarSize)
         #expect(
-            SearchScreen.reduce(&state, .visibilityChanged(false)) == [
+            SearchScreen.reduce(&state, .navigation(.uncovered)) == [
                 .card(.load(people[0])), .card(.loadAvatar(of: people[0], in: size)),
             ])
-        #expect(state.card.card?.repositories != nil)
-        _ = SearchScreen.reduce(&state, .visibilityChanged(true))
+        #expect(state.card.content?.repositories != nil)
+        _ = SearchScreen.reduce(&state, .navigation(.covered))
         #expect(SearchScreen.reduce(&state, .resized(Size(columns: 40, rows: 10))) == [])
-        #expect(SearchScreen.reduce(&state, .visibilityChanged(false)).contains(.card(.cancel)))
+        #expect(SearchScreen.reduce(&state, .navigation(.uncovered)).contains(.card(.cancel)))
     }
 }

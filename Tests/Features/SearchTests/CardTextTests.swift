@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Text of a card", .timeLimit(.minutes(3)))
 struct CardTextTests {
-    private func card(bio: String? = nil, name: String = "The Octocat") throws -> Card {
-        var card = Card(of: Sample.profile(try Sample.person("octocat", 1), name: name, bio: bio))
+    private func card(bio: String? = nil, name: String = "The Octocat") throws -> CardContent {
+        var card = CardContent(of: Sample.profile(try Sample.person("octocat", 1), name: name, bio: bio))
         card.apply(.repositories(try Sample.repositories()))
         return card
     }
@@ -61,7 +61,7 @@ struct CardTextTests {
     func address() throws {
         let person = Person(
             login: try Login("mona"), id: 1, kind: .user, avatarURL: "", url: "https://evil.example/a)![](b")
-        let text = Card(of: person).text(isMarkdown: true, warning: nil)
+        let text = CardContent(of: person).text(isMarkdown: true, warning: nil)
         #expect(text == "mona")
     }
 

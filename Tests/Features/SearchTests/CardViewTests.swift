@@ -25,7 +25,7 @@ struct CardViewTests {
     @Test("From 30x8 to 60x50 the card fits and contains the name, the numbers and the bar", arguments: 30...60)
     func sizes(columns: Int) throws {
         for rows in 8...50 {
-            var card = Card(of: Sample.profile(try Sample.person("octocat", 1), bio: "Some words. More words follow."))
+            var card = CardContent(of: Sample.profile(try Sample.person("octocat", 1), bio: "Some words. More words follow."))
             card.apply(.repositories(try Sample.repositories()))
             card.setAvatarSize(for: rows < 15 ? Size(columns: 8, rows: 4) : Size(columns: 12, rows: 6))
             let lines = card.lines(in: Size(columns: columns, rows: rows))
@@ -42,7 +42,7 @@ struct CardViewTests {
     func avatarImage() throws {
         let size = Size(columns: 100, rows: 30)
         var state = try Sample.stateWithCard(in: size)
-        let cells = try #require(state.card.card?.avatarSize)
+        let cells = try #require(state.card.content?.avatarSize)
         let image = TerminalImage(id: 7, at: Position(column: 0, row: 0), size: cells, drawBytes: Array("x".utf8))
         _ = SearchScreen.reduce(&state, .card(.avatarLoaded(.image(image), of: 1, in: cells)))
         let frame = SearchScreen.view(state, in: size)
@@ -56,7 +56,7 @@ struct CardViewTests {
 
     @Test("Missing and incomplete data is marked as such")
     func messages() throws {
-        var card = Card(of: Sample.profile(try Sample.person("octocat", 1), repositories: 2320))
+        var card = CardContent(of: Sample.profile(try Sample.person("octocat", 1), repositories: 2320))
         func text() -> String { card.lines(in: Size(columns: 48, rows: 40)).map(\.text).joined(separator: "\n") }
         card.apply(.loading)
         #expect(!text().contains("Total stars"))

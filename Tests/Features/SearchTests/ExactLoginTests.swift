@@ -75,7 +75,7 @@ struct ExactLoginTests {
         #expect(effects(&state, .pressed(.enter)) == [.lookUp(.account(login))])
         #expect(effects(&state, .lookUpFinished(.found(mona), .account(try Login("lisa")))) == [])
         #expect(
-            effects(&state, .lookUpFinished(.found(mona), .account(login))) == [.saveQuery(query: "mona"), .open(mona)])
+            effects(&state, .lookUpFinished(.found(mona), .account(login))) == [.saveQuery(query: "mona"), .open(.person(mona))])
         #expect(effects(&state, .lookUpFinished(.found(mona), .account(login))) == [], "opened only once")
     }
 
@@ -90,7 +90,7 @@ struct ExactLoginTests {
         }
         #expect(try after(.notFound) == ("No account @mona on GitHub. Check the spelling.", []))
         #expect(try after(.failed("It broke.")) == ("It broke.", []))
-        #expect(try after(.unauthorized).1 == [.requestSignIn])
+        #expect(try after(.unauthorized).1 == [.common(.requestSignIn)])
         #expect(try after(.found(Sample.person("mona", 9)), .up) == (nil, []))
     }
 

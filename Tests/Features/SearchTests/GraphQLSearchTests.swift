@@ -118,6 +118,7 @@ struct GraphQLSearchTests {
 extension SearchHarness {
     /// Types `text`, and returns its results.
     func search(_ text: String) async throws -> SearchResults {
+        await setText(text)
         try await perform(.search(text))
         return try await people(for: text)
     }

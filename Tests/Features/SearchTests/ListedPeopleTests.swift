@@ -108,7 +108,7 @@ struct ListedPeopleTests {
             results = snapshot.value
         }
         var people = Sample.state(
-            "", .opened, .pressed(.paste(text)), .storedPeopleLoaded(stored, to: text),
+            "", .navigation(.opened), .pressed(.paste(text)), .storedPeopleLoaded(stored, to: text),
             .searchFinished(.found(results), to: text)
         ).people
         let selected = snapshots[0].people.first

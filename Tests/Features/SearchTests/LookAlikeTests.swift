@@ -25,10 +25,10 @@ struct LookAlikeTests {
         var (state, person) = try prompt(isPicker: true)
         let row = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[2].text
         #expect(row.contains("milsav  looks like mislav"))
-        let question = SearchScreen.Effect.showMessage(
-            "milsav looks like mislav. Press Return again to print milsav, Esc to cancel.")
+        let question = SearchScreen.Effect.common(
+            .showNotice("milsav looks like mislav. Press Return again to print milsav, Esc to cancel."))
         #expect(press(.enter, &state) == [question])
-        #expect(press(.enter, &state) == [.saveQuery(query: "milsav"), .open(person)])
+        #expect(press(.enter, &state) == [.saveQuery(query: "milsav"), .open(.person(person))])
     }
 
     @Test("A login that was not compared yet is compared before it is printed")
@@ -38,7 +38,7 @@ struct LookAlikeTests {
         state.isPicker = true
         #expect(press(.enter, &state).contains(.compare(person)))
         var unique = state
-        let opening: [SearchScreen.Effect] = [.saveQuery(query: "milsav"), .open(person)]
+        let opening: [SearchScreen.Effect] = [.saveQuery(query: "milsav"), .open(.person(person))]
         #expect(SearchScreen.reduce(&unique, .compared(person, lookAlike: nil)) == opening)
         let mislav = try Login("mislav")
         #expect(SearchScreen.reduce(&state, .compared(person, lookAlike: mislav)) != opening)
@@ -50,7 +50,7 @@ struct LookAlikeTests {
         var (state, _) = try prompt(isPicker: true)
         _ = press(.enter, &state)
         _ = press(.left, &state)
-        #expect(press(.enter, &state).contains { if case .showMessage = $0 { true } else { false } })
+        #expect(press(.enter, &state).contains { if case .common(.showNotice) = $0 { true } else { false } })
     }
 
     @Test(
@@ -71,7 +71,7 @@ struct LookAlikeTests {
     @Test("Opening does not ask: the screen shows who it is")
     func opens() throws {
         var (state, person) = try prompt(isPicker: false)
-        #expect(press(.enter, &state) == [.saveQuery(query: "milsav"), .open(person)])
+        #expect(press(.enter, &state) == [.saveQuery(query: "milsav"), .open(.person(person))])
     }
 
     @Test("Each selected person is compared once")

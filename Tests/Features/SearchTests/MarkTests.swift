@@ -24,7 +24,7 @@ struct MarkTests {
         _ = press(.down, .down, .tab, .up, .up, .up, .tab, .character("x"), in: &state)
         #expect(state.marked.map(\.login.description) == ["pc", "pa"])
         let effects = press(.enter, in: &state)
-        #expect(effects.contains(.pick(state.marked)))
+        #expect(effects.contains(.open(.marked(state.marked))))
     }
 
     @Test("A second mark removes the first; the status and a screen reader's text say how many there are")
@@ -50,12 +50,12 @@ struct MarkTests {
         var state = try state("pa", "pb")
         state.lookAlikes[1] = .some(try Login("pb"))
         _ = press(.tab, in: &state)
-        guard case .showMessage(let message)? = press(.enter, in: &state).first else {
+        guard case .common(.showNotice(let message))? = press(.enter, in: &state).first else {
             Issue.record("no message")
             return
         }
         #expect(message.hasPrefix("pa looks like pb."))
-        #expect(press(.enter, in: &state).contains(.pick(state.marked)))
+        #expect(press(.enter, in: &state).contains(.open(.marked(state.marked))))
     }
 
     @Test("Without --multi, Tab and Ctrl-T toggle the card, and nothing can be marked")

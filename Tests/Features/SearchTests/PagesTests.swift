@@ -22,6 +22,7 @@ struct PagesTests {
     func thousand() async throws {
         try await SearchHarness.run(people: 1_200) { harness in
             harness.control.setRateLimits(areOff: true)
+            await harness.setText(allUsers)
             await harness.type(allUsers, sleep: 1)
             var search = try await harness.people(for: allUsers)
             #expect(search.people.count == 100)
@@ -45,12 +46,14 @@ struct PagesTests {
     @Test("No page is requested during a search, for another query, or after the last page")
     func needless() async throws {
         try await SearchHarness.run(people: 300) { harness in
+            await harness.setText(allUsers)
             await harness.controller.perform(.search(allUsers))
             await harness.controller.perform(.loadMore(allUsers))
             await harness.clock.sleepsBegun(1)
             harness.clock.advance(by: .milliseconds(1500))
             _ = try await harness.people(for: allUsers)
             await harness.controller.perform(.loadMore("mona"))
+            await harness.setText("mona l")
             await harness.type("mona l", sleep: 2)
             _ = try await harness.people(for: "mona l")
             await harness.controller.perform(.loadMore("mona l"))
@@ -63,11 +66,13 @@ struct PagesTests {
     @Test("A page for an earlier query is not sent")
     func stale() async throws {
         try await SearchHarness.run(people: 300) { harness in
+            await harness.setText(allUsers)
             await harness.type(allUsers, sleep: 1)
             _ = try await harness.people(for: allUsers)
             harness.control.inject(.hang, onPathPrefix: "/search")
             await loadMore(harness, sleep: 2)
             await harness.control.waitForRequests(2, onPathPrefix: "/search")
+            await harness.setText("mona l")
             await harness.type("mona l", sleep: 3)
             _ = try await harness.people(for: "mona l")
             #expect(harness.actions.outcomes(to: allUsers).count == 1)
@@ -77,6 +82,7 @@ struct PagesTests {
     @Test("A failed page sends a message and can be loaded again")
     func fails() async throws {
         try await SearchHarness.run(people: 300) { harness in
+            await harness.setText(allUsers)
             await harness.type(allUsers, sleep: 1)
             _ = try await harness.people(for: allUsers)
             harness.control.inject(.status(502), onPathPrefix: "/search")
@@ -96,6 +102,7 @@ struct PagesTests {
     func searchLimit() async throws {
         try await SearchHarness.run(people: 300) { harness in
             harness.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 1, resetsIn: .seconds(30))
+            await harness.setText(allUsers)
             await harness.type(allUsers, sleep: 1)
             _ = try await harness.people(for: allUsers)
             await loadMore(harness, sleep: 2)
@@ -110,6 +117,7 @@ struct PagesTests {
     @Test("A refresh replaces the first page and keeps the others, and all pages are cached")
     func refresh() async throws {
         try await SearchHarness.run(people: 300) { harness in
+            await harness.setText(allUsers)
             await harness.type(allUsers, sleep: 1)
             _ = try await harness.people(for: allUsers)
             await loadMore(harness, sleep: 2)
@@ -125,11 +133,13 @@ struct PagesTests {
     @Test("Offline the cached pages are shown, and then the list ends")
     func offline() async throws {
         try await SearchHarness.run(people: 300, stores: true) { harness in
+            await harness.setText(allUsers)
             await harness.type(allUsers, sleep: 1)
             _ = try await harness.people(for: allUsers)
             await loadMore(harness, sleep: 2)
             _ = try await harness.people(for: allUsers, 2)
             let next = try await harness.nextRun(.cacheOnly)
+            await next.setText(allUsers)
             await next.controller.perform(.search(allUsers))
             #expect(try await next.people(for: allUsers).nextPage == .page(2))
             await next.controller.perform(.loadMore(allUsers))

@@ -44,7 +44,7 @@ struct PromptAddressTests {
         #expect(opened == [.lookUp(.repository(owner, name: "linux"))])
         let linux = try Repository(id: 1, fullName: "torvalds/linux", url: "https://github.com/torvalds/linux")
         let found = SearchScreen.Action.lookUpFinished(.foundRepository(linux), .repository(owner, name: "linux"))
-        #expect(SearchScreen.reduce(&state, found) == [.openRepository(linux)])
+        #expect(SearchScreen.reduce(&state, found) == [.open(.repository(linux))])
         #expect(SearchScreen.reduce(&state, found) == [], "opened only once")
         #expect(try paste(text, isPicker: true).opened == [.lookUp(.account(owner))])
     }
@@ -93,7 +93,7 @@ struct PromptAddressTests {
         let text = "https://ghe.example.org/mona"
         let (state, pasted, opened) = try paste(text)
         #expect(pasted == [.loadStored(text), .cancelSearch])
-        #expect(opened == [.openOnOtherHost(text)])
+        #expect(opened == [.open(.otherHost(text))])
         #expect(
             SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[2].text
                 .hasPrefix("▌ Go to @mona on ghe.example.org"))

@@ -134,12 +134,12 @@ struct ReturnTests {
         let stored = [try Sample.stored("hundred-one", 1)]
         #expect(
             SearchScreen.reduce(&state, .storedPeopleLoaded(stored, to: "hundred-o"))
-                == [.saveQuery(query: "hundred-o"), .open(people[0])])
+                == [.saveQuery(query: "hundred-o"), .open(.person(people[0]))])
     }
 }
 
 extension [SearchScreen.Effect] {
     fileprivate var openedLogins: [String] {
-        compactMap { if case .open(let person) = $0 { "\(person.login)" } else { nil } }
+        compactMap { if case .open(.person(let person)) = $0 { "\(person.login)" } else { nil } }
     }
 }

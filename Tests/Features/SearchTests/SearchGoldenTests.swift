@@ -19,14 +19,14 @@ struct SearchGoldenTests {
         "An empty prompt shows what to type, the sign-in with gh, and the key that shows the keys",
         arguments: Golden.sizes)
     func first(size: Size) throws {
-        var state = Sample.state(in: size, .opened, .accountChanged(AccountIndicator(.anonymous, [:])))
+        var state = Sample.state(in: size, .navigation(.opened), .accountChanged(AccountIndicator(.anonymous, [:])))
         state.ghLogin = try Login("mona")
         try expect("prompt-first", state, in: size)
     }
 
     @Test("Signed in, an empty prompt offers no sign-in")
     func signedIn() throws {
-        let state = Sample.state("", .opened, .accountChanged(AccountIndicator(.signedIn(try Login("mona")), [:])))
+        let state = Sample.state("", .navigation(.opened), .accountChanged(AccountIndicator(.signedIn(try Login("mona")), [:])))
         let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
         #expect(!lines.contains { $0.contains("Sign in") })
         #expect(lines.contains { $0.contains("F1  Show the keys") })
@@ -39,7 +39,7 @@ struct SearchGoldenTests {
             try Sample.stored("mona", 1, name: "Mona Lisa Octocat", followers: 20_480, opened: 3),
             try Sample.stored("octo-mona", 3, opened: 1),
         ]
-        try expect("prompt-recent", Sample.state(in: size, .opened, .storedPeopleLoaded(recent, to: "")), in: size)
+        try expect("prompt-recent", Sample.state(in: size, .navigation(.opened), .storedPeopleLoaded(recent, to: "")), in: size)
     }
 
     @Test("Rows highlight the matches, with the card if the window has space", arguments: Golden.sizes)
@@ -54,10 +54,10 @@ struct SearchGoldenTests {
             "mona", in: size, .searchFinished(.found(Sample.search([mona] + others, total: 12_345)), to: "mona"),
             .accountChanged(Sample.account))
         let profile = Sample.profile(mona, name: "Mona Lisa Octocat", bio: "Draws octopuses, mostly.")
-        for event in [Card.Event.profile(profile), .repositories(try Sample.repositories()), .finished(nil)] {
+        for event in [CardContent.Event.profile(profile), .repositories(try Sample.repositories()), .finished(nil)] {
             _ = SearchScreen.reduce(&state, .card(.updated(event, of: 1)))
         }
-        if let cells = state.card.card?.avatarSize {
+        if let cells = state.card.content?.avatarSize {
             _ = SearchScreen.reduce(&state, .card(.avatarLoaded(Sample.avatar(in: cells), of: 1, in: cells)))
         }
         try expect("prompt-rows", state, in: size)

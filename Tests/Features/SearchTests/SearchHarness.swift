@@ -81,6 +81,9 @@ struct SearchHarness: Sendable {
         try await standIn.flush()
     }
 
+    /// Makes `text` the text of the prompt, which then shows the results for it.
+    func setText(_ text: String) async { await controller.setText(text) }
+
     /// Types `text` and advances the clock past the debounce interval, which is sleep number `count`.
     func type(_ text: String, sleep count: Int) async {
         await controller.perform(.search(text))
@@ -132,6 +135,13 @@ struct SearchHarness: Sendable {
     var searches: [String] { control.requests(onPathPrefix: "/search").map(\.target) }
     /// The targets of all look-ups sent.
     var lookUps: [String] { control.requests(onPathPrefix: "/users/").map(\.target) }
+}
+
+extension SearchController {
+    fileprivate func setText(_ text: String) {
+        state.editor.replace(with: text)
+        state.rows = PeopleRows(PromptInput(text), scope: state.scope)
+    }
 }
 
 extension [SearchScreen.Action] {

@@ -42,7 +42,7 @@ struct SearchKeysTests {
 
     @Test("On an empty prompt a question mark shows the help, and Ctrl-D quits")
     func empty() {
-        let state = Sample.state("", .opened)
+        let state = Sample.state("", .navigation(.opened))
         let keymap = SearchScreen.keys(of: state)
         let onlyHere: Set<Key> = [.character("?"), .control("d")]
         expectHelp(Keymap(keymap.bindings.filter { !onlyHere.isDisjoint(with: $0.keys) }), on: state)
@@ -57,11 +57,11 @@ struct SearchKeysTests {
         let keymap = SearchScreen.keys(of: recent)
         expectHelp(Keymap(keymap.bindings.filter { $0.command == .removeRecent }), on: recent)
         var state = recent
-        #expect(SearchScreen.reduce(&state, .pressed(.alt("x"))) == [.explore])
+        #expect(SearchScreen.reduce(&state, .pressed(.alt("x"))) == [.open(.randomPeople)])
         #expect(SearchScreen.reduce(&state, .pressed(.control("x"))).contains(.removeRecent(mona.person)))
         #expect(SearchScreen.reduce(&state, .pressed(.control("x"))) == [], "nothing is left to remove")
         _ = SearchScreen.reduce(&state, .pressed(.character("p")))
-        #expect(SearchScreen.reduce(&state, .pressed(.control("x"))) == [.explore])
+        #expect(SearchScreen.reduce(&state, .pressed(.control("x"))) == [.open(.randomPeople)])
         let help = SearchScreen.help(of: state).flatMap(\.entries).flatMap(\.keys)
         #expect(!help.contains(.control("x")), "a key of earlier versions is not in the help")
     }
@@ -75,10 +75,10 @@ struct SearchKeysTests {
     func usableKeys() throws {
         let found = SearchScreen.Action.searchFinished(.found(Sample.search([])), to: "zz")
         #expect(keyLine(Sample.state("zz", found)) == "↵ repositories  F1 help  ^R refresh  Alt-X random  esc quit")
-        let address = Sample.state("@zz", .opened)
+        let address = Sample.state("@zz", .navigation(.opened))
         #expect(keyLine(address) == "↵ repositories  F1 help  Alt-X random  esc quit", "nothing is searched for")
         var unknown = SearchScreen.State(text: "https://evil.example.org/mona", host: try Host("github.com"))
-        _ = SearchScreen.reduce(&unknown, .opened)
+        _ = SearchScreen.reduce(&unknown, .navigation(.opened))
         #expect(keyLine(unknown) == "F1 help  Alt-X random  esc quit")
         let one = SearchScreen.Action.searchFinished(.found(Sample.search(try Sample.people(1))), to: "person-1")
         #expect(
@@ -88,7 +88,7 @@ struct SearchKeysTests {
 
     @Test("While results can arrive, the keys stay in place")
     func keyLineWhileSearching() {
-        var state = Sample.state("zz", .opened)
+        var state = Sample.state("zz", .navigation(.opened))
         let line = keyLine(state)
         #expect(line.contains("tab card"))
         _ = SearchScreen.reduce(&state, .searchStarted("zz"))
@@ -109,11 +109,11 @@ struct SearchKeysTests {
         case .mark(let offset): mark(offset, on: before)
         case .markAll:
             KeyExpectation("Mark all, or unmark all") { after, _ in after.marked.count == before.marked.count + 200 }
-        case .openInBrowser: effect("Open the profile in the browser", before.selected.map { .openInBrowser($0) })
-        case .copyURL: effect("Copy the profile URL", before.selected.map { .copyURL($0) })
+        case .openInBrowser: effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
+        case .copyURL: effect("Copy the profile URL", before.selected.map { .common(.copyURL($0.url)) })
         case .refresh: effect("Refresh", .refresh("octo"))
-        case .explore: effect("Show random people", .explore)
-        case .help: effect("Show the keys", .help)
+        case .explore: effect("Show random people", .open(.randomPeople))
+        case .help: effect("Show the keys", .common(.help))
         case .previousQuery: query("Previous query", "mona")
         case .nextQuery: query("Next query", "lisa")
         case .toggleCard: card(on: before)
@@ -129,9 +129,9 @@ struct SearchKeysTests {
             }
         case .showRepositories:
             KeyExpectation("Show the repositories, at the end of the text") { _, effects in
-                effects == before.selected.map { [.saveQuery(query: "octo"), .showRepositories($0)] }
+                effects == before.selected.map { [.saveQuery(query: "octo"), .open(.repositories(of: $0))] }
             }
-        case .closeCard: KeyExpectation("Close the card") { after, _ in after.card.card == nil }
+        case .closeCard: KeyExpectation("Close the card") { after, _ in after.card.content == nil }
         case .select(.move(let count)): selection(count > 0 ? "Next" : "Previous", 81 + count)
         case .select(.movePages(let count)):
             // 24 rows minus the prompt, the status and the keys.
@@ -148,8 +148,8 @@ struct SearchKeysTests {
             : before.isPicker
                 ? "Print the selected person" : "Open the repositories of the selected person"
         return KeyExpectation(help) { _, effects in
-            guard before.marked.isEmpty else { return effects == [.saveQuery(query: "octo"), .pick(before.marked)] }
-            return effects == before.selected.map { [.saveQuery(query: "octo"), .open($0)] }
+            guard before.marked.isEmpty else { return effects == [.saveQuery(query: "octo"), .open(.marked(before.marked))] }
+            return effects == before.selected.map { [.saveQuery(query: "octo"), .open(.person($0))] }
         }
     }
 
@@ -176,9 +176,9 @@ struct SearchKeysTests {
 
     private func card(on before: SearchScreen.State) -> Expectation {
         KeyExpectation("Toggle the card") { after, effects in
-            before.card.isEnabled && SearchScreen.cardLayout(of: before, in: before.size) != nil
-                ? after.card.card == nil && effects == [.card(.cancel)]
-                : after.card.card?.person == before.selected
+            before.card.isEnabled && SearchScreen.cardLayout(of: before, in: before.size).placement != .none
+                ? after.card.content == nil && effects == [.card(.cancel)]
+                : after.card.content?.person == before.selected
                     && effects.first == before.selected.map { .card(.load($0, isRequested: true)) }
         }
     }

@@ -81,7 +81,7 @@ struct SearchRowsViewTests {
         var state = Sample.state("linus t")
         _ = SearchScreen.reduce(&state, .pressed(.enter))
         let found = SearchScreen.Action.searchFinished(.found(Sample.search([person])), to: "linus t")
-        #expect(SearchScreen.reduce(&state, found).contains(.open(person)))
+        #expect(SearchScreen.reduce(&state, found).contains(.open(.person(person))))
     }
 
     @Test("The columns stay in place while the list scrolls and when a profile arrives")

@@ -42,6 +42,7 @@ struct SearchScopeRequestTests {
     func pages() async throws {
         let scope = RepositoryScope(owner: try Login("mona"), name: "new-name")
         try await SearchHarness.run(people: 400, token: "mona", scope: scope) { harness in
+            await harness.setText("repos:>=0")
             let first = try await harness.results(for: "repos:>=0")
             await harness.controller.perform(.loadMore("repos:>=0"))
             await harness.clock.sleepsBegun(2)

@@ -108,13 +108,13 @@ struct SearchScopeTests {
         func firstLine() -> String { SearchScreen.view(state, in: state.size).lines[0].text }
         #expect(firstLine().hasSuffix(" in cli/cli"))
         let effects = SearchScreen.reduce(&state, .pressed(.alt("i")))
-        #expect(effects == [.changeScope, .loadStored("mo"), .search("mo")])
+        #expect(effects == [.removeResults, .loadStored("mo"), .search("mo")])
         #expect(firstLine().hasSuffix(" everywhere"))
         #expect(state.activeScope == nil)
         _ = SearchScreen.reduce(&state, .pressed(.alt("i")))
         #expect(state.activeScope == (try scope()))
         var empty = try self.state("")
-        #expect(SearchScreen.reduce(&empty, .pressed(.alt("i"))) == [.changeScope, .loadStored("")])
+        #expect(SearchScreen.reduce(&empty, .pressed(.alt("i"))) == [.removeResults, .loadStored("")])
     }
 
     @Test("Without a repository Alt-I looks for that of the current directory, and the first line says nothing")
@@ -125,9 +125,9 @@ struct SearchScopeTests {
         #expect(state == before)
         #expect(!SearchScreen.view(state, in: state.size).lines[0].text.contains("everywhere"))
         let message = "This directory has no clone of a repository on the host. Use --in OWNER/REPO."
-        #expect(SearchScreen.reduce(&state, .scopeFound(nil)) == [.showMessage(message)])
+        #expect(SearchScreen.reduce(&state, .scopeFound(nil)) == [.common(.showNotice(message))])
         let found = SearchScreen.reduce(&state, .scopeFound(try scope()))
-        #expect(found == [.changeScope, .loadStored("mo"), .search("mo")])
+        #expect(found == [.removeResults, .loadStored("mo"), .search("mo")])
         #expect(state.activeScope == (try scope()))
     }
 

@@ -55,13 +55,9 @@ struct SearchScreenRandomTests {
                 switch effect {
                 case .search(let text), .refresh(let text), .loadMore(let text): searched.append(text)
                 case .lookUp(let target): lookedUp = target
-                case .loadStored, .open, .openRepository, .cancelSearch, .removeRecent, .findLookAlike, .compare,
-                    .saveQuery,
-                    .openInBrowser, .copyURL, .explore,
-                    .help,
-                    .requestSignIn:
+                case .loadStored, .open, .cancelSearch, .removeRecent, .findLookAlike, .compare, .saveQuery, .card,
+                    .removeResults, .findScope, .common:
                     break
-                case .card, .openOnOtherHost, .showRepositories, .showMessage, .changeScope, .findScope, .pick: break
                 }
             }
         }
@@ -145,7 +141,7 @@ struct SearchScreenRandomTests {
         /// A description of an invalid frame, or `nil`.
         var frameFault: String? {
             let frame = SearchScreen.view(state, in: size)
-            let isListShown = state.rowCount > 0 && size.rows > 1 && !SearchScreen.isListCovered(state)
+            let isListShown = state.rowCount > 0 && size.rows > 1 && !SearchScreen.cardLayout(of: state, in: state.size).coversList
             if let fault = frame.fault(in: size, selected: isListShown ? 1 : 0) { return fault }
             guard let cursor = frame.cursor, cursor.row == 0, (0..<size.columns).contains(cursor.column) else {
                 return "the cursor is outside"

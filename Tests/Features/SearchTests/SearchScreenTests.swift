@@ -25,8 +25,8 @@ struct SearchScreenTests {
     @Test("A prompt with a text searches for it; an empty one only loads cached people")
     func opens() {
         var (full, empty) = (Sample.state("mona"), Sample.state())
-        #expect(SearchScreen.reduce(&full, .opened) == [.loadStored("mona"), .search("mona")])
-        #expect(SearchScreen.reduce(&empty, .opened) == [.loadStored("")])
+        #expect(SearchScreen.reduce(&full, .navigation(.opened)) == [.loadStored("mona"), .search("mona")])
+        #expect(SearchScreen.reduce(&empty, .navigation(.opened)) == [.loadStored("")])
     }
 
     @Test("The rows that match a new text stay, best match first, until GitHub's results arrive")
@@ -45,7 +45,7 @@ struct SearchScreenTests {
         #expect(state.people.prefix(9) == new[...])
         #expect(state.people.map(\.id).suffix(4) == [3, 4, 1, 0])
         #expect(state.selected?.id == 50)
-        #expect(!state.isSearching)
+        #expect(!state.isLoading)
         #expect(state.people.allSatisfy(state.rows.isConfirmed))
     }
 
@@ -80,7 +80,7 @@ struct SearchScreenTests {
         var again = state
         _ = SearchScreen.reduce(&again, .searchStarted("mon"))
         #expect(again.failure == nil)
-        #expect(again.isSearching)
+        #expect(again.isLoading)
         _ = press(&state, .character("a"))
         #expect(state.failure == nil)
         #expect(state.people.isEmpty, "none of them matches")
@@ -93,7 +93,7 @@ struct SearchScreenTests {
         #expect(press(&state, .backspace) == [.loadStored(""), .search("")])
         #expect(state.people.isEmpty)
         #expect(state.selected == nil)
-        #expect(!state.isSearching)
+        #expect(!state.isLoading)
         #expect(press(&state, .enter, .control("o"), .control("r"), .down) == [])
     }
 
@@ -110,7 +110,7 @@ struct SearchScreenTests {
         #expect(effects == [.loadStored(String(text.prefix(1000))), .cancelSearch])
         #expect(state.failure == "The query has \(count) characters. GitHub allows at most 256. Shorten it.")
         #expect(press(&state, .control("r")) == [], "there is nothing to try again")
-        _ = SearchScreen.reduce(&state, .credentialsChanged)
+        _ = SearchScreen.reduce(&state, .navigation(.credentialsChanged(anonymousLimits: nil)))
         #expect(state.failure?.hasPrefix("The query has \(count) ") == true)
         #expect(press(&state, .control("u")) == [.loadStored(""), .search("")])
         #expect(state.failure == nil)
@@ -123,7 +123,7 @@ struct SearchScreenTests {
         _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("mona", 1)], to: "m"))
         _ = press(&state, .character("o"))
         #expect(state.people.map(\.id) == [1])
-        _ = SearchScreen.reduce(&state, .credentialsChanged)
+        _ = SearchScreen.reduce(&state, .navigation(.credentialsChanged(anonymousLimits: nil)))
         #expect(state.people == [])
         _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("moritz", 2)], to: "mo"))
         #expect(state.people.map(\.id) == [2])

@@ -67,7 +67,7 @@ struct SearchScreenViewTests {
             return SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
         }
         let mona = [try Sample.stored("mona", 1)]
-        #expect(status("", .opened) == "Type a name or login · offline")
+        #expect(status("", .navigation(.opened)) == "Type a name or login · offline")
         #expect(status("mo") == "offline")
         #expect(
             status("mo", .storedPeopleLoaded(mona, to: "mo")) == "1 person · cached · offline")

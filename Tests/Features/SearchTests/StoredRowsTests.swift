@@ -66,18 +66,18 @@ struct StoredRowsTests {
     func recent() async throws {
         try await SearchHarness.run(stores: true) { harness in
             var prompt = Prompt(harness.people)
-            #expect(prompt.reduce(.opened) == [])
+            #expect(prompt.reduce(.navigation(.opened)) == [])
             #expect(prompt.logins == [])
             #expect(prompt.status.hasPrefix("Type a name or login · qualifiers"))
             let people = try Sample.people(3)
             try await harness.store(people)
             for person in [people[1], people[2], people[2]] { harness.people.recordOpened(person) }
             try await harness.standIn.flush()
-            prompt.reduce(.opened)
+            prompt.reduce(.navigation(.opened))
             #expect(prompt.logins == ["person-3", "person-2"])
             #expect(prompt.state.selected?.id == 3)
             #expect(prompt.status == "2 recent · type a name or login")
-            #expect(prompt.press(.enter) == [.open(people[2])])
+            #expect(prompt.press(.enter) == [.open(.person(people[2]))])
             _ = prompt.press(.character("p"))
             #expect(prompt.logins == ["person-3", "person-2", "person-1"], "opened people come first")
             #expect(prompt.press(.backspace) == [.search("")])

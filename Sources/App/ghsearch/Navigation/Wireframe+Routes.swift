@@ -31,32 +31,35 @@ extension Wireframe {
         /// An address on another host, which the program opens afterwards.
         case otherHost(String)
         case account
-        case signInFinished(SignInScreen.Outcome)
+        case signInFinished(SignInScreen.Outcome, wasRejected: Bool)
         case common(CommonEffect)
     }
 
     func navigate(to route: Route) async {
         let services = dependencies.services
         switch route {
-        case .search(let state): await push(search(state))
+        case .search(let state):
+            let prompt = search(state)
+            query = { await prompt.state.text }
+            await push(prompt, as: .search)
         case .explorer(var state):
             state.isPicker = properties.pickerTarget == .people
             state.isFirst = stack.isEmpty
             await push(
                 ExplorerController(
                     state, explorer: services.explorer, avatars: services.avatars,
-                    reactions: reactions { .person($0) }, onAction: onAction))
+                    reactions: reactions { .person($0) }, onAction: onAction), as: .explorer)
         case .person(let person) where properties.pickerTarget == .people: outcome = .picked([person])
         case .picked(let people): outcome = .picked(people)
         case .person(let person), .repositories(let person):
-            await push(repositories(.init(of: person, isFirst: stack.isEmpty)))
-        case .starred(let person): await push(repositories(.init(starredBy: person)))
+            await push(repositories(.init(of: person, isFirst: stack.isEmpty)), as: .repositories)
+        case .starred(let person): await push(repositories(.init(starredBy: person)), as: .repositories)
         case .connections(var state):
             state.isPicker = properties.pickerTarget == .people
             await push(
                 ConnectionsController(
                     state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
-                    reactions: reactions { .person($0) }, onAction: onAction))
+                    reactions: reactions { .person($0) }, onAction: onAction), as: .connections)
         case .repository(let repository, _) where properties.pickerTarget == .repositories:
             outcome = .pickedRepository(repository)
         case .repository(let repository, let date):
@@ -68,10 +71,10 @@ extension Wireframe {
                             .init(
                                 contributorsTo: contributors.name, of: contributors.owner, count: contributors.count,
                                 isOffline: services.isOffline))
-                    }, onAction: onAction))
+                    }, onAction: onAction), as: .details)
         case .otherHost(let address): outcome = .otherHost(address)
         case .account: await showAccount()
-        case .signInFinished(let outcome): await finishSignIn(outcome)
+        case .signInFinished(let outcome, let wasRejected): await finishSignIn(outcome, wasRejected: wasRejected)
         case .common(let effect): await perform(effect)
         }
     }
@@ -109,7 +112,8 @@ extension Wireframe {
     var onAction: @Sendable (Any) -> Void { { [redraw] _ in redraw.send() } }
 
     private func repositories(_ state: RepositoriesScreen.State) -> RepositoriesController {
-        let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
+        let services = dependencies.services
+        let isOffline = services.isOffline
         var state = state
         state.isPicker = properties.pickerTarget == .repositories
         return RepositoriesController(
@@ -124,7 +128,8 @@ extension Wireframe {
     }
 
     private func search(_ state: SearchScreen.State) -> SearchController {
-        let (services, isOffline) = (dependencies.services, dependencies.services.isOffline)
+        let services = dependencies.services
+        let isOffline = services.isOffline
         var state = state
         state.isPicker = properties.pickerTarget == .people
         state.ghLogin = availability.ghLogin
@@ -137,35 +142,39 @@ extension Wireframe {
                 repository: { try await services.repositories.repository($1, of: $0) },
                 localScope: { await services.module.localScope() }, clock: services.module.clock),
             properties: .init(isVisual: properties.isVisual),
-            reactions: .init(
-                open: { self.send(.person($0)) }, pick: { self.send(.picked($0)) },
-                showRepositories: { self.send(.repositories(of: $0)) },
-                openRepository: { self.send(.repository($0, at: nil)) },
-                openOnOtherHost: { self.send(.otherHost($0)) },
-                explore: { self.send(.explorer(.init(isOffline: isOffline))) },
-                perform: common), onAction: onAction)
+            reactions: reactions { target in
+                switch target {
+                case .person(let person): .person(person)
+                case .marked(let people): .picked(people)
+                case .repositories(let person): .repositories(of: person)
+                case .repository(let repository): .repository(repository, at: nil)
+                case .otherHost(let address): .otherHost(address)
+                case .randomPeople: .explorer(.init(isOffline: isOffline))
+                }
+            }, onAction: onAction)
     }
 
     /// Shows the account. Without one, or if it is shown already, shows the sign-in screen.
     private func showAccount() async {
         let services = dependencies.services
-        let isShown = stack.contains { $0 is AccountController || $0 is SignInController }
+        let isShown = stack.contains { $0.name == .account || $0.name == .signIn }
         guard !isShown, !services.isOffline, await services.isSignedIn() else {
             return await showSignIn(isRejected: availability.isRejected)
         }
         await push(
             AccountController(
                 .init(host: availability.host, tokenVariable: availability.tokenVariable), github: services.github,
-                text: ProblemText(of: services.github), reactions: reactions { .account }, onAction: onAction))
+                text: ProblemText(of: services.github), reactions: reactions { .account }, onAction: onAction),
+            as: .account)
     }
 
     /// Shows the key bindings of the top screen.
     private func showHelp() async {
-        guard let sections = await stack.last?.help, !sections.isEmpty else { return }
+        guard let sections = await stack.last?.component.help, !sections.isEmpty else { return }
         let keys = Self.keys.filter { $0 != .account || signInIndex == nil }
         let state = HelpScreen.State(
             "Keys", sections + [HelpSection("Global", keys), HelpSection("Terminal", Keymap.loop)])
-        await push(HelpController(state, isOverlay: true))
+        await push(HelpController(state, isOverlay: true), as: .help)
     }
 
     private func open(_ url: String) {

@@ -1,6 +1,5 @@
 import GitHubModel
 import Images
-import Search
 import Store
 import TerminalUI
 
@@ -62,7 +61,7 @@ extension Wireframe {
                 cell: { terminal.cell.map { PixelSize(width: $0.width, height: $0.height) } }),
             properties: .init(pickerTarget: target, isVisual: terminal.mode != .accessible))
         let outcome = try await wireframe.run(from: route, on: terminal)
-        return Session(outcome: outcome, query: await wireframe.query, hasSignedIn: await wireframe.hasSignedIn)
+        return Session(outcome: outcome, query: await wireframe.query(), hasSignedIn: await wireframe.hasSignedIn)
     }
 
     /// Runs the screens until they are closed. Their work ends on every way out.

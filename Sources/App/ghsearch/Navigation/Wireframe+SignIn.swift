@@ -5,7 +5,7 @@ import TerminalUI
 
 /// The sign-in screen over the other screens. When the credential has changed, these load their data again.
 extension Wireframe {
-    var signInIndex: Int? { stack.firstIndex { $0 is SignInController } }
+    var signInIndex: Int? { stack.firstIndex { $0.name == .signIn } }
 
     /// - Parameter isRejected: Whether GitHub rejected the token. Then closing the screen continues without an account.
     func showSignIn(isRejected: Bool) async {
@@ -17,8 +17,9 @@ extension Wireframe {
             SignInController(
                 state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
                 otherSignIns: dependencies.services.module.otherSignIns,
-                text: ProblemText(of: dependencies.services.github), reactions: reactions { .signInFinished($0) },
-                onAction: onAction))
+                text: ProblemText(of: dependencies.services.github),
+                reactions: reactions { .signInFinished($0, wasRejected: isRejected) }, onAction: onAction),
+            as: .signIn)
     }
 
     private var importFromGH: @Sendable () async throws -> StoredCredential {
@@ -42,9 +43,8 @@ extension Wireframe {
                 "GitHub rejected the token in \(variable). Fix or unset it. F2 continues without an account."))
     }
 
-    func finishSignIn(_ result: SignInScreen.Outcome) async {
-        guard let index = signInIndex, let controller = stack[index] as? SignInController else { return }
-        let wasRejected = await controller.state.isRejected
+    func finishSignIn(_ result: SignInScreen.Outcome, wasRejected: Bool) async {
+        guard let index = signInIndex else { return }
         await remove(at: index)
         switch result {
         case .signedIn(let login):
@@ -78,6 +78,6 @@ extension Wireframe {
 
     /// Sends `event` to every screen, from the top.
     private func sendToAll(_ event: NavigationEvent) async {
-        for component in stack.reversed() { await component.handle(event) }
+        for layer in stack.reversed() { await layer.component.handle(event) }
     }
 }

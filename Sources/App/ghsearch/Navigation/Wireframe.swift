@@ -1,9 +1,6 @@
-import Authenticator
 import GitHubAPI
 import GitHubModel
 import Images
-import Search
-import Store
 import TerminalUI
 
 /// The stack of running screens and the routes between them. It knows navigation only.
@@ -32,11 +29,17 @@ actor Wireframe: LoopRoot {
         case otherHost(String)
         case closed
     }
+    enum ScreenName: String { case search, explorer, repositories, details, connections, account, signIn, help }
+    /// A running screen.
+    struct Layer {
+        let name: ScreenName
+        let component: any Component
+    }
     let dependencies: Dependencies
     let properties: Properties
     nonisolated let redraw = RedrawSignal()
     let routes = EventQueue<Route>()
-    var stack: [any Component] = []
+    var stack: [Layer] = []
     /// Whether and how the user can sign in.
     var availability: SignInAvailability
     /// A text at the bottom of the window, until the next key.
@@ -44,6 +47,8 @@ actor Wireframe: LoopRoot {
     var outcome: Outcome?
     /// Whether the user signed in on the sign-in screen.
     var hasSignedIn = false
+    /// Returns the text of the prompt, or an empty one without a prompt.
+    var query: @Sendable () async -> String = { "" }
     private var size = Size(columns: 80, rows: 24)
 
     init(_ dependencies: Dependencies, properties: Properties) {
@@ -53,29 +58,29 @@ actor Wireframe: LoopRoot {
     }
 
     /// Handles an event. The requests that it causes are one operation.
-    func handle(_ event: TerminalEvent) async { await RequestBudget.operation { await apply(event) } }
-
-    private func apply(_ event: TerminalEvent) async {
-        switch event {
-        case .key(let key):
-            notice = nil
-            switch Self.keys.command(for: key) {
-            case .quit: outcome = .closed
-            case .account: await navigate(to: .account)
-            case nil: await stack.last?.handle(event)
+    func handle(_ event: TerminalEvent) async {
+        await RequestBudget.operation {
+            switch event {
+            case .key(let key):
+                notice = nil
+                switch Self.keys.command(for: key) {
+                case .quit: outcome = .closed
+                case .account: await navigate(to: .account)
+                case nil: await stack.last?.component.handle(event)
+                }
+            case .resized(let size):
+                self.size = size
+                dependencies.services.avatars.use(cell: dependencies.cell())
+                for layer in stack { await layer.component.handle(event) }
+            case .ended: break
             }
-        case .resized(let size):
-            self.size = size
-            dependencies.services.avatars.use(cell: dependencies.cell())
-            for component in stack { await component.handle(event) }
-        case .ended: break
         }
     }
 
+    var isFinished: Bool { outcome != nil }
+
     /// Follows the pending routes and removes closed screens.
     func processPendingActions() async { await RequestBudget.operation { await followRoutes() } }
-
-    var isFinished: Bool { outcome != nil }
 
     private func followRoutes() async {
         while outcome == nil {
@@ -91,11 +96,11 @@ actor Wireframe: LoopRoot {
 
     /// Cancels the work of all screens.
     func stop() async {
-        for component in stack { await component.stop() }
+        for layer in stack { await layer.component.stop() }
     }
 
     func frame(in size: Size) async -> Frame {
-        guard let frame = await stack.last?.frame(in: size) else { return Frame(lines: [], in: size) }
+        guard let frame = await stack.last?.component.frame(in: size) else { return Frame(lines: [], in: size) }
         guard let notice else { return frame }
         // Not truncated: it can be a URL to copy.
         return frame.covered(below: StyledLine.wrapped(notice, .accent, columns: size.columns))
@@ -104,44 +109,41 @@ actor Wireframe: LoopRoot {
     var announcement: String? {
         get async {
             if let notice { return notice }
-            return await stack.last?.announcement
+            return await stack.last?.component.announcement
         }
     }
 
     /// Includes the screens that are not visible: their work goes on.
     func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) async -> Int {
         var started = 0
-        for component in stack {
-            started += await component.updateActivityIndicators(showing: due, from: next + started)
+        for layer in stack {
+            started += await layer.component.updateActivityIndicators(showing: due, from: next + started)
         }
         return started
     }
 
     /// Opens a screen on top of the stack, or below the overlays: a person can be opened while help is shown.
-    func push(_ component: any Component) async {
-        let index = component.isOverlay ? stack.count : stack.firstIndex(where: \.isOverlay) ?? stack.count
-        stack.insert(component, at: index)
-        if !component.isOverlay { for covered in stack[..<index] { await covered.handle(.covered) } }
+    func push(_ component: any Component, as name: ScreenName) async {
+        let firstOverlay = stack.firstIndex { $0.component.isOverlay } ?? stack.count
+        let index = component.isOverlay ? stack.count : firstOverlay
+        stack.insert(Layer(name: name, component: component), at: index)
+        if !component.isOverlay { for covered in stack[..<index] { await covered.component.handle(.covered) } }
         await component.handle(.resized(size))
         await component.handle(.opened)
     }
 
-    /// Removes a screen. Screens above it are removed, too, unless it is an overlay such as help.
+    /// Removes a screen, and those above it unless it is help.
     func remove(at index: Int) async {
-        let removed = stack[index] is HelpController ? [stack.remove(at: index)] : Array(stack[index...])
-        if !(removed.first is HelpController) { stack.removeSubrange(index...) }
-        for component in removed { await component.stop() }
+        let range = index..<(stack[index].name == .help ? index + 1 : stack.count)
+        let removed = stack[range]
+        stack.removeSubrange(range)
+        for layer in removed { await layer.component.stop() }
         guard let top = stack.last else { return outcome = .closed }
-        if removed.contains(where: { !$0.isOverlay }) { await top.handle(.uncovered) }
-    }
-
-    /// The text of the prompt, or an empty one without a prompt.
-    var query: String {
-        get async { await (stack.first as? SearchController)?.state.text ?? "" }
+        if removed.contains(where: { !$0.component.isOverlay }) { await top.component.handle(.uncovered) }
     }
 
     private func lastClosedIndex() async -> Int? {
-        for index in stack.indices.reversed() where await stack[index].isFinished { return index }
+        for index in stack.indices.reversed() where await stack[index].component.isFinished { return index }
         return nil
     }
 

@@ -2,115 +2,141 @@ package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
+/// The card of the person who is selected in a list.
 package struct Card: Sendable, Hashable {
-    package enum Event: Sendable, Hashable {
-        /// The person with the profile.
-        case profile(Person)
-        case repositories(CardRepositorySummary)
-        case loading
-        /// Loading finished, with a message about missing data, if any.
-        case finished(String?)
-        /// Loading failed, with the message of the error.
-        case failed(String)
-        /// The card is loaded when the user requests it, for this reason.
-        case postponed(String)
+    /// What ``CardController`` has to do.
+    package enum Effect: Sendable, Hashable {
+        /// Loads the data, even with few remaining requests if it is requested. Cancels the previous card.
+        case load(Person, isRequested: Bool = false)
+        /// Loads and renders the avatar in the given size.
+        case loadAvatar(of: Person, in: Size)
+        case cancel
     }
 
-    package private(set) var person: Person
-    private(set) var repositories: CardRepositorySummary?
-    private var loading = LoadingStatus(isLoading: false)
-    private(set) var hasFailed = false
-    /// Whether the card is loaded only when the user requests it.
-    private(set) var isPostponed = false
-    private(set) var avatar: RenderedImage?
-    /// The requested size of the avatar, or `nil` if there is no space for one.
-    package private(set) var avatarSize: Size?
-
-    init(of person: Person, showing overview: PersonOverview? = nil) {
-        self.person = person
-        repositories = overview.map { CardRepositorySummary($0, isPreview: true) }
+    package enum Action: Sendable, Hashable {
+        case updated(CardContent.Event, of: Person.ID)
+        /// An avatar, in the requested size.
+        case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
     }
 
-    mutating func apply(_ event: Event) {
-        isPostponed = false
-        switch event {
-        case .profile(let person): setProfile(of: person)
-        case .repositories(let repositories): self.repositories = repositories
-        case .loading: loading.start()
-        case .finished(let missing): loading.finish(missing)
-        case .failed(let message): loading.finish(message)
-        case .postponed(let reason):
-            loading.finish(reason)
-            isPostponed = true
+    /// Whether the card is shown beside or below the list, if there is space.
+    var isEnabled = true
+    /// Whether the card takes the place of the list if there is no space beside or below it.
+    package var coversList = false
+    package private(set) var content: CardContent?
+    /// The profiles loaded for cards since the start. The rows show them, too.
+    package private(set) var profiles: [Person.ID: Person.Profile] = [:]
+    /// Whether another screen covers the list. Nothing is loaded meanwhile.
+    package private(set) var isHidden = false
+
+    package init() {}
+
+    /// Applies `action` to the card if it is the card of the person, and always keeps profiles.
+    package mutating func apply(_ action: Action) {
+        switch action {
+        case .updated(let event, let id):
+            if case .profile(let person) = event, person.id == id || id < 0 { profiles[id] = person.profile }
+            if content?.person.id == id { content?.apply(event) }
+        case .avatarLoaded(let avatar, let id, let size) where content?.person.id == id: content?.apply(avatar, in: size)
+        case .avatarLoaded: break
         }
-        hasFailed = if case .failed = event { true } else { false }
     }
 
-    var busy: ActivityIndicator { loading.busy }
-    var message: String? { loading.failure }
-
-    /// Uses the profile of the same account. The account of a person without an ID is the one that has the login now.
-    private mutating func setProfile(of found: Person) {
-        guard found.id == person.id || !person.hasKnownID else { return }
-        let (id, source) = (person.id, found.source ?? person.source)
-        person = Person(
-            login: found.login, id: id, kind: found.kind, avatarURL: found.avatarURL, url: found.url,
-            profile: found.profile)
-        person.source = source
+    /// Returns the layout of the list with its card: none if no person is selected, the card is disabled, or space is short.
+    ///
+    /// - Parameter rows: The height of the list without a card.
+    package func layout(of person: Person?, in window: Size, rows: Int) -> CardLayout {
+        let list = Size(columns: window.columns, rows: rows)
+        guard person != nil, rows > 0 else { return CardLayout(without: list) }
+        if let layout = CardLayout(in: window, list: list) { return isEnabled ? layout : CardLayout(without: list) }
+        return coversList ? CardLayout(over: list) : CardLayout(without: list)
     }
 
-    mutating func updateActivityIndicator(_ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void) {
-        update(&loading.busy, loading.isLoading)
+    /// Updates the card to the selected person. Returns the effects that load its data and avatar.
+    ///
+    /// - Parameter overview: The repositories that a new card shows until its own are loaded.
+    package mutating func follow(
+        _ person: Person?, in layout: CardLayout, showing overview: PersonOverview? = nil
+    ) -> [Effect] {
+        guard !isHidden else { return [] }
+        guard let person, layout.placement != .none else {
+            let effects: [Effect] = content == nil ? [] : [.cancel]
+            content = nil
+            return effects
+        }
+        let isNewPerson = content?.person.id != person.id
+        if isNewPerson { content = CardContent(of: person, showing: overview) }
+        let size = layout.avatarSize
+        let hasSize = content?.avatarSize == size
+        content?.setAvatarSize(for: size)
+        return (isNewPerson ? [.load(person)] : []) + (hasSize ? [] : [.loadAvatar(of: person, in: size)])
     }
 
-    /// Sets the avatar unless `size` is no longer the requested size.
-    mutating func apply(_ avatar: RenderedImage, in size: Size) {
-        if size == avatarSize { self.avatar = avatar }
+    /// Loads a postponed card. Otherwise shows or hides the card: beside or below the list until the program ends, or in
+    /// place of the list if space is short. A card that is shown is requested: few remaining requests don't postpone it.
+    ///
+    /// - Parameters:
+    ///   - rows: The height of the list without a card.
+    ///   - overview: The repositories that a new card shows until its own are loaded.
+    package mutating func toggle(
+        for person: Person?, in window: Size, rows: Int, showing overview: PersonOverview? = nil
+    ) -> [Effect] {
+        if let content, content.isPostponed { return [.load(content.person, isRequested: true)] }
+        if Self.hasSpace(in: window, rows: rows) { isEnabled.toggle() } else { coversList.toggle() }
+        let isShown = layout(of: person, in: window, rows: rows).placement != .none
+        guard let person, content == nil, !isHidden, isShown else { return [] }
+        content = CardContent(of: person, showing: overview)
+        return [.load(person, isRequested: true)]
     }
 
-    /// Sets the requested size of the avatar. A new size removes the avatar.
-    mutating func setAvatarSize(for size: Size?) { if size != avatarSize { (avatar, avatarSize) = (nil, size) } }
-}
-
-package struct CardRepositorySummary: Sendable, Hashable {
-    /// The totals over the loaded repositories.
-    package let statistics: RepositoryStatistics
-    /// The languages, the one with the most repositories first.
-    package let languages: [LanguageCount]
-    /// The repositories with the most stars, at most ``maxTopRepositories``.
-    package let top: [Repository]
-    /// The age of cached data for display, such as `3 h ago`; `nil` if the data is fresh.
-    package let age: String?
-    /// Whether ``top`` are the first of all repositories, although only some are loaded.
-    let hasTop: Bool
-    /// Whether all stars are counted, because the other repositories have none.
-    let hasAllStars: Bool
-    /// Whether more repositories are loaded next.
-    let isPreview: Bool
-
-    /// The maximum number of repositories in ``top``.
-    package static let maxTopRepositories = 5
-
-    /// - Parameter total: The number of repositories the person has, if `repositories` contains only some of them.
-    package init(of repositories: [Repository], total: Int? = nil, isComplete: Bool, age: String? = nil) {
-        statistics = RepositoryStatistics(of: repositories, total: total, isComplete: isComplete)
-        languages = LanguageCount.counts(of: repositories)
-        top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))
-        self.age = age
-        hasTop = isComplete
-        hasAllStars = isComplete
-        isPreview = false
+    /// Returns whether the window has space for a card beside or below the list.
+    private static func hasSpace(in window: Size, rows: Int) -> Bool {
+        rows > 0 && CardLayout(in: window, list: Size(columns: window.columns, rows: rows)) != nil
     }
 
-    /// Creates the summary of the repositories with the most stars.
-    package init(_ overview: PersonOverview, age: String? = nil, isPreview: Bool = false) {
-        let repositories = overview.repositories
-        statistics = RepositoryStatistics(of: repositories, total: overview.total, isComplete: overview.isComplete)
-        languages = LanguageCount.counts(of: repositories)
-        top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))
-        self.age = age
-        self.isPreview = isPreview
-        hasTop = true
-        hasAllStars = overview.isComplete || repositories.last?.stars == 0
+    /// Cancels the card while another screen covers the list. Reloads it afterwards, and with another credential.
+    package mutating func handle(_ event: NavigationEvent, selected: Person?) -> [Effect] {
+        switch event {
+        case .covered where !isHidden:
+            isHidden = true
+            return content == nil ? [] : [.cancel]
+        case .uncovered where isHidden:
+            isHidden = false
+            return load(selected: selected, isRequested: false)
+        case .credentialsChanged: return load(selected: selected, isRequested: false)
+        case .opened, .covered, .uncovered, .failed: return []
+        }
+    }
+
+    /// Returns the effects that load the card and its avatar again if the card failed.
+    package func retry(selected: Person?) -> [Effect] {
+        content?.hasFailed == true ? load(selected: selected, isRequested: true) : []
+    }
+
+    /// Returns the effects that load the card and its avatar again. The current data stays meanwhile.
+    private func load(selected: Person?, isRequested: Bool) -> [Effect] {
+        guard let content, !isHidden, content.person.id == selected?.id else { return [] }
+        var effects = [Effect.load(content.person, isRequested: isRequested)]
+        if let size = content.avatarSize { effects.append(.loadAvatar(of: content.person, in: size)) }
+        return effects
+    }
+
+    package mutating func updateActivityIndicator(_ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void) {
+        content?.updateActivityIndicator(update)
+    }
+
+    /// Returns the lines of the list with the card, and the avatar, if it is an image.
+    ///
+    /// - Parameter headerHeight: The row of the window at which the list begins.
+    package func composed(
+        _ list: [StyledLine], in layout: CardLayout, headerHeight: Int
+    ) -> (lines: [StyledLine], images: [TerminalImage]) {
+        guard layout.placement != .none, let content else { return (list, []) }
+        let lines = layout.composed(list, content.lines(in: layout.box))
+        let origin = Position(column: layout.origin.column, row: headerHeight + layout.origin.row)
+        guard content.avatarSize == layout.avatarSize, let image = content.avatar?.image(at: origin) else {
+            return (lines, [])
+        }
+        return (lines, [image])
     }
 }

@@ -1,10 +1,11 @@
 package import TerminalUI
 
-/// The layout of a card beside, below or over a list.
+/// The layout of a list, and of its card beside, below or over it, if there is one.
 package struct CardLayout: Sendable, Hashable {
-    package enum Placement: Sendable, Hashable { case beside, below, over }
+    package enum Placement: Sendable, Hashable { case none, beside, below, over }
 
     package let list: Size
+    /// The size of the card.
     let box: Size
     package let placement: Placement
 
@@ -14,7 +15,7 @@ package struct CardLayout: Sendable, Hashable {
     static let minRowsBelow = 30
     static let minSize = Size(columns: 30, rows: 8)
 
-    /// Creates the layout for a window. Returns `nil` if space is short.
+    /// Creates the layout for a window, or `nil` if space is short.
     ///
     /// - Parameter list: The size of the list without a card.
     init?(in window: Size, list: Size) {
@@ -38,6 +39,16 @@ package struct CardLayout: Sendable, Hashable {
         placement = .over
     }
 
+    /// Creates the layout of a list without a card.
+    init(without list: Size) {
+        self.list = list
+        box = Size(columns: 0, rows: 0)
+        placement = .none
+    }
+
+    /// Whether the card is in place of the list.
+    package var coversList: Bool { placement == .over }
+
     var avatarSize: Size {
         switch (box.columns, box.rows) {
         case (50..., 28...): Size(columns: 16, rows: 8)
@@ -51,7 +62,7 @@ package struct CardLayout: Sendable, Hashable {
         switch placement {
         case .beside: Position(column: list.columns + 2, row: 0)
         case .below: Position(column: 0, row: list.rows + 1)
-        case .over: Position(column: 0, row: 0)
+        case .over, .none: Position(column: 0, row: 0)
         }
     }
 

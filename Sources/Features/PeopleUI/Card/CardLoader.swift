@@ -3,7 +3,7 @@ package import GitHubModel
 package import Images
 import TerminalUI
 
-/// Loads the cards of lists. The controller of a list starts one task for each kind of effect and cancels the previous one.
+/// Loads the cards of lists.
 package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
         /// Returns the cached repositories of the person. Sends no request.
@@ -66,21 +66,27 @@ package struct CardLoader: Sendable {
     var clock: any Clock<Duration> { dependencies.clock }
 
     /// Returns what is available at once: the cached profile, and the avatar in memory or the initials.
-    package func available(for effect: CardEffect) -> [CardAction] {
+    package func available(for effect: Card.Effect) -> [Card.Action] {
         switch effect {
         case .load(let person, _):
             guard person.profile == nil, let stored = dependencies.storedProfile(person) else { return [] }
             return [.updated(.profile(stored), of: person.id)]
         case .loadAvatar(let person, let size):
-            return dependencies.avatars.map { [.avatarLoaded($0.image(of: person, in: size), of: person.id, in: size)] }
-                ?? []
+            guard let avatars = dependencies.avatars else { return [] }
+            return [.avatarLoaded(avatars.image(of: person, in: size), of: person.id, in: size)]
         case .cancel: return []
         }
     }
 
+    /// Returns the profile of the person, which another screen can have loaded meanwhile.
+    package func storedProfile(of person: Person?) -> [Card.Action] {
+        guard let person else { return [] }
+        return available(for: .load(person))
+    }
+
     /// Sends what arrives for `effect`, until it is complete or the task is cancelled.
     package func load(
-        _ effect: CardEffect, isolation: isolated (any Actor)? = #isolation, send: (CardAction) -> Void
+        _ effect: Card.Effect, isolation: isolated (any Actor)? = #isolation, send: (Card.Action) -> Void
     ) async {
         switch effect {
         case .load(let person, let isRequested):
@@ -95,13 +101,13 @@ package struct CardLoader: Sendable {
     }
 
     /// Returns the data of the card as it arrives: what is cached at once, the rest after the debounce interval. Ends with
-    /// ``Card/Event/finished(_:)``, ``Card/Event/failed(_:)`` or ``Card/Event/postponed(_:)``, or when the consuming task is
+    /// ``CardContent/Event/finished(_:)``, ``CardContent/Event/failed(_:)`` or ``CardContent/Event/postponed(_:)``, or when the consuming task is
     /// cancelled. Only the profile of an organization can follow.
     ///
     /// Unless the user requested the card, nothing is fetched if less than half of the rate limit remains: passing people in
     /// a list must not use up the requests for what the user opens.
-    package func events(of person: Person, isRequested: Bool = false) -> AsyncStream<Card.Event> {
-        let (events, continuation) = AsyncStream<Card.Event>.makeStream()
+    package func events(of person: Person, isRequested: Bool = false) -> AsyncStream<CardContent.Event> {
+        let (events, continuation) = AsyncStream<CardContent.Event>.makeStream()
         let task = Task {
             await load(person, isRequested) { continuation.yield($0) }
             continuation.finish()
@@ -110,7 +116,7 @@ package struct CardLoader: Sendable {
         return events
     }
 
-    private func load(_ person: Person, _ isRequested: Bool, send: (Card.Event) -> Void) async {
+    private func load(_ person: Person, _ isRequested: Bool, send: (CardContent.Event) -> Void) async {
         let stored = await dependencies.stored(person)
         if let stored { send(.repositories(stored)) }
         guard !properties.isOffline else {
@@ -133,12 +139,13 @@ package struct CardLoader: Sendable {
     private func postponement() async -> String? {
         guard let limit = await dependencies.rateLimit(), limit.remaining * 2 < limit.limit else { return nil }
         let message = "\(NumberFormat.counted(limit.remaining, "request")) left this hour. Tab loads the card."
-        return [message, await dependencies.text.remedyOfAnonymous()].compactMap(\.self).joined(separator: " ")
+        guard let remedy = await dependencies.text.remedyOfAnonymous() else { return message }
+        return "\(message) \(remedy)"
     }
 
     /// Sends the overview. The profile of an organization that is not cached follows later.
     private func show(
-        _ result: OverviewResult, of person: Person, _ isRequested: Bool, send: (Card.Event) -> Void
+        _ result: OverviewResult, of person: Person, _ isRequested: Bool, send: (CardContent.Event) -> Void
     ) async throws {
         guard case .found(let overview) = result, Self.isSame(overview.person, person) else {
             return send(.finished(Self.missing(person)))
@@ -163,7 +170,7 @@ package struct CardLoader: Sendable {
     private static func missing(_ person: Person) -> String { "\(person.login) was deleted or renamed." }
 
     /// Loads the profile and the repositories, and returns a message about missing data, if any.
-    private func missingDataMessage(of person: Person, send: (Card.Event) -> Void) async throws -> String? {
+    private func missingDataMessage(of person: Person, send: (CardContent.Event) -> Void) async throws -> String? {
         guard let found = try await dependencies.profile(person.login), Self.isSame(found, person) else {
             return Self.missing(person)
         }

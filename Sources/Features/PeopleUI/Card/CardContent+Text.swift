@@ -2,7 +2,7 @@ import GitHubAPI
 package import GitHubModel
 import TerminalUI
 
-extension Card {
+extension CardContent {
     /// Returns the card as plain text, or as Markdown in which the texts of the account are only text: they can't add links,
     /// images or HTML.
     ///
@@ -40,7 +40,7 @@ extension CardLoader {
     package func text(
         of person: Person, isMarkdown: Bool, warning: String? = nil, within limit: Duration
     ) async -> String {
-        var card = Card(of: person)
+        var card = CardContent(of: person)
         for action in available(for: .load(person, isRequested: false)) {
             if case .updated(let event, _) = action { card.apply(event) }
         }

@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 import TerminalUI
 
-extension Card {
+extension CardContent {
     /// A line of the card. If space is short, lines with a higher `dropPriority` are left out first.
     struct Line: Sendable {
         let line: StyledLine
