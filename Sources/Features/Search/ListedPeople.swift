@@ -6,16 +6,21 @@ import Store
 /// The people that are listed for a text, in the order of the prompt.
 package struct ListedPeople: Sendable {
     package let people: [Person]
-    /// The number of matches, of which ``people`` can be the first.
-    package let total: Int
+    /// Those of ``people`` and of the people behind them that GitHub found.
+    package let found: [Person]
+    /// The number of matches, of which ``people`` can be the first, or `nil` if it is unknown.
+    package let total: Int?
     /// Whether results may be missing, because GitHub's search timed out or GitHub withholds some.
     package let isIncomplete: Bool
 
-    init(_ rows: PeopleRows, _ search: PeopleSearch) {
+    init(_ rows: PeopleRows, _ search: PeopleSearch, hasMoreStored: Bool) {
         let people = Self.people(rows, search.query)
-        let found = Set((rows.search?.people ?? []).lazy.map(\.id))
-        self.people = people.prefix(search.limit ?? .max).map { found.contains($0.id) ? $0 : $0.withDefaultSource }
-        total = max(rows.search?.total ?? 0, people.count)
+        let ids = Set((rows.search?.people ?? []).lazy.map(\.id))
+        let limit = search.limit ?? .max
+        self.people = people.prefix(limit).map { ids.contains($0.id) ? $0 : $0.withDefaultSource }
+        found = Array(people.lazy.filter { ids.contains($0.id) }.prefix(limit))
+        let isTotalKnown = rows.search.map { !$0.lacksSearch } ?? !hasMoreStored
+        total = isTotalKnown ? max(rows.search?.total ?? 0, people.count) : nil
         isIncomplete = rows.search?.isIncomplete ?? false
     }
 
@@ -89,49 +94,63 @@ private struct StoredList {
         rows = PeopleRows(search.input, stored: stored, scope: search.scope)
     }
 
-    private var date: Date? { stored.map(\.seenAt).min() }
-
-    /// When the oldest of the cached people of the repository was last seen, or `nil` if there are none.
-    private var dateInScope: Date? {
-        stored.filter { $0.person.source == search.scope?.source }.map(\.seenAt).min()
-    }
+    /// Whether the cache can contain more matches.
+    private var hasMoreStored: Bool { stored.count >= max(search.limit ?? 0, PeopleService.maxMatching) }
 
     /// Returns the cached people.
     func snapshot(isFinal: Bool) -> Snapshot<ListedPeople> {
-        snapshot(rows, from: isFinal && !isOffline ? nil : date, isFinal: isFinal)
+        var snapshot = snapshot(rows, because: nil, isFinal: isFinal)
+        if isFinal, !isOffline { snapshot.source = .gitHub }
+        return snapshot
     }
 
     /// Returns the cached people in place of results.
     func snapshot(insteadOf error: GitHubError) -> Snapshot<ListedPeople> {
-        snapshot(rows, from: date, because: error == .notCached ? nil : Problem(.error(error)))
+        snapshot(rows, because: error == .notCached ? nil : Problem(error))
     }
 
     /// Returns the people with the results of the search.
     ///
     /// - Throws: `GitHubError/notFound` if there is no such repository.
     func snapshot(with results: Snapshot<SearchResults>) throws -> Snapshot<ListedPeople> {
-        let finished = rows.finished(results.value)
-        guard let error = results.value.scopeError else {
-            var dates = isOffline ? [date] : []
-            if case .cache(let date) = results.source { dates.append(date) }
-            var snapshot = snapshot(finished, from: dates.compactMap { $0 }.min(), because: results.problem)
-            snapshot.isPart = results.isPart
-            return snapshot
-        }
-        if error == .notFound { throw error }
-        if error == .notCached { return snapshot(finished, from: date) }
-        var snapshot = snapshot(finished, from: dateInScope, because: Problem(.error(error)))
-        snapshot.isPart = dateInScope == nil
+        let value = results.value
+        if value.scopeError == .notFound { throw GitHubError.notFound }
+        let missing = [value.scopeError, value.lookUpError].compactMap { $0 }.filter { !isOffline || $0 != .notCached }
+        let isScopeReplaced = value.scopeError?.allowsFallback == true && !storedInScope.isEmpty
+        var snapshot = snapshot(rows.finished(value), because: results.problem ?? missing.first.map { Problem($0) })
+        snapshot.isPart = results.isPart && !(isOffline && value.lacksSearch)
+        if !missing.isEmpty, !isScopeReplaced || value.lookUpError != nil { snapshot.isPart = true }
+        let dates = [isOffline ? date(of: snapshot.value) : isScopeReplaced ? storedInScope.map(\.seenAt).min() : nil]
+        snapshot.source = source(dates + [results.source.date])
         return snapshot
     }
 
-    private func snapshot(
-        _ rows: PeopleRows, from date: Date?, isFinal: Bool = true, because problem: Problem? = nil
-    ) -> Snapshot<ListedPeople> {
-        Snapshot(
-            value: ListedPeople(rows, search), source: date.map { .cache($0) } ?? .gitHub, isFinal: isFinal,
-            isComplete: isFinal && date == nil && problem == nil, problem: problem)
+    private var storedInScope: [StoredPerson] {
+        stored.filter { $0.person.source == search.scope?.source }
     }
+
+    /// Returns when the oldest of the cached people that are listed was last seen, or `nil` if there are none.
+    private func date(of listed: ListedPeople) -> Date? {
+        let ids = Set(listed.people.map(\.id))
+        return stored.filter { ids.contains($0.person.id) }.map(\.seenAt).min()
+    }
+
+    private func source(_ dates: [Date?]) -> Snapshot<ListedPeople>.Source {
+        dates.compactMap { $0 }.min().map { .cache($0) } ?? .gitHub
+    }
+
+    /// Returns the people with the date of the cached ones.
+    private func snapshot(
+        _ rows: PeopleRows, because problem: Problem?, isFinal: Bool = true
+    ) -> Snapshot<ListedPeople> {
+        let listed = ListedPeople(rows, search, hasMoreStored: hasMoreStored)
+        return Snapshot(
+            value: listed, source: source([date(of: listed)]), isFinal: isFinal, isComplete: false, problem: problem)
+    }
+}
+
+extension Snapshot.Source {
+    fileprivate var date: Date? { if case .cache(let date) = self { date } else { nil } }
 }
 
 extension SearchQuery.Sort {

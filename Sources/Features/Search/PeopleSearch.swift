@@ -13,6 +13,8 @@ package struct PeopleSearch: Sendable, Hashable {
     package let kind: Person.Kind?
     /// The number of people, or `nil` for the first page.
     package var limit: Int?
+    /// Whether the account whose login is the text is looked up if the search does not contain it.
+    package var looksUpLogin = true
     /// How long results wait for the look-up of the account whose login is the text.
     var lookUpTimeout = Duration.seconds(60)
 
@@ -43,6 +45,9 @@ package struct PeopleSearch: Sendable, Hashable {
             return nil
         }
     }
+
+    /// The login of the account that is first, or `nil` if the text is none or GitHub sorts.
+    var login: Login? { looksUpLogin && query?.sort == .bestMatch ? query?.login : nil }
 
     /// Whether people can be compared with the text, which has no qualifiers.
     var isPlain: Bool {

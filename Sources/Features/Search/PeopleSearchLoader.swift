@@ -43,7 +43,7 @@ struct PeopleSearchLoader {
         var pages = PeopleSearchPages(of: query, search, people, github)
         let first: Part?
         do {
-            first = try await firstPart(of: &pages, query, isQueried: isQueried)
+            first = try await firstPart(of: &pages, isQueried: isQueried)
         } catch let error as GitHubError {
             sendScopedPeople(try await scopedPeople(known: try await scoped))
             throw error
@@ -55,15 +55,13 @@ struct PeopleSearchLoader {
     }
 
     /// Returns the first page with the account whose login is the text, or `nil` without a page.
-    private func firstPart(
-        of pages: inout PeopleSearchPages, _ query: SearchQuery, isQueried: Bool
-    ) async throws -> Part? {
+    private func firstPart(of pages: inout PeopleSearchPages, isQueried: Bool) async throws -> Part? {
         let isLookedUpBeside = await isLookedUpBeside(isQueried: isQueried)
-        async let account = isLookedUpBeside ? lookUp(query.login) : nil
+        async let account = isLookedUpBeside ? lookUp(search.login) : nil
         guard let page = try await pages.next() else { return nil }
-        var part = Part(SearchResults(page, login: query.login))
+        var part = Part(SearchResults(page, login: search.login))
         part.add(page)
-        guard let login = query.login, !page.includesExactLogin else { return part }
+        guard let login = search.login, !page.includesExactLogin else { return part }
         let resultsWithoutAccount = part
         async let _: Void = sendLate(resultsWithoutAccount)
         let found = await account
@@ -138,7 +136,9 @@ struct PeopleSearchLoader {
     /// Sends the people of the repository alone, because the search failed.
     private func sendScopedPeople(_ found: Result<[Person], GitHubError>?) {
         guard case .success(let people)? = found, !people.isEmpty else { return }
-        output.yield(Part(SearchResults(people, total: people.count, isIncomplete: true, exact: nil)))
+        var part = Part(SearchResults(people, total: people.count, isIncomplete: false, exact: nil))
+        part.value.lacksSearch = true
+        output.yield(part)
     }
 }
 

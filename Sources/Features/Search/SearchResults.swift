@@ -26,8 +26,10 @@ package struct SearchResults: Sendable, Hashable {
     var scopeMessage: String?
     /// Why people of the repository are missing.
     private(set) var scopeError: GitHubError?
-    /// Whether the account whose login is the query may be missing, because the look-up failed.
-    private var isLookUpMissing = false
+    /// Why the account whose login is the query may be missing.
+    private(set) var lookUpError: GitHubError?
+    /// Whether these are the people of the repository alone, because the search failed.
+    var lacksSearch = false
 
     /// Creates results without people.
     init() { self.init([], total: 0, isIncomplete: false, exact: nil) }
@@ -62,8 +64,8 @@ package struct SearchResults: Sendable, Hashable {
         case .success(let account):
             if let account { add(first: [account]) }
         case .failure(let error):
-            if people.isEmpty { throw error }
-            isLookUpMissing = true
+            guard !people.isEmpty, let error = error as? GitHubError else { throw error }
+            lookUpError = error
         case nil: break
         }
     }
@@ -87,7 +89,7 @@ package struct SearchResults: Sendable, Hashable {
     }
 
     /// Whether nothing is missing, so that the same search needs no other request.
-    var isComplete: Bool { !isIncomplete && !isLookUpMissing && scopeError == nil && source == .gitHub }
+    var isComplete: Bool { !isIncomplete && lookUpError == nil && scopeError == nil && source == .gitHub }
 
     /// Returns whether the results start with those of `other`, in the same order.
     func extends(_ other: SearchResults) -> Bool {

@@ -229,7 +229,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
         if let stored, stored.body == new.body { new.changedAt = stored.changedAt }
         let source = ResponseSource(endpoint: endpoint, fields: response.fields, version: ListVersion(new))
         let value = try client.convert(wire, source, request, hiding: credential?.token)
-        if response.fields.areComplete { await cache.store(new, key) }
+        if response.fields.areComplete, request.format.isStorable(wire) { await cache.store(new, key) }
         return value
     }
 

@@ -67,6 +67,8 @@ struct BodyFormat<Wire: Sendable>: Sendable {
     let decode: @Sendable ([UInt8]) throws -> Wire
     /// The form in which bodies are stored, or `nil` to store GitHub's.
     var stored: Stored?
+    /// Whether a body is stored. False if a part is missing that the same request can have later.
+    var isStorable: @Sendable (Wire) -> Bool = { _ in true }
 
     init(stored: Stored? = nil, decode: @escaping @Sendable ([UInt8]) throws -> Wire) {
         self.stored = stored

@@ -45,11 +45,10 @@ extension GitHubClient {
 extension GraphQLResponse {
     /// Returns the people of the repository in this response.
     ///
-    /// - Throws: ``GitHubError/notFound`` or ``GitHubError/forbidden(message:)`` if the response does not contain it.
+    /// - Throws: ``GitHubError/notFound`` if there is no such repository, or why the response does not contain it.
     func people(of repository: RepositoryQueries.Repository?) throws(GitHubError) -> RepositoryPeople {
         guard let repository else {
-            let rejection = errors.first { $0.type == "FORBIDDEN" }
-            throw rejection.map { .forbidden(message: $0.message) } ?? .notFound
+            throw errors.first { $0.type != "NOT_FOUND" }?.gitHubError(hiding: nil) ?? .notFound
         }
         return RepositoryPeople(
             people: (repository.people.nodes ?? []).compactMap { $0?.person }, isMatched: true,

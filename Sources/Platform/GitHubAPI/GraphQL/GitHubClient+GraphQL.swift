@@ -8,8 +8,10 @@ extension GitHubClient {
     ///   `CancellationError`.
     package func response<Result>(to query: GraphQLQuery<Result>) async throws -> GraphQLResponse<Result> {
         guard try await account() != nil else { throw GitHubError.authenticationRequired }
+        var format = BodyFormat<GraphQLBody<Result>>.json(responseDecoder)
+        format.isStorable = { body in !body.errors.contains(where: \.isTransient) }
         return try await value(
-            of: ValueRequest(try Endpoint(query), by: .json(responseDecoder)) { (body: GraphQLBody<Result>, source) in
+            of: ValueRequest(try Endpoint(query), by: format) { (body: GraphQLBody<Result>, source) in
                 GraphQLResponse(
                     data: try body.data.get(), errors: body.errors, storedAt: source.hit?.storedAt,
                     isFallback: source.hit?.isFallback ?? false)

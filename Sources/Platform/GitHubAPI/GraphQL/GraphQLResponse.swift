@@ -21,13 +21,40 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
     package let type: String?
     /// GitHub's message on one line.
     package let message: String
+    /// Whether the organization requires single sign-on.
+    let requiresSingleSignOn: Bool
 
-    private enum Key: CodingKey { case type, message }
+    private enum Key: CodingKey { case type, message, extensions }
+    private enum ExtensionKey: String, CodingKey { case samlFailure = "saml_failure" }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         type = try fields.line(.type)
         message = String((try fields.line(.message) ?? "no reason given").unicodeScalars.prefix(300))
+        var isSAMLFailure: Bool?
+        if fields.contains(.extensions) {
+            let extensions = try fields.nestedContainer(keyedBy: ExtensionKey.self, forKey: .extensions)
+            isSAMLFailure = try extensions.decodeIfPresent(Bool.self, forKey: .samlFailure)
+        }
+        requiresSingleSignOn = isSAMLFailure ?? false
+    }
+
+    /// Whether the same query can have the part later.
+    var isTransient: Bool { !requiresSingleSignOn && !["NOT_FOUND", "FORBIDDEN", "INSUFFICIENT_SCOPES"].contains(type) }
+
+    /// The error because of which the part is missing.
+    ///
+    /// - Parameter token: Is removed from the message.
+    func gitHubError(hiding token: Token?) -> GitHubError {
+        if requiresSingleSignOn { return .singleSignOn(url: nil) }
+        let message = token?.redacting(in: message) ?? message
+        return switch type {
+        case "NOT_FOUND": .notFound
+        case "FORBIDDEN", "INSUFFICIENT_SCOPES": .forbidden(message: message)
+        case nil where message.hasPrefix("Something went wrong"): .serverError(status: 500)
+        case "INTERNAL", "SERVICE_UNAVAILABLE": .serverError(status: 500)
+        default: .badRequest(message: message)
+        }
     }
 }
 
@@ -84,14 +111,9 @@ struct GraphQLBody<Result: Decodable & Sendable>: Decodable, Sendable, GraphQLRe
     }
 
     private func error(hiding token: Token?) -> GitHubError {
-        let text = errors.first?.message ?? message ?? "no reason given"
+        if let first = errors.first { return first.gitHubError(hiding: token) }
+        let text = message ?? "no reason given"
         let message = token?.redacting(in: text) ?? text
-        return switch errors.first?.type {
-        case "NOT_FOUND": .notFound
-        case "FORBIDDEN", "INSUFFICIENT_SCOPES": .forbidden(message: message)
-        case nil where text.hasPrefix("Something went wrong"): .serverError(status: 500)
-        case "INTERNAL", "SERVICE_UNAVAILABLE": .serverError(status: 500)
-        default: .badRequest(message: message)
-        }
+        return text.hasPrefix("Something went wrong") ? .serverError(status: 500) : .badRequest(message: message)
     }
 }

@@ -56,9 +56,9 @@ extension PeopleSearch {
         }
         if let error = snapshot.errorOfPart {
             let cause = CommandError(error, isAnonymous: await module.isAnonymous())
-            guard limit != nil else { return cause }
-            return CommandError(
-                after: found.people.count, of: found.total > 0 ? found.total : nil, "people", because: cause)
+            // The number of people is not what is missing if the account or those of the repository are.
+            guard limit != nil, let total = found.total, found.people.count < total else { return cause }
+            return CommandError(after: found.people.count, of: total, "people", because: cause)
         }
         if case .cache(let date) = snapshot.source { module.recordFallback(to: date, because: snapshot.error) }
         return nil
