@@ -82,7 +82,7 @@ extension Wireframe {
         case .openInBrowser(let url): open(url)
         case .copy(let text): copy(text)
         case .copyURL(let url):
-            let host = dependencies.services.module.host
+            let host = dependencies.services.context.output.host
             if host.contains(page: url) {
                 copy(url)
             } else {
@@ -132,10 +132,11 @@ extension Wireframe {
         return SearchController(
             state,
             dependencies: .init(
-                people: services.people, cards: services.cards, history: services.module.history,
+                people: services.people, cards: services.cards, history: services.context.history,
                 accounts: services.accounts,
                 repository: { try await services.repositories.repository($1, of: $0) },
-                localScope: { await services.module.localScope() }, clock: services.module.clock),
+                localScope: { await RepositoryScope.ofClone(on: services.context.output.host) },
+                clock: services.context.output.clock),
             properties: .init(isVisual: properties.isVisual),
             reactions: .init(
                 open: { self.send(.person($0)) }, pick: { self.send(.picked($0)) },
@@ -169,7 +170,7 @@ extension Wireframe {
     }
 
     private func open(_ url: String) {
-        Task { [browser = dependencies.services.module.browser] in
+        Task { [browser = dependencies.services.context.output.browser] in
             do {
                 let url = try WebURL(url)
                 common(.showNotice(await browser.open(url) ? "Opened \(url)" : "No browser available. Open \(url)"))
