@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubModel
 import Images
 import Store
 import TerminalUI
@@ -43,7 +42,7 @@ struct CacheCommand: ParsableCommand {
         var common: CommonOptions
 
         func run(in context: CacheContext) async throws {
-            guard try await isConfirmed(await context.store, context.output.console) else {
+            guard try await isConfirmed(in: context) else {
                 throw CommandError(.interrupted, "Nothing was cleared.")
             }
             let areImagesRemoved = context.avatars.clear()
@@ -55,13 +54,13 @@ struct CacheCommand: ParsableCommand {
         }
 
         /// Asks for confirmation on a terminal. A script confirms with `--yes`.
-        private func isConfirmed(_ store: LocalStore?, _ console: Console) async throws -> Bool {
+        private func isConfirmed(in context: CacheContext) async throws -> Bool {
             if yes { return true }
-            guard StandardInput.isTerminal, console.errorsAreTerminal else {
+            guard context.output.isInteractive else {
                 throw CommandError(.usage, "Use --yes to clear the cache without confirmation.")
             }
-            let people = await store?.status().map { NumberFormat.grouped($0.people) } ?? "all"
-            console.printMessage("Clear the cache (\(people) people)? Type yes to confirm:")
+            let people = await context.store?.status().map { NumberFormat.grouped($0.people) } ?? "all"
+            context.output.console.printMessage("Clear the cache (\(people) people)? Type yes to confirm:")
             return readLine()?.lowercased().filter { !$0.isWhitespace } == "yes"
         }
     }

@@ -89,7 +89,6 @@ struct PeopleListCommand: ApplicationCommand {
     /// The number of people in a table, if no other one is requested.
     private static let tableLimit = 30
 
-    /// Returns all people that match.
     private func people(in store: PeopleStore, viewer: Int64?) throws -> [StoredPerson] {
         if let address = try ownerAddress {
             guard let person = store.person(address.login, viewer: viewer) else { return [] }

@@ -160,7 +160,6 @@ extension Wireframe {
                 text: ProblemText(of: services.github), reactions: reactions { .account }, onAction: onAction))
     }
 
-    /// Shows the key bindings of the top screen.
     private func showHelp() async {
         guard let sections = await stack.last?.help, !sections.isEmpty else { return }
         let keys = Self.keys.filter { $0 != .account || signInIndex == nil }

@@ -1,6 +1,5 @@
 import GitHubModel
 import Images
-import Search
 import Store
 import TerminalUI
 

@@ -7,7 +7,6 @@ struct AccountContext: Sendable {
     let output: OutputContext
     /// Signs accounts in and out, and lists them.
     let signIn: SignInService
-    /// The credential of requests to GitHub.
     let credentials: CredentialManager
     let deviceFlow: DeviceFlowClient
     /// The client ID of the host in the settings.
@@ -47,11 +46,15 @@ struct AccountContext: Sendable {
     ///
     /// - Throws: ``CommandError`` if gh has none or GitHub rejects it; `SignInError`; `GitHubError`.
     func signInFromGH(as login: Login?) async throws -> StoredCredential {
-        let token = try await GitHubCLI.token(for: gitHubCLIHost, login: login)
+        let credential = try await signIn(withToken: try await GitHubCLI.token(for: gitHubCLIHost, login: login))
+        await credentials.use(credential)
+        return credential
+    }
+
+    /// - Throws: ``CommandError`` if GitHub rejects the token; `SignInError`; `GitHubError`.
+    func signIn(withToken token: String) async throws -> StoredCredential {
         do {
-            let credential = try await signIn.signIn(withToken: token)
-            await credentials.use(credential)
-            return credential
+            return try await signIn.signIn(withToken: token)
         } catch GitHubError.unauthorized {
             throw CommandError(.signInNeeded, "GitHub rejected the token. Nothing was stored. Use another token.")
         }
@@ -91,7 +94,6 @@ struct AccountContext: Sendable {
 
 /// Whether and how the user can sign in.
 struct SignInAvailability: Sendable, Hashable {
-    /// The host to sign in to.
     var host = "github.com"
     /// The OAuth app to sign in with, or `nil` if signing in is not possible or would have no effect.
     var client: ClientID?

@@ -114,7 +114,6 @@ struct Application {
         return messages + ["\(variable) is set and overrides \(selected.login) (from \(source))."]
     }
 
-    /// Returns a client that revokes tokens of `host`.
     func revocationClient(at host: Host) -> DeviceFlowClient {
         DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
     }

@@ -1,4 +1,3 @@
-import GitHubModel
 import Images
 import Store
 import TerminalUI

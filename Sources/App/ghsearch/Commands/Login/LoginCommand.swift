@@ -51,7 +51,8 @@ struct LoginCommand: ApplicationCommand {
     func run(in context: GitHubContext) async throws {
         let credential =
             if withToken {
-                try await signInWithToken(in: context)
+                try await context.account.signIn(
+                    withToken: StandardInput.isTerminal ? hiddenLine(in: context) : StandardInput.text(limit: 1 << 16))
             } else if fromGH {
                 try await signInFromGH(in: context)
             } else {
@@ -60,13 +61,6 @@ struct LoginCommand: ApplicationCommand {
         context.output.console.printMessage("Signed in to \(context.output.host) as \(credential.login).")
         try warnAboutPrecedence(over: credential, in: context)
         if !withToken { try await PrefetchPrompt(in: context)?.run() }
-    }
-
-    private func signInWithToken(in context: GitHubContext) async throws -> StoredCredential {
-        guard StandardInput.isTerminal else {
-            return try await signIn(with: try StandardInput.text(limit: 1 << 16), in: context)
-        }
-        return try await signIn(with: try await hiddenLine(in: context), in: context)
     }
 
     /// Reads a line from the terminal without showing it.
@@ -105,14 +99,6 @@ struct LoginCommand: ApplicationCommand {
         context.output.console.printMessage("Using the token of gh: gh auth token --hostname \(name)")
         return try await context.account.signInFromGH(
             as: try common.account.map { try AccountSelection($0, from: "--account", on: context.output.host).login })
-    }
-
-    private func signIn(with token: String, in context: GitHubContext) async throws -> StoredCredential {
-        do {
-            return try await context.account.signIn.signIn(withToken: token)
-        } catch GitHubError.unauthorized {
-            throw CommandError(.signInNeeded, "GitHub rejected the token. Nothing was stored. Use another token.")
-        }
     }
 
     private func signInByCode(in context: GitHubContext) async throws -> StoredCredential {

@@ -62,7 +62,7 @@ struct SignOutTarget {
     ) throws -> SignOutTarget {
         let logins = accounts.map { "\($0.login)" }.joined(separator: ", ")
         let message = "Several accounts are signed in to \(context.output.host): \(logins)."
-        guard StandardInput.isTerminal, context.output.console.errorsAreTerminal else {
+        guard context.output.isInteractive else {
             throw CommandError(.usage, "\(message) Use --user or --all.")
         }
         context.output.console.printMessage("\(message) Which account?")

@@ -84,7 +84,6 @@ extension GitHubContext {
 }
 
 extension Repository {
-    /// Returns the details for a terminal.
     func detailLines(in width: Int) -> [StyledLine] {
         var title = StyledLine(fullName, .accent)
         let notes = [(isPrivate, "private"), (isArchived, "archived"), (isFork, "fork")].filter(\.0).map(\.1)
