@@ -8,7 +8,7 @@ extension Program {
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try checkHelp(arguments)
         let words = normalized(arguments)
-        if let command = moduleCommand(words) { return command }
+        if let command = applicationCommand(words) { return command }
         do {
             let command = try RootCommand.parseAsRoot(words)
             try checkSpelling(of: command, arguments)
@@ -18,14 +18,14 @@ extension Program {
         }
     }
 
-    /// Returns the ``ModuleCommand`` that valid `arguments` begin with, or `nil`. The root command then parses them: it
+    /// Returns the ``ApplicationCommand`` that valid `arguments` begin with, or `nil`. The root command then parses them: it
     /// returns another command, reports what is invalid, or shows the help.
     ///
     /// If the parser parses the root command, it reads the options of the default subcommand as well, which takes longer.
-    private static func moduleCommand(_ arguments: [String]) -> (any ModuleCommand)? {
+    private static func applicationCommand(_ arguments: [String]) -> (any ApplicationCommand)? {
         guard let name = arguments.first, let subcommand = subcommand(name, of: RootCommand.self) else { return nil }
         do {
-            return try subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ModuleCommand
+            return try subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ApplicationCommand
         } catch {
             return nil
         }

@@ -29,7 +29,9 @@ enum Program {
                 return finish(0)
             }
             var command = try parse(arguments)
-            if let command = command as? any ModuleCommand { return await run(command, environment, finish: finish) }
+            if let command = command as? any ApplicationCommand {
+                return await run(command, environment, finish: finish)
+            }
             try command.run()
             finish(0)
         } catch {
@@ -73,21 +75,21 @@ enum Program {
     ///
     /// - Parameter isNext: Whether another command with the same settings has run before it.
     private static func run(
-        _ command: any ModuleCommand, _ environment: [String: String], isNext: Bool = false,
+        _ command: any ApplicationCommand, _ environment: [String: String], isNext: Bool = false,
         finish: @Sendable (Int32) -> Void
     ) async {
         let console = Console.standard()
         do {
             try checkDescriptors()
             let isFullScreen = command.isFullScreen(console)
-            let module = try module(
+            let application = try application(
                 for: command, environment, console, isFullScreen: isFullScreen, reportsDirectory: !isNext)
-            let result = await perform(command, in: module, reportsAge: !isFullScreen)
+            let result = await perform(command, in: application, reportsAge: !isFullScreen)
             if case .success(.runNext(let next)) = result {
                 return await run(next, environment, isNext: true, finish: finish)
             }
-            // Freeing the memory of the module before the exit would take a millisecond.
-            withExtendedLifetime(module) { finish(report(result, to: console)) }
+            // Freeing the memory of the application before the exit would take a millisecond.
+            withExtendedLifetime(application) { finish(report(result, to: console)) }
         } catch {
             finish(report(.failure(error), to: console))
         }
@@ -101,25 +103,30 @@ enum Program {
         return commandError.code
     }
 
-    static func module(
-        for command: any ModuleCommand, _ environment: [String: String], _ console: Console, isFullScreen: Bool,
+    static func application(
+        for command: any ApplicationCommand, _ environment: [String: String], _ console: Console, isFullScreen: Bool,
         reportsDirectory: Bool = true, clock: any Clock<Duration> = ContinuousClock()
-    ) throws -> ApplicationModule {
-        let module = try ApplicationModule(
+    ) throws -> Application {
+        let application = try Application(
             command.common, environment: environment, address: try command.address,
             usesDirectory: type(of: command).usesDirectory, console: console, isFullScreen: isFullScreen,
             preferredVault: command.preferredVault, clock: clock)
-        module.reportSettings(usesToken: type(of: command).usesToken, reportsDirectory: reportsDirectory)
+        let messages = application.settingsMessages(
+            usesToken: type(of: command).usesToken, reportsDirectory: reportsDirectory)
+        messages.forEach(application.messages.post)
         if let notice = try command.ownerAddress?.ownerNotice { console.printMessage(notice) }
-        return module
+        return application
     }
 
     static func perform(
-        _ command: any ModuleCommand, in module: ApplicationModule, reportsAge: Bool
+        _ command: any ApplicationCommand, in application: Application, reportsAge: Bool
     ) async -> Result<CommandOutcome, any Error> {
-        let budget = RequestBudget(limits: command.common.requestLimits, clock: module.clock)
-        let result = await RequestBudget.$current.withValue(budget) { await Result { try await module.run(command) } }
-        await module.close(reportsAge: reportsAge)
+        let budget = RequestBudget(limits: command.common.requestLimits, clock: application.output.clock)
+        let result = await RequestBudget.$current.withValue(budget) {
+            await Result { try await command.outcome(of: application) }
+        }
+        if reportsAge { await application.github.fallbacks.print(in: application.github) }
+        await application.close().forEach { application.output.console.printMessage($0) }
         return result
     }
 

@@ -1,5 +1,5 @@
 import GitHubAPI
-import GitHubModel
+package import GitHubModel
 import Store
 
 /// The people of a repository that a search can find first.
@@ -45,4 +45,9 @@ extension PeopleService {
 
     /// Few enough to compare with the text at each key.
     private static let maxStored = 500
+
+    /// Returns whether people of the repository are cached for the current account.
+    package func hasCachedPeople(of scope: RepositoryScope) async -> Bool {
+        !storedPeople(of: scope, viewer: await viewer()).people.isEmpty
+    }
 }

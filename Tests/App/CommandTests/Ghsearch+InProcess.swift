@@ -30,7 +30,7 @@ extension Ghsearch {
         if command == "search", !arguments.contains(where: { $0.hasPrefix("--filter") }) { return false }
         if command == "cache", arguments.contains("clear"), !arguments.contains("--yes") { return false }
         return ["HOME", "GHSEARCH_API_URL"].allSatisfy { environment[$0] != nil }
-            && environment.allSatisfy { Self.fixedVariables[$0.key] == $0.value || Self.isOfModule($0.key) }
+            && environment.allSatisfy { Self.fixedVariables[$0.key] == $0.value || Self.isOfApplication($0.key) }
     }
 
     private static let inProcessCommands: Set = [
@@ -42,8 +42,8 @@ extension Ghsearch {
         "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color",
     ].merging(SanitizerOptions.variables) { $1 }
 
-    /// Whether commands read a variable from the environment of their module only.
-    private static func isOfModule(_ name: String) -> Bool {
+    /// Whether commands read a variable from the environment of their application only.
+    private static func isOfApplication(_ name: String) -> Bool {
         let names = ["HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "GH_TOKEN", "GITHUB_TOKEN"]
         return names.contains(name) || name.hasPrefix("GHSEARCH")
     }

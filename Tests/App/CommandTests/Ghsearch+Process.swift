@@ -8,17 +8,17 @@ import TestSupport
 extension Ghsearch {
     /// Runs a command within the process of the tests, so that its delays and timeouts pass on `clock`.
     func perform(_ arguments: [String], on clock: any Clock<Duration>) async throws -> Ended {
-        try await withModule(for: arguments, isFullScreen: false, on: clock) { command, module, files in
-            let result = await Program.perform(command, in: module, reportsAge: true)
-            let status = Program.report(result, to: module.console)
+        try await withApplication(for: arguments, isFullScreen: false, on: clock) { command, application, files in
+            let result = await Program.perform(command, in: application, reportsAge: true)
+            let status = Program.report(result, to: application.output.console)
             return Ended(status: status, output: try files.contents("output"), errors: try files.contents("errors"))
         }
     }
 
-    /// Calls `body` with a command, its module, and a directory with the files `output` and `errors`.
-    func withModule<Result>(
+    /// Calls `body` with a command, its application, and a directory with the files `output` and `errors`.
+    func withApplication<Result>(
         for arguments: [String], isFullScreen: Bool, on clock: any Clock<Duration>,
-        _ body: (any ModuleCommand, ApplicationModule, TemporaryDirectory) async throws -> Result
+        _ body: (any ApplicationCommand, Application, TemporaryDirectory) async throws -> Result
     ) async throws -> Result {
         let files = try TemporaryDirectory()
         let (output, errors) = (try files.openToAppend("output"), try files.openToAppend("errors"))
@@ -30,9 +30,9 @@ extension Ghsearch {
             output: output, messageOutput: errors, isTerminal: false, errorsAreTerminal: false, width: 80,
             hasColors: false)
         let command = try Self.command(arguments)
-        let module = try Program.module(
+        let application = try Program.application(
             for: command, environment, console, isFullScreen: isFullScreen, clock: clock)
-        return try await body(command, module, files)
+        return try await body(command, application, files)
     }
 
     /// The parsed commands. In a debug build the parser checks all options of all commands each time, which takes longer than
@@ -41,13 +41,13 @@ extension Ghsearch {
 
     /// Commands are structures of values without references, so that copies can be used by several tasks.
     private struct ParsedCommand: @unchecked Sendable {
-        let command: any ModuleCommand
+        let command: any ApplicationCommand
     }
 
-    private static func command(_ arguments: [String]) throws -> any ModuleCommand {
+    private static func command(_ arguments: [String]) throws -> any ApplicationCommand {
         if let parsed = commands.withLock({ $0[arguments] }) { return parsed.command }
-        guard let command = try Program.parse(arguments) as? any ModuleCommand else {
-            throw CommandError(.usage, "\(arguments) is not a command with a module.")
+        guard let command = try Program.parse(arguments) as? any ApplicationCommand else {
+            throw CommandError(.usage, "\(arguments) is not a command with an application.")
         }
         let parsed = ParsedCommand(command: command)
         commands.withLock { $0[arguments] = parsed }

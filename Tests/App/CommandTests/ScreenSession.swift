@@ -18,16 +18,18 @@ struct ScreenSession: Sendable {
         _ arguments: [String], of ghsearch: Ghsearch, size: Size, on clock: any Clock<Duration>,
         _ body: @Sendable (ScreenSession) async throws -> Void
     ) async throws {
-        try await ghsearch.withModule(for: arguments, isFullScreen: true, on: clock) { command, module, _ in
+        try await ghsearch.withApplication(for: arguments, isFullScreen: true, on: clock) { command, application, _ in
             let budget = RequestBudget(limits: command.common.requestLimits, clock: clock)
             try await RequestBudget.$current.withValue(budget) {
-                let session = ScreenSession(try await ScreenServices(in: module), size: size)
+                let session = ScreenSession(try await ScreenServices(in: application.screen), size: size)
                 await session.wireframe.handle(.resized(size))
-                await session.wireframe.navigate(to: .search(.init(host: module.host, knownHosts: module.knownHosts)))
+                await session.wireframe.navigate(
+                    to:
+                        .search(.init(host: application.output.host, knownHosts: application.screen.knownHosts())))
                 do { try await body(session) } catch { Issue.record(error) }
                 await session.wireframe.stop()
             }
-            await module.close(reportsAge: false)
+            _ = await application.close()
         }
     }
 

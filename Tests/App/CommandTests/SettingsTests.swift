@@ -11,7 +11,7 @@ struct SettingsTests {
         _ words: [String] = [], _ environment: [String: String] = [:], file: String? = nil,
         configuration: Configuration = Configuration(), used: [String] = [], address: String? = nil
     ) throws -> ResolvedSettings {
-        let command = try #require(try Program.parse(["token"] + words) as? any ModuleCommand)
+        let command = try #require(try Program.parse(["token"] + words) as? any ApplicationCommand)
         return try ResolvedSettings(
             command.common, address: try address.flatMap(GitHubAddress.init), environment: environment,
             configuration: configuration,

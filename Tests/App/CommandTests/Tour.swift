@@ -36,7 +36,7 @@ struct Tour {
     private let clock: ManualClock
 
     private init(_ harness: WireframeHarness) throws {
-        (self.harness, clock) = (harness, try #require(harness.module.clock as? ManualClock))
+        (self.harness, clock) = (harness, try #require(harness.clock as? ManualClock))
     }
 
     /// Runs the tour: types a name, opens the repositories of a person, filters them, opens one, and goes back.

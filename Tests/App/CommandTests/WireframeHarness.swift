@@ -21,7 +21,7 @@ struct WireframeHarness: Sendable {
     let wireframe: Wireframe
     let control: StandInControl
     let copied = ObservedValue<[String]>([])
-    let module: any DependencyModule
+    let clock: any Clock<Duration>
 
     /// Runs `body` with the prompt for `text`, and `people` results if any.
     static func run(
@@ -75,10 +75,10 @@ struct WireframeHarness: Sendable {
     ) async throws {
         try await StandInServer.run(dataset: dataset) { server in
             if hangs { server.control.inject(.hang, times: nil) }
-            let module = try TestModule(
+            let context = try TestContext(
                 at: server.baseURL, cachePolicy: isOffline ? .cacheOnly : .default,
                 environment: ["GHSEARCH_CLIENT_ID": "standin-client"])
-            try await body(try await ScreenServices(in: module), server.control)
+            try await body(try await ScreenServices(in: context.screen), server.control)
         }
     }
 
@@ -87,7 +87,7 @@ struct WireframeHarness: Sendable {
         wireframe = Wireframe(
             .init(services: services, copy: { text in copied.update { $0.append(text) } }, cell: { nil }),
             properties: .init(pickerTarget: isPicker ? .people : nil))
-        (self.control, module) = (control, services.module)
+        (self.control, clock) = (control, services.context.output.clock)
     }
 
     func press(_ keys: Key...) async { for key in keys { await handle(.key(key)) } }

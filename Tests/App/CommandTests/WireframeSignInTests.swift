@@ -92,7 +92,7 @@ struct WireframeSignInTests {
     func account() async throws {
         try await WireframeHarness.run("person") { harness in
             let credential = try WireframeHarness.credential()
-            await harness.wireframe.dependencies.services.module.credentialManager.use(credential)
+            await harness.wireframe.dependencies.services.context.github.account.credentials.use(credential)
             await harness.press(.function(2))
             #expect(await harness.screens == ["search", "account"])
             await harness.control.waitForRequests(1, onPathPrefix: "/rate_limit")

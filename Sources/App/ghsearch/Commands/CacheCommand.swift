@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubModel
 import Images
 import Store
 import TerminalUI
@@ -10,31 +9,29 @@ struct CacheCommand: ParsableCommand {
         commandName: "cache", abstract: "Show or clear the cache.",
         subcommands: [StatusCommand.self, ClearCommand.self])
 
-    struct StatusCommand: ModuleCommand {
+    struct StatusCommand: ApplicationCommand {
         static let configuration = CommandConfiguration(
             commandName: "status", abstract: "Show the location, size and contents of the cache.")
 
         @OptionGroup(title: "Global options")
         var common: CommonOptions
 
-        func run(in module: some DependencyModule) async throws {
-            guard let status = await module.store?.status() else {
-                throw CommandError(.failed, "The cache is not available.")
-            }
-            try module.console.print("Path: \(status.path)")
-            try module.console.print("Size: \(ByteCount.formatted(status.bytes))")
-            try module.console.print("People: \(NumberFormat.grouped(status.people))")
-            try module.console.print("Responses: \(NumberFormat.grouped(status.responses))")
-            try module.console.print("Repository lists: \(NumberFormat.grouped(status.listings))")
-            let images = module.avatarCache.status()
-            try module.console.print(
+        func run(in context: CacheContext) async throws {
+            guard let status = try await context.availableStore().status() else { throw CacheContext.unavailable }
+            try context.output.console.print("Path: \(status.path)")
+            try context.output.console.print("Size: \(ByteCount.formatted(status.bytes))")
+            try context.output.console.print("People: \(NumberFormat.grouped(status.people))")
+            try context.output.console.print("Responses: \(NumberFormat.grouped(status.responses))")
+            try context.output.console.print("Repository lists: \(NumberFormat.grouped(status.listings))")
+            let images = context.avatars.status()
+            try context.output.console.print(
                 "Images: \(NumberFormat.grouped(images.images)), \(ByteCount.formatted(Int64(images.bytes)))")
-            try module.console.print(
+            try context.output.console.print(
                 "Oldest response: \(status.oldestResponse.map { RelativeTime.formatted(since: $0) } ?? "none")")
         }
     }
 
-    struct ClearCommand: ModuleCommand {
+    struct ClearCommand: ApplicationCommand {
         static let configuration = CommandConfiguration(
             commandName: "clear", abstract: "Clear the cache. You stay signed in.")
 
@@ -44,26 +41,26 @@ struct CacheCommand: ParsableCommand {
         @OptionGroup(title: "Global options")
         var common: CommonOptions
 
-        func run(in module: some DependencyModule) async throws {
-            guard try await isConfirmed(await module.store, module.console) else {
+        func run(in context: CacheContext) async throws {
+            guard try await isConfirmed(in: context) else {
                 throw CommandError(.interrupted, "Nothing was cleared.")
             }
-            let areImagesRemoved = module.avatarCache.clear()
-            let isCleared = await module.clearStore()
+            let areImagesRemoved = context.avatars.clear()
+            let isCleared = await context.lazyStore.clear()
             guard isCleared, areImagesRemoved else {
                 throw CommandError(.failed, "Couldn't clear the cache. Run `ghsearch cache status` for details.")
             }
-            module.console.printMessage("Cache cleared.")
+            context.output.console.printMessage("Cache cleared.")
         }
 
         /// Asks for confirmation on a terminal. A script confirms with `--yes`.
-        private func isConfirmed(_ store: LocalStore?, _ console: Console) async throws -> Bool {
+        private func isConfirmed(in context: CacheContext) async throws -> Bool {
             if yes { return true }
-            guard StandardInput.isTerminal, console.errorsAreTerminal else {
+            guard context.output.isInteractive else {
                 throw CommandError(.usage, "Use --yes to clear the cache without confirmation.")
             }
-            let people = await store?.status().map { NumberFormat.grouped($0.people) } ?? "all"
-            console.printMessage("Clear the cache (\(people) people)? Type yes to confirm:")
+            let people = await context.store?.status().map { NumberFormat.grouped($0.people) } ?? "all"
+            context.output.console.printMessage("Clear the cache (\(people) people)? Type yes to confirm:")
             return readLine()?.lowercased().filter { !$0.isWhitespace } == "yes"
         }
     }

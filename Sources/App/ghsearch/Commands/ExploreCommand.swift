@@ -5,7 +5,7 @@ import GitHubModel
 import TerminalUI
 
 /// `ghsearch explore`: shows or prints random accounts.
-struct ExploreCommand: ModuleCommand {
+struct ExploreCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore", abstract: "Show random people and organizations.",
         discussion: """
@@ -48,31 +48,32 @@ struct ExploreCommand: ModuleCommand {
         _ = try JSONOutput<Person>(data)
     }
 
-    func run(in module: some DependencyModule) async throws {
-        guard isFullScreen(module.console) else { return try await printPeople(in: module) }
+    func run(in context: ScreenContext) async throws {
+        guard isFullScreen(context.output.console) else { return try await printPeople(in: context) }
         let state = ExplorerScreen.State(
-            request, order: sort?.value, isOffline: module.cachePolicy == .cacheOnly)
+            request, order: sort?.value, isOffline: context.output.isOffline)
         do {
-            try await Wireframe.run(from: .explorer(state), printing: results.format == nil ? nil : results, in: module)
-            {
-                try screen.terminal(in: module)
+            try await Wireframe.run(
+                from: .explorer(state), printing: results.format == nil ? nil : results, in: context
+            ) {
+                try screen.terminal(in: context)
             }
         } catch is TerminalError {
-            try await printPeople(in: module)  // such as TERM=dumb
+            try await printPeople(in: context)  // such as TERM=dumb
         }
     }
 
     /// Prints the accounts, even if only some of them were loaded.
-    private func printPeople(in module: some DependencyModule) async throws {
-        let explorer = try await module.explorer()
-        let sample = try await explorer.people(of: request, onPage: streams(to: module.console))
-        if let date = sample.storedAt { module.recordFallback(to: date, because: sample.error) }
+    private func printPeople(in context: ScreenContext) async throws {
+        let explorer = try await context.github.explorer()
+        let sample = try await explorer.people(of: request, onPage: streams(to: context.output.console))
+        if let date = sample.storedAt { context.github.fallbacks.record(date, because: sample.error) }
         let (people, error) = try await sorted(sample, by: explorer)
-        if sample.storedAt != nil || streams(to: module.console) == nil {
-            try await module.print(people, data, results)
+        if sample.storedAt != nil || streams(to: context.output.console) == nil {
+            try await context.github.print(people, data, results)
         }
         if let error {
-            let cause = CommandError(error, isAnonymous: await module.isAnonymous())
+            let cause = CommandError(error, isAnonymous: await context.github.isAnonymous())
             guard people.count < count else { throw CommandError(profilesOf: people, because: cause) }
             throw CommandError(after: people.count, of: count, "accounts", because: cause)
         }

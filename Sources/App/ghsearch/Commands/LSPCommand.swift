@@ -6,7 +6,7 @@ import PeopleUI
 import Search
 
 /// `ghsearch lsp`: completes people in an editor.
-struct LSPCommand: ModuleCommand {
+struct LSPCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "lsp", abstract: "Complete people in your editor: a language server.",
         discussion: """
@@ -25,16 +25,16 @@ struct LSPCommand: ModuleCommand {
     /// How long a repository is looked for, and how long a card is loaded.
     private static let (gitTimeout, cardTimeout) = (Duration.seconds(1), Duration.seconds(3))
 
-    func run(in module: some DependencyModule) async throws {
+    func run(in context: GitHubContext) async throws {
         if StandardInput.isTerminal {
-            module.console.printMessage("Editors start this command. Press Ctrl-C to quit.")
+            context.output.console.printMessage("Editors start this command. Press Ctrl-C to quit.")
         }
         let session = EditorSession(
-            try await Self.dependencies(in: module), properties: .init(version: Version.number),
-            write: { try module.console.write($0) })
+            try await Self.dependencies(in: context), properties: .init(version: Version.number),
+            write: { try context.output.console.write($0) })
         let end = try await Self.end(of: session)
         await session.stop()
-        module.removeFallback()  // nothing is printed
+        context.fallbacks.removeAll()  // nothing is printed
         if end != .regular { throw CommandError(.failed, nil) }
     }
 
@@ -46,45 +46,43 @@ struct LSPCommand: ModuleCommand {
         return nil
     }
 
-    private static func dependencies(in module: some DependencyModule) async throws -> EditorSession.Dependencies {
-        let suggestions = PeopleSuggestions(people: try await module.people(), clock: module.clock)
-        let cards = CardLoader(
-            try await CardDataSource(in: module).dependencies(clock: module.clock),
-            properties: .init(isOffline: module.cachePolicy == .cacheOnly))
+    private static func dependencies(in context: GitHubContext) async throws -> EditorSession.Dependencies {
+        let suggestions = PeopleSuggestions(people: try await context.people(), clock: context.output.clock)
+        let cards = try await CardDataSource(in: context).loader()
         Task { await suggestions.prepare() }
         return EditorSession.Dependencies(
-            host: module.host,
-            repository: { await module.localScope(at: $0, within: Self.gitTimeout) },
+            host: context.output.host,
+            repository: { await Self.localScope(at: $0, in: context.output) },
             people: { await suggestions.people(for: $0, in: $1) },
             // A failure of the host ends one operation, not those of the rest of the session.
             search: { text, scope, areAuthors in
                 await RequestBudget.operation {
-                    await module.search(suggestions, for: text, in: scope, areAuthors: areAuthors)
+                    await context.search(suggestions, for: text, in: scope, areAuthors: areAuthors)
                 }
             },
             card: { person, isMarkdown in
-                let other = await module.compared(person).resembles
+                let other = await context.cache.compared(person).resembles
                 return await RequestBudget.operation {
                     await cards.text(
                         of: person, isMarkdown: isMarkdown, warning: other.map { "\(person.login) looks like \($0)." },
                         within: Self.cardTimeout)
                 }
-            }, clock: module.clock)
+            }, clock: context.output.clock)
     }
-}
 
-extension DependencyModule {
     /// Returns the repository of the clone that contains the directory, or `nil` if there is none or Git does not respond.
-    fileprivate func localScope(at directory: String, within limit: Duration) async -> RepositoryScope? {
+    private static func localScope(at directory: String, in context: OutputContext) async -> RepositoryScope? {
         do {
-            return try await withTimeout(limit, on: clock, throwing: CancellationError()) {
-                await localScope(at: directory)
+            return try await withTimeout(gitTimeout, on: context.clock, throwing: CancellationError()) {
+                await RepositoryScope.ofClone(at: directory, on: context.host)
             }
         } catch {
             return nil
         }
     }
+}
 
+extension GitHubContext {
     /// Searches for people. Returns the message of an error.
     fileprivate func search(
         _ suggestions: PeopleSuggestions, for text: String, in scope: RepositoryScope?, areAuthors: Bool
@@ -97,7 +95,7 @@ extension DependencyModule {
             return nil
         } catch GitHubError.unauthorized {
             do {
-                return try await CommandError(unauthorizedIn: self).message
+                return try await CommandError(unauthorizedWith: account.credentials).message
             } catch {
                 return error.commandMessage()
             }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubModel
 
 /// `ghsearch open LOGIN[/REPO]`: opens the page in the browser.
-struct OpenCommand: ModuleCommand {
+struct OpenCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open an account or a repository in the browser.",
         discussion: "Prints the URL if there is no browser.")
@@ -19,16 +19,7 @@ struct OpenCommand: ModuleCommand {
 
     func validate() throws { _ = try address }
 
-    func run(in module: some DependencyModule) async throws {
-        try await module.openPage(try GitHubAddress.any(target).path)
-    }
-}
-
-extension DependencyModule {
-    /// Opens a page of the host in the browser, or prints its URL if there is no browser.
-    func openPage(_ path: String) async throws {
-        let url = try WebURL("\(host.webURL)/\(path)")
-        guard await browser.open(url) else { return try console.print("\(url)") }
-        console.printMessage("Opened \(url)")
+    func run(in context: OutputContext) async throws {
+        try await context.openPage(try GitHubAddress.any(target).path)
     }
 }

@@ -18,7 +18,7 @@ struct PeopleCommand: ParsableCommand {
 }
 
 /// `ghsearch people list [TEXT]`: prints cached people, best match first.
-struct PeopleListCommand: ModuleCommand {
+struct PeopleListCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Print cached people, best match first.",
         discussion: """
@@ -58,30 +58,30 @@ struct PeopleListCommand: ModuleCommand {
         _ = try JSONOutput<KnownPerson>(data)
     }
 
-    func run(in module: some DependencyModule) async throws {
-        guard let store = await module.store else { throw CommandError(.failed, "The cache is not available.") }
+    func run(in context: GitHubContext) async throws {
+        let store = try await context.cache.availableStore()
         let viewer: Int64?
         do {
-            viewer = try await module.gitHubClient().account()
+            viewer = try await context.github().account()
         } catch {
             // private people are left out
             viewer = nil
         }
         let stored = try people(in: store.people, viewer: viewer)
-        let isTable = module.console.isTerminal && !data.isJSON && results.format == nil
+        let isTable = context.output.console.isTerminal && !data.isJSON && results.format == nil
         let shown = Array(stored.prefix(limit ?? (isTable ? Self.tableLimit : .max)))
         if shown.count < stored.count, isTable {
             let total = NumberFormat.grouped(stored.count)
-            module.console.printMessage("Showing \(shown.count) of \(total) people. Use --limit to show more.")
+            context.output.console.printMessage("Showing \(shown.count) of \(total) people. Use --limit to show more.")
         }
-        let compared = await module.compared(shown.map(\.person), for: data)
+        let compared = await context.cache.compared(shown.map(\.person), for: data)
         let people = zip(shown, compared).map {
             KnownPerson(person: $1, entries: store.people.sources(of: $0, viewer: viewer))
         }
         if let format = results.format {
-            try await module.print(compared, as: format, results, isLocal: true)
+            try await context.print(compared, as: format, results, isLocal: true)
         } else {
-            try module.console.print(people, data) { Table(people).lines(in: $0) }
+            try context.output.console.print(people, data) { Table(people).lines(in: $0) }
         }
         if people.isEmpty { throw CommandError(.nothingFound, try emptyMessage) }
     }
@@ -89,7 +89,6 @@ struct PeopleListCommand: ModuleCommand {
     /// The number of people in a table, if no other one is requested.
     private static let tableLimit = 30
 
-    /// Returns all people that match.
     private func people(in store: PeopleStore, viewer: Int64?) throws -> [StoredPerson] {
         if let address = try ownerAddress {
             guard let person = store.person(address.login, viewer: viewer) else { return [] }
@@ -109,7 +108,7 @@ struct PeopleListCommand: ModuleCommand {
 }
 
 /// `ghsearch people forget LOGIN`: removes a person from the cache.
-struct PeopleForgetCommand: ModuleCommand {
+struct PeopleForgetCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Remove a person and all that is known about them from the cache.")
     static let usesToken = false
@@ -124,14 +123,14 @@ struct PeopleForgetCommand: ModuleCommand {
 
     func validate() throws { _ = try address }
 
-    func run(in module: some DependencyModule) async throws {
-        guard let store = await module.store else { throw CommandError(.failed, "The cache is not available.") }
+    func run(in context: CacheContext) async throws {
+        let store = try await context.availableStore()
         let login = try GitHubAddress.owner(login).login
         if let stored = store.people.person(login) {
-            module.avatarCache.remove(avatarOf: stored.person, on: module.host)
+            context.avatars.remove(avatarOf: stored.person, on: context.output.host)
         }
         switch await store.people.remove(login) {
-        case .removed: module.console.printMessage("Removed \(login) from the cache.")
+        case .removed: context.output.console.printMessage("Removed \(login) from the cache.")
         case .unknown: throw CommandError(.nothingFound, "\(login) is not in the cache.")
         case .failed:
             throw CommandError(

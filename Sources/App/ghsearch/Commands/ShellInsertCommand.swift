@@ -10,7 +10,7 @@ import TerminalUI
 ///
 /// Reads a command line up to the cursor from standard input, opens the prompt with its last word, and prints the line with
 /// what was selected in place of the word. Prints nothing unless something was selected.
-struct ShellInsertCommand: ModuleCommand {
+struct ShellInsertCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "shell-insert", abstract: "Complete a command line from standard input in the prompt.",
         shouldDisplay: false)
@@ -25,7 +25,7 @@ struct ShellInsertCommand: ModuleCommand {
 
     func isFullScreen(_ console: Console) -> Bool { true }
 
-    func run(in module: some DependencyModule) async throws {
+    func run(in context: ScreenContext) async throws {
         guard !StandardInput.isTerminal else {
             throw CommandError(.usage, "The key of a shell runs this command. To set it up: ghsearch init --help")
         }
@@ -33,26 +33,26 @@ struct ShellInsertCommand: ModuleCommand {
         if input.last == UInt8(ascii: "\n") { input.removeLast() }  // the shell has added it
         let line = CommandLineStart(input)
         let state = SearchScreen.State(
-            text: line.query, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
-            host: module.host, knownHosts: module.knownHosts)
+            text: line.query, isOffline: context.output.isOffline, queries: context.history.queries(),
+            host: context.output.host, knownHosts: context.knownHosts())
         let target: Wireframe.PickerTarget = line.format.isOfRepository ? .repositories : .people
         ShellLine.leave()
-        let session = try await Wireframe.pick(from: .search(state), target, in: module) {
-            try screen.terminal(in: module)
+        let session = try await Wireframe.pick(from: .search(state), target, in: context) {
+            try screen.terminal(in: context)
         }
-        if screen.mode(module.environment) != .accessible { ShellLine.enter() }
-        let value = try text(of: session.outcome, as: line.format, in: module)
-        try module.console.write(line.inserting(value))
+        if screen.mode(context.output.environment) != .accessible { ShellLine.enter() }
+        let value = try text(of: session.outcome, as: line.format, in: context)
+        try context.output.console.write(line.inserting(value))
     }
 
     private func text(
-        of outcome: Wireframe.Outcome, as format: PrintFormat, in module: some DependencyModule
+        of outcome: Wireframe.Outcome, as format: PrintFormat, in context: ScreenContext
     ) throws -> String {
         switch outcome {
-        case .picked(let people) where !people.isEmpty: return module.printedText(format).text(of: people[0])
+        case .picked(let people) where !people.isEmpty: return context.github.printedText(format).text(of: people[0])
         case .pickedRepository(let repository):
-            return module.printedText(format)
-                .text(of: repository, ownedBy: try Person(ownerOf: repository, on: module.host))
+            return context.github.printedText(format)
+                .text(of: repository, ownedBy: try Person(ownerOf: repository, on: context.output.host))
         case .otherHost(let address):
             throw CommandError(.failed, "\(TextSanitizer.singleLine(address)) is on another host. Set GH_HOST.")
         case .picked, .closed: throw CommandError(.interrupted, nil)

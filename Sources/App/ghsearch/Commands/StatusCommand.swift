@@ -4,7 +4,7 @@ import GitHubAPI
 import GitHubModel
 
 /// `ghsearch status`: the accounts that are signed in, and whether their hosts accept the tokens.
-struct StatusCommand: ModuleCommand {
+struct StatusCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the sign-in status of each account.",
         discussion: """
@@ -19,29 +19,29 @@ struct StatusCommand: ModuleCommand {
 
     func validate() throws { _ = try JSONOutput<AccountStatus>(data) }
 
-    func run(in module: some DependencyModule) async throws {
-        try await refreshToken(in: module)
-        let identify: @Sendable (Token, Host) async throws -> TokenOwner = { try await module.identify($0, at: $1) }
+    func run(in context: AccountContext) async throws {
+        try await refreshToken(in: context)
         let service = AccountStatusService(
-            signInService: module.signInService, host: module.host, isSingleHost: common.host != nil,
-            identify: module.cachePolicy == .cacheOnly ? nil : identify, describe: { $0.commandMessage() },
-            timeout: common.timeout.map { .seconds($0) } ?? AccountStatusService.defaultTimeout, clock: module.clock)
+            signInService: context.signIn, host: context.output.host, isSingleHost: common.host != nil,
+            identify: context.output.isOffline ? nil : context.identify, describe: { $0.commandMessage() },
+            timeout: common.timeout.map { .seconds($0) } ?? AccountStatusService.defaultTimeout,
+            clock: context.output.clock)
         let statuses = try await service.statuses()
         let accounts = statuses.filter { $0.source != nil || $0.login != nil }
         if let output = try JSONOutput<AccountStatus>(data) {
-            try output.print(accounts.map(output.object), to: module.console)
+            try output.print(accounts.map(output.object), to: context.output.console)
         } else {
             let blocks = accounts.map { $0.lines.joined(separator: "\n") }
-            if !blocks.isEmpty { try module.console.print(blocks.joined(separator: "\n\n")) }
+            if !blocks.isEmpty { try context.output.console.print(blocks.joined(separator: "\n\n")) }
         }
         if let error = statuses.first.flatMap({ CommandError(status: $0) }) { throw error }
     }
 
     /// Refreshes the token in use if necessary, as other commands do.
-    private func refreshToken(in module: some DependencyModule) async throws {
-        guard module.cachePolicy != .cacheOnly, try await module.signInService.activeToken() != nil else { return }
+    private func refreshToken(in context: AccountContext) async throws {
+        guard !context.output.isOffline, try await context.signIn.activeToken() != nil else { return }
         do {
-            _ = try await module.credentialManager.token()
+            _ = try await context.credentials.token()
         } catch is GitHubError {
             return  // the status of the old token is requested next
         }
@@ -49,7 +49,7 @@ struct StatusCommand: ModuleCommand {
 }
 
 /// `ghsearch token`: the token in use, for other programs.
-struct TokenCommand: ModuleCommand {
+struct TokenCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print the token in use, for other programs. Keep it secret.",
         discussion: "A .ghsearch file has no effect on this command. Select another account with --account.")
@@ -58,13 +58,13 @@ struct TokenCommand: ModuleCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    func run(in module: some DependencyModule) async throws {
-        guard let active = try await module.signInService.activeToken() else {
-            throw CommandError(.signInNeeded, "Not signed in to \(module.host). Run `ghsearch login`.")
+    func run(in context: AccountContext) async throws {
+        guard let active = try await context.signIn.activeToken() else {
+            throw CommandError(.signInNeeded, "Not signed in to \(context.output.host). Run `ghsearch login`.")
         }
         // Refreshed first, because other programs can't refresh it.
         let token =
-            module.cachePolicy == .cacheOnly ? active.token : try await module.credentialManager.token() ?? active.token
-        try module.console.print(token.reveal())
+            context.output.isOffline ? active.token : try await context.credentials.token() ?? active.token
+        try context.output.console.print(token.reveal())
     }
 }

@@ -6,7 +6,7 @@ import Repositories
 import TerminalUI
 
 /// `ghsearch user [LOGIN]`: shows a profile.
-struct UserCommand: ModuleCommand {
+struct UserCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
         abstract: "Show a profile: name, bio, followers, total stars, top language (default: yours).")
@@ -31,56 +31,56 @@ struct UserCommand: ModuleCommand {
         _ = try JSONOutput<AccountSummary>(data)
     }
 
-    func run(in module: some DependencyModule) async throws {
-        let owner = try await module.owner(
+    func run(in context: GitHubContext) async throws {
+        let owner = try await context.owner(
             named: try address?.login,
             otherwise: "Sign in to show your own profile: run `ghsearch login`, or specify a login.")
         do {
-            try await show(owner, in: module)
+            try await show(owner, in: context)
         } catch let error as GitHubError {
-            guard let cached = try await module.cachedOverview(of: owner, because: error), hasAll(cached) else {
+            guard let cached = try await context.cachedOverview(of: owner, because: error), hasAll(cached) else {
                 throw error
             }
-            try await print(cached.person, cached.statistics, in: module)
+            try await print(cached.person, cached.statistics, in: context)
         }
     }
 
     /// An organization has no profile in the overview, and a large account not all repositories.
     private func hasAll(_ overview: PersonOverview) -> Bool { overview.isComplete && overview.person.kind == .user }
 
-    private func show(_ owner: RepositoryService.Source, in module: some DependencyModule) async throws {
-        let overview = try await module.overview(of: owner)
-        if let overview, hasAll(overview) { return try await print(overview.person, overview.statistics, in: module) }
+    private func show(_ owner: RepositoryService.Source, in context: GitHubContext) async throws {
+        let overview = try await context.overview(of: owner)
+        if let overview, hasAll(overview) { return try await print(overview.person, overview.statistics, in: context) }
         let known = overview.flatMap { $0.person.profile == nil ? nil : $0.person }
-        let person = if let known { known } else { try await module.profile(of: owner) }
+        let person = if let known { known } else { try await context.profile(of: owner) }
         let total = owner == .me ? nil : person.profile?.publicRepositories
         let resolved: RepositoryService.Source = owner == .me ? .me : .account(person.login, kind: person.kind)
-        let (listing, error) = try await listing(of: resolved, total: total, in: module)
-        try await print(person, listing.overview(of: total), in: module)
+        let (listing, error) = try await listing(of: resolved, total: total, in: context)
+        try await print(person, listing.overview(of: total), in: context)
         if let error { throw error }
     }
 
     /// Returns the repositories, and the error of the first page that failed, if any. Without repositories nothing is printed,
     /// not even a cached profile.
     private func listing(
-        of source: RepositoryService.Source, total: Int?, in module: some DependencyModule
+        of source: RepositoryService.Source, total: Int?, in context: GitHubContext
     ) async throws -> (RepositoryListing, (any Error)?) {
         do {
-            return try await module.listing(of: source, total: total, isKnown: true)
+            return try await context.listing(of: source, total: total, isKnown: true)
         } catch {
-            module.removeFallback()
+            context.fallbacks.removeAll()
             throw error
         }
     }
 
     private func print(
-        _ person: Person, _ statistics: RepositoryStatistics, in module: some DependencyModule
+        _ person: Person, _ statistics: RepositoryStatistics, in context: GitHubContext
     ) async throws {
-        let person = data.isJSON ? await module.compared(person) : person
+        let person = data.isJSON ? await context.cache.compared(person) : person
         let account = AccountSummary(person: person, statistics: statistics)
         if let output = try JSONOutput<AccountSummary>(data) {
-            return try output.print(output.object(account), to: module.console)
+            return try output.print(output.object(account), to: context.output.console)
         }
-        try module.console.print([account], data, lines: account.lines)
+        try context.output.console.print([account], data, lines: account.lines)
     }
 }

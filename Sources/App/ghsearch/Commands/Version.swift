@@ -8,7 +8,6 @@ import UnicodeText
 
 enum Version {
     static let number = "0.1.0"
-    /// The value of the `user-agent` header.
     static let userAgent = "ghsearch/\(number)"
 
     /// What `--version` prints: the number, the commit if the build knows it, and the C libraries.

@@ -1,6 +1,5 @@
 import Foundation
 import GitHubModel
-import struct GitHubModel.Host  // not the one of Foundation
 
 /// A `.ghsearch` file, which selects the host and the account in its directory and the directories below it. Both lines are
 /// optional.

@@ -85,7 +85,7 @@ extension Wireframe {
         case .openInBrowser(let url): open(url)
         case .copy(let text): copy(text)
         case .copyURL(let url):
-            let host = dependencies.services.module.host
+            let host = dependencies.services.context.output.host
             if host.contains(page: url) {
                 copy(url)
             } else {
@@ -137,10 +137,11 @@ extension Wireframe {
         return SearchController(
             state,
             dependencies: .init(
-                people: services.people, cards: services.cards, history: services.module.history,
+                people: services.people, cards: services.cards, history: services.context.history,
                 accounts: services.accounts,
                 repository: { try await services.repositories.repository($1, of: $0) },
-                localScope: { await services.module.localScope() }, clock: services.module.clock),
+                localScope: { await RepositoryScope.ofClone(on: services.context.output.host) },
+                clock: services.context.output.clock),
             properties: .init(isVisual: properties.isVisual),
             reactions: reactions { target in
                 switch target {
@@ -168,7 +169,6 @@ extension Wireframe {
             as: .account)
     }
 
-    /// Shows the key bindings of the top screen.
     private func showHelp() async {
         guard let sections = await stack.last?.component.help, !sections.isEmpty else { return }
         let keys = Self.keys.filter { $0 != .account || signInIndex == nil }
@@ -178,7 +178,7 @@ extension Wireframe {
     }
 
     private func open(_ url: String) {
-        Task { [browser = dependencies.services.module.browser] in
+        Task { [browser = dependencies.services.context.output.browser] in
             do {
                 let url = try WebURL(url)
                 common(.showNotice(await browser.open(url) ? "Opened \(url)" : "No browser available. Open \(url)"))

@@ -14,17 +14,19 @@ extension Wireframe {
     /// - Throws: ``CommandError`` if nothing was picked; `TerminationError`; `CancellationError`; ``OutputError``.
     @discardableResult
     static func run(
-        from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in module: some DependencyModule,
+        from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in context: ScreenContext,
         openTerminal: () throws -> Terminal
     ) async throws -> Outcome {
-        let session = try await pick(from: route, results?.pickerTarget, in: module, openTerminal: openTerminal)
+        let session = try await pick(from: route, results?.pickerTarget, in: context, openTerminal: openTerminal)
         if let results, session.outcome != .closed {
-            if printsQuery { try results.print([TextSanitizer.singleLine(session.query)], to: module.console) }
-            try await module.print(session.outcome, as: results)
+            if printsQuery { try results.print([TextSanitizer.singleLine(session.query)], to: context.output.console) }
+            try await context.github.print(session.outcome, as: results)
         }
         if case .otherHost = session.outcome { return session.outcome }
         // Not while another program reads the output.
-        if session.hasSignedIn, module.console.isTerminal { try await PrefetchPrompt(in: module)?.run() }
+        if session.hasSignedIn, context.output.console.isTerminal {
+            try await PrefetchPrompt(in: context.github)?.run()
+        }
         if session.outcome == .closed { throw CommandError(.interrupted, nil) }
         return session.outcome
     }
@@ -42,12 +44,12 @@ extension Wireframe {
     ///
     /// - Throws: `TerminationError`; `CancellationError`; errors of `openTerminal`.
     static func pick(
-        from route: Route, _ target: PickerTarget?, in module: some DependencyModule,
+        from route: Route, _ target: PickerTarget?, in context: ScreenContext,
         openTerminal: () throws -> Terminal
     ) async throws -> Session {
-        let services = try await ScreenServices(in: module)
+        let services = try await ScreenServices(in: context)
         let session = try await session(from: route, target, services, on: try openTerminal())
-        await module.history.finish()
+        await context.history.finish()
         return session
     }
 
@@ -73,7 +75,7 @@ extension Wireframe {
         async let _: Void = useReports()  // ends with the screens; later reports stay in the terminal
         send(route)
         do {
-            try await ScreenLoop(terminal: terminal, clock: services.module.clock).run(self, redraw: redraw)
+            try await ScreenLoop(terminal: terminal, clock: services.context.output.clock).run(self, redraw: redraw)
         } catch {
             await stop()
             throw error

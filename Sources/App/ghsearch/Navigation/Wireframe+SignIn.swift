@@ -5,6 +5,8 @@ import TerminalUI
 
 /// The sign-in screen over the other screens. When the credential has changed, these load their data again.
 extension Wireframe {
+    private var account: AccountContext { dependencies.services.context.github.account }
+
     var signInIndex: Int? { stack.firstIndex { $0.name == .signIn } }
 
     /// - Parameter isRejected: Whether GitHub rejected the token. Then closing the screen continues without an account.
@@ -16,16 +18,15 @@ extension Wireframe {
         await push(
             SignInController(
                 state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
-                otherSignIns: dependencies.services.module.otherSignIns,
-                text: ProblemText(of: dependencies.services.github),
+                otherSignIns: account.otherSignIns, text: ProblemText(of: dependencies.services.github),
                 reactions: reactions { .signInFinished($0, wasRejected: isRejected) }, onAction: onAction),
             as: .signIn)
     }
 
     private var importFromGH: @Sendable () async throws -> StoredCredential {
-        { [module = dependencies.services.module, login = availability.ghLogin] in
+        { [account, login = availability.ghLogin] in
             do {
-                return try await module.signInFromGH(as: login)
+                return try await account.signInFromGH(as: login)
             } catch {
                 throw DeviceFlowError.failed(CommandError(error).message ?? "gh has no token.")
             }
@@ -55,7 +56,7 @@ extension Wireframe {
             availability.isRejected = false
             availability.tokenVariable = nil
             notice = "Continuing without an account: \(SignInScreen.anonymousLimits)."
-            await dependencies.services.module.credentialManager.continueAnonymously()
+            await account.credentials.continueAnonymously()
             await sendToAll(.credentialsChanged(anonymousLimits: SignInScreen.anonymousLimits))
         case .cancelled: break
         }
@@ -63,7 +64,7 @@ extension Wireframe {
 
     /// Uses the credential of a sign-in in another process, if there is one.
     private func adoptStoredCredential() async -> Bool {
-        guard let credential = await dependencies.services.module.credentialManager.adoptStoredCredential() else {
+        guard let credential = await account.credentials.adoptStoredCredential() else {
             return false
         }
         await useCredential(of: credential.login)

@@ -21,9 +21,7 @@ actor Wireframe: LoopRoot {
     /// What a picker prints.
     enum PickerTarget: Sendable, Hashable { case people, repositories }
     enum Outcome: Sendable, Hashable {
-        /// The people to be printed.
         case picked([Person])
-        /// The repository to be printed.
         case pickedRepository(Repository)
         /// The address to open on another host.
         case otherHost(String)
@@ -40,12 +38,10 @@ actor Wireframe: LoopRoot {
     nonisolated let redraw = RedrawSignal()
     let routes = EventQueue<Route>()
     var stack: [Layer] = []
-    /// Whether and how the user can sign in.
     var availability: SignInAvailability
     /// A text at the bottom of the window, until the next key.
     var notice: String?
     var outcome: Outcome?
-    /// Whether the user signed in on the sign-in screen.
     var hasSignedIn = false
     /// Returns the text of the prompt, or an empty one without a prompt.
     var query: @Sendable () async -> String = { "" }

@@ -1,6 +1,4 @@
 import Authenticator
-import Foundation
-import GitHubModel
 
 extension AccountStatus: JSONRecord {
     /// The lines: the first one has the host, the account and its state, the others describe the token.

@@ -56,8 +56,8 @@ struct CommandError: Error, Hashable {
     /// Returns the error for a request that GitHub rejected as unauthorized.
     ///
     /// - Throws: `SignInError` if a variable contains an invalid token.
-    init(unauthorizedIn module: some DependencyModule) async throws {
-        switch try await module.credentialManager.status() {
+    init(unauthorizedWith credentials: CredentialManager) async throws {
+        switch try await credentials.status() {
         case .unusable(let error): self.init(.signInNeeded, error.commandMessage())
         case .usable(let active): self.init(.signInNeeded, CredentialError.rejected(active.source).commandMessage())
         case .anonymous: self.init(GitHubError.unauthorized)

@@ -1,6 +1,5 @@
 import CJQ
 import CLazyLibraries
-import Foundation
 import SystemPackage
 
 /// What a ``SandboxedChild`` runs to evaluate a jq expression for ``JQFilter``: reads JSON from standard input and writes the results to

@@ -1,4 +1,3 @@
-import ArgumentParser
 import GitHubModel
 
 /// What `--print` writes for a person, or for a repository that was chosen below the person.

@@ -7,32 +7,31 @@ import Search
 import Store
 import TerminalUI
 
-import struct Foundation.Date
-
 /// Loads the repositories for cards. The search feature does not import the repositories feature.
 struct CardDataSource: Sendable {
     private let people: PeopleService
     private let repositories: RepositoryService
     private let github: GitHubClient
-    private let now: @Sendable () -> Date
+    private let output: OutputContext
     /// An account with more repositories gets none: three pages are enough for a card, and a part of them says little.
     private static let maxRepositories = 300
 
     /// - Throws: `SignInError` if an environment variable contains an invalid token.
-    init(in module: some DependencyModule) async throws {
-        people = try await module.people()
-        repositories = try await module.repositories()
-        github = try await module.gitHubClient()
-        now = module.now
+    init(in context: GitHubContext) async throws {
+        people = try await context.people()
+        repositories = try await context.repositories()
+        github = try await context.github()
+        output = context.output
     }
 
-    func dependencies(avatars: AvatarLoader? = nil, clock: any Clock<Duration>) -> CardLoader.Dependencies {
-        CardLoader.Dependencies(
+    func loader(avatars: AvatarLoader? = nil) -> CardLoader {
+        let dependencies = CardLoader.Dependencies(
             stored: stored, overview: overview,
             profile: { try await people.person($0) }, repositories: summaries,
             rateLimit: { await people.rateLimit(of: people.usesGraphQL() ? .graphql : .core) },
             text: ProblemText(of: github), storedProfile: { people.storedProfile(of: $0) }, avatars: avatars,
-            clock: clock)
+            clock: output.clock)
+        return CardLoader(dependencies, properties: .init(isOffline: output.isOffline))
     }
 
     /// Returns the response to one query. A person whose profile comes from a query and counts no repositories needs none.
@@ -63,7 +62,7 @@ struct CardDataSource: Sendable {
                 case .found(let overview) = try await github.cacheOnly()?.overview(of: person.login, kind: person.kind),
                 overview.person.id == person.id, let date = overview.storedAt
             else { return nil }
-            return CardRepositorySummary(overview, age: RelativeTime.formatted(since: date, now: now()))
+            return CardRepositorySummary(overview, age: RelativeTime.formatted(since: date, now: output.now()))
         } catch {
             return nil  // not cached
         }

@@ -4,13 +4,14 @@ import HTTPTransport
 import Store
 import Synchronization
 
+import struct Foundation.Date
+
 /// The store of this run, opened on first use, and its errors.
 final class LazyStore: Sendable {
     private struct State {
         var opening: Task<LocalStore?, Never>?
         var errors: [StoreError] = []
     }
-    let fallbacks = FallbackRecorder()
     private let open: @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult
     private let remove: @Sendable (StoreError?) -> Bool
     private let state = Mutex(State())
@@ -54,13 +55,18 @@ final class LazyStore: Sendable {
     }
 
     /// Returns a cache of responses in the store, which is opened on first use.
-    func cache(use: ResponseCache.Policy) -> ResponseCache {
+    ///
+    /// - Parameter onFallback: Receives the date of each response that is used because GitHub is unreachable or offline mode
+    ///   is on.
+    func cache(
+        use: ResponseCache.Policy, onFallback: @escaping @Sendable (Date) -> Void
+    ) -> ResponseCache {
         ResponseCache(
             policy: use, load: { await self.store?.responses.response(for: $0) },
             loadOfAnyAccount: { await self.store?.responses.responseOfAnyAccount(for: $0) },
             store: { await self.store?.responses.store($0, for: $1) },
             revalidate: { await self.store?.responses.revalidate($0, at: $1) },
-            onFallback: { self.fallbacks.record($0) })
+            onFallback: onFallback)
     }
 
     /// Clears the store, or removes its file if it can't be opened. Returns `false` if something stays. If nothing stays, earlier

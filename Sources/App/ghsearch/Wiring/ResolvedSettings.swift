@@ -51,7 +51,6 @@ struct ResolvedSettings: Sendable {
         (self.environment, warnings) = Self.removingTokens(environment, for: host, unless: resolved.name, selector)
     }
 
-    /// Returns the message about what `file` selects.
     private static func notice(
         of file: DirectoryConfiguration?, _ account: AccountSelection?, _ host: Host?
     ) -> String? {
@@ -146,7 +145,6 @@ struct XDGDirectories: Sendable, Hashable {
         cache = directory("XDG_CACHE_HOME", ".cache")
     }
 
-    /// The directory of the avatars.
     var avatars: String { cache + "/avatars" }
 
     /// Removes the permissions of other users from the directories of this program that exist, even if a command only reads

@@ -12,7 +12,7 @@ import TerminalUI
 
 /// The services that the screens of one run share.
 struct ScreenServices: Sendable {
-    let module: any DependencyModule
+    let context: ScreenContext
     let github: GitHubClient
     let people: PeopleService
     let repositories: RepositoryService
@@ -25,25 +25,29 @@ struct ScreenServices: Sendable {
     /// `nil` if the user can't sign in here; ``availability`` contains the reason.
     let signIn: SignInController.Dependencies?
 
-    var isOffline: Bool { module.cachePolicy == .cacheOnly }
+    var isOffline: Bool { context.output.isOffline }
 
     /// - Throws: `SignInError` if an environment variable contains an invalid token.
-    init(in module: some DependencyModule) async throws {
-        self.module = module
-        github = try await module.gitHubClient()
-        people = try await module.people()
-        repositories = try await module.repositories()
-        explorer = try await module.explorer()
-        connections = try await module.connections()
+    init(in context: ScreenContext) async throws {
+        self.context = context
+        github = try await context.github.github()
+        people = try await context.github.people()
+        repositories = try await context.github.repositories()
+        explorer = try await context.github.explorer()
+        connections = try await context.github.connections()
         environmentLogin = EnvironmentLogin(github)
+        let output = context.output
+        var properties = AvatarService.Properties(userAgent: Version.userAgent)
+        properties.isOffline = output.isOffline
         avatars = AvatarLoader(
-            service: module.avatars(), host: module.host, clock: module.clock,
-            capabilities: GraphicsCapabilities(environment: module.environment))
-        cards = CardLoader(
-            try await CardDataSource(in: module).dependencies(avatars: avatars, clock: module.clock),
-            properties: .init(isOffline: module.cachePolicy == .cacheOnly))
-        availability = try module.signInAvailability()
-        signIn = availability.client.map { module.signInDependencies(as: $0) }
+            service: AvatarService(
+                cache: context.github.cache.avatars, host: output.host, properties: properties,
+                decode: context.decodeImage),
+            host: output.host, clock: output.clock,
+            capabilities: GraphicsCapabilities(environment: output.environment))
+        cards = try await CardDataSource(in: context.github).loader(avatars: avatars)
+        availability = try context.github.account.signInAvailability()
+        signIn = availability.client.map { context.github.account.signInDependencies(as: $0) }
     }
 
     /// Returns the account of requests, and again when GitHub has sent the login of a token in a variable.
@@ -61,7 +65,7 @@ struct ScreenServices: Sendable {
 
     private func account(within limit: Duration?) async -> AccountIndicator.Account {
         do {
-            switch try await module.credentialManager.status() {
+            switch try await context.github.account.credentials.status() {
             case .usable(let active):
                 if case .stored(let credential) = active.source { return .signedIn(credential.login) }
                 return .signedIn(await environmentLogin.value(within: limit))
@@ -76,7 +80,7 @@ struct ScreenServices: Sendable {
     /// Returns whether requests are sent with a token that GitHub has not rejected.
     func isSignedIn() async -> Bool {
         do {
-            if case .usable = try await module.credentialManager.status() { return true }
+            if case .usable = try await context.github.account.credentials.status() { return true }
             return false
         } catch {
             return false
@@ -92,7 +96,7 @@ struct ScreenServices: Sendable {
             avatars.use(GraphicsCapabilities(method: .initials, depth: .none))
             return {}
         }
-        let environment = module.environment
+        let environment = context.output.environment
         guard GraphicsCapabilities.isQueried(in: environment) else { return {} }
         let query = terminal.send(GraphicsReport.query)
         return { [avatars] in

@@ -5,10 +5,10 @@ import TerminalUI
 
 /// Signs in with a device code outside the prompt: prints the code, the remaining time and errors line by line. On a
 /// terminal the keys of the sign-in screen work too.
-struct ConsoleSignIn<Module: DependencyModule> {
-    private static var keys: String { "Keys: o open the page in the browser, c copy the code, q show a QR code." }
+struct ConsoleSignIn {
+    private static let keys = "Keys: o open the page in the browser, c copy the code, q show a QR code."
 
-    private let module: Module
+    private let context: AccountContext
     private let noBrowser: Bool
     private let events: AsyncStream<Event>
     private let controller: SignInController
@@ -20,21 +20,21 @@ struct ConsoleSignIn<Module: DependencyModule> {
         case terminal(TerminalEvent)
     }
 
-    init(as client: ClientID, scopes: [String] = [], noBrowser: Bool = false, in module: Module) {
+    init(as client: ClientID, scopes: [String] = [], noBrowser: Bool = false, in context: AccountContext) {
         let (events, continuation) = AsyncStream<Event>.makeStream()
-        let state = SignInScreen.State(to: module.host.description, isRejected: false)
+        let state = SignInScreen.State(to: context.output.host.description, isRejected: false)
         let controller = SignInController(
-            state, dependencies: module.signInDependencies(as: client, scopes: scopes),
-            otherSignIns: module.otherSignIns, text: .console
+            state, dependencies: context.signInDependencies(as: client, scopes: scopes),
+            otherSignIns: context.otherSignIns, text: .console
         ) { action in
             if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
         }
-        reader = ConsoleKeyReader(in: module) { event in
+        reader = ConsoleKeyReader(in: context.output) { event in
             // Cancelled here too, because the events are handled later if the terminal blocks output.
             if case .ended = event { Task { await controller.stop() } }
             continuation.yield(.terminal(event))
         }
-        self.module = module
+        self.context = context
         self.noBrowser = noBrowser
         self.events = events
         self.controller = controller
@@ -64,7 +64,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
     /// Restores the terminal before anything else is printed.
     private func close() {
         reader?.close()
-        module.console.endProgress()
+        context.output.console.endProgress()
     }
 
     private mutating func handleEvents() async throws -> StoredCredential {
@@ -85,9 +85,9 @@ struct ConsoleSignIn<Module: DependencyModule> {
     }
 
     private func show(_ progress: SignInController.Progress) async throws {
-        let console = module.console
+        let console = context.output.console
         switch progress {
-        case .requestingCode: console.progress("Requesting a code from \(module.host)…")
+        case .requestingCode: console.progress("Requesting a code from \(context.output.host)…")
         case .codeShown(let code, let address, _): show(code, address)
         case .waiting(let remaining): console.progress("Waiting for approval… \(remaining.minutesAndSeconds) left")
         case .retrying(let message): console.printMessage("\(message) Still waiting.")
@@ -99,7 +99,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
 
     /// Shows the code and the page. The browser opens only with a key, after the user has seen both.
     private func show(_ code: String, _ address: WebURL) {
-        let console = module.console
+        let console = context.output.console
         console.printMessage("Your one-time code: \(code)")
         console.printMessage("Open this page and enter it: \(address)")
         console.printMessage(SignInScreen.phishingWarning)
@@ -114,9 +114,9 @@ struct ConsoleSignIn<Module: DependencyModule> {
             throw CommandError(error)
         }
         guard reader == nil else {
-            return module.console.printMessage("\(error) Press n for a new code, or Ctrl-C to quit.")
+            return context.output.console.printMessage("\(error) Press n for a new code, or Ctrl-C to quit.")
         }
-        module.console.printMessage("\(error) Press Return for a new code, or Ctrl-C to quit.")
+        context.output.console.printMessage("\(error) Press Return for a new code, or Ctrl-C to quit.")
         guard readLine() != nil else { throw CommandError(.signInNeeded, nil) }
         await controller.perform(.requestCode)
     }
@@ -138,12 +138,12 @@ struct ConsoleSignIn<Module: DependencyModule> {
         switch effect {
         case .copy(let text):
             reader?.copy(text)
-            module.console.printMessage("Copied \(text), if the terminal allows it.")
+            context.output.console.printMessage("Copied \(text), if the terminal allows it.")
         case .openInBrowser(let url):
-            if await !module.browser.open(try WebURL(url), isDisabled: noBrowser) {
-                module.console.printMessage("No browser available. Open \(url)")
+            if await !context.output.browser.open(try WebURL(url), isDisabled: noBrowser) {
+                context.output.console.printMessage("No browser available. Open \(url)")
             }
-        case .help: module.console.printMessage(Self.keys)
+        case .help: context.output.console.printMessage(Self.keys)
         case .copyURL, .requestSignIn, .showNotice: break
         }
     }
@@ -153,11 +153,11 @@ struct ConsoleSignIn<Module: DependencyModule> {
     private func printQRCode() {
         guard let code = state.userCode, let qrCode = state.qrCode else { return }
         let width = qrCode.map(\.width).max() ?? 0
-        guard width <= Console.windowWidth(of: module.console.messageOutput) else {
-            return module.console.printMessage("The QR code needs \(width) columns.")
+        guard width <= Console.windowWidth(of: context.output.console.messageOutput) else {
+            return context.output.console.printMessage("The QR code needs \(width) columns.")
         }
-        qrCode.forEach(module.console.printMessage)
-        module.console.printMessage("Code: \(code)")
+        qrCode.forEach(context.output.console.printMessage)
+        context.output.console.printMessage("Code: \(code)")
     }
 }
 
@@ -167,10 +167,10 @@ struct ConsoleKeyReader: Sendable {
     private let events: Task<Void, Never>
 
     /// Opens the terminal, or returns `nil` if standard input or standard error is not a terminal that supports it.
-    init?(in module: some DependencyModule, send: @escaping @Sendable (TerminalEvent) -> Void) {
-        guard StandardInput.isTerminal, module.console.errorsAreTerminal else { return nil }
+    init?(in output: OutputContext, send: @escaping @Sendable (TerminalEvent) -> Void) {
+        guard output.isInteractive else { return nil }
         do {
-            terminal = try Terminal.open(mode: .keysOnly, environment: module.environment)
+            terminal = try Terminal.open(mode: .keysOnly, environment: output.environment)
         } catch {
             return nil  // signing in works without keys
         }

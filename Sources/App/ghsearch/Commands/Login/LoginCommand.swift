@@ -5,7 +5,7 @@ import GitHubModel
 import TerminalUI
 
 /// `ghsearch login`: signs in with a device code or a token.
-struct LoginCommand: ModuleCommand {
+struct LoginCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
         abstract: "Sign in to GitHub for higher rate limits. Run again to renew a sign-in or to add an account.",
@@ -48,32 +48,27 @@ struct LoginCommand: ModuleCommand {
         }
     }
 
-    func run(in module: some DependencyModule) async throws {
+    func run(in context: GitHubContext) async throws {
         let credential =
             if withToken {
-                try await signInWithToken(in: module)
+                try await context.account.signIn(
+                    withToken: StandardInput.isTerminal ? hiddenLine(in: context) : StandardInput.text(limit: 1 << 16))
             } else if fromGH {
-                try await signInFromGH(in: module)
+                try await signInFromGH(in: context)
             } else {
-                try await signInByCode(in: module)
+                try await signInByCode(in: context)
             }
-        module.console.printMessage("Signed in to \(module.host) as \(credential.login).")
-        try warnAboutPrecedence(over: credential, in: module)
-        if !withToken { try await PrefetchPrompt(in: module)?.run() }
-    }
-
-    private func signInWithToken(in module: some DependencyModule) async throws -> StoredCredential {
-        guard StandardInput.isTerminal else {
-            return try await signIn(with: try StandardInput.text(limit: 1 << 16), in: module)
-        }
-        return try await signIn(with: try await hiddenLine(in: module), in: module)
+        context.output.console.printMessage("Signed in to \(context.output.host) as \(credential.login).")
+        try warnAboutPrecedence(over: credential, in: context)
+        if !withToken { try await PrefetchPrompt(in: context)?.run() }
     }
 
     /// Reads a line from the terminal without showing it.
-    private func hiddenLine(in module: some DependencyModule) async throws -> String {
+    private func hiddenLine(in context: GitHubContext) async throws -> String {
         let terminal: Terminal
         do {
-            terminal = try module.terminal(mode: .keysOnly, hasMouse: false)
+            terminal = try Terminal.open(
+                mode: .keysOnly, hasMouse: false, environment: context.output.environment)
         } catch {
             throw CommandError(.failed, "Can't hide the token on this terminal. Use a file: login --with-token < FILE")
         }
@@ -83,7 +78,7 @@ struct LoginCommand: ModuleCommand {
             reader.cancel()
             terminal.close()
         }
-        module.console.printMessage("Paste the token, then press Return. It is not shown.")
+        context.output.console.printMessage("Paste the token, then press Return. It is not shown.")
         var line = ""
         for await event in events {
             switch event {
@@ -99,30 +94,23 @@ struct LoginCommand: ModuleCommand {
         throw CancellationError()
     }
 
-    private func signInFromGH(in module: some DependencyModule) async throws -> StoredCredential {
-        let name = module.gitHubCLIHost
-        module.console.printMessage("Using the token of gh: gh auth token --hostname \(name)")
-        return try await module.signInFromGH(
-            as: try common.account.map { try AccountSelection($0, from: "--account", on: module.host).login })
+    private func signInFromGH(in context: GitHubContext) async throws -> StoredCredential {
+        let name = context.account.gitHubCLIHost
+        context.output.console.printMessage("Using the token of gh: gh auth token --hostname \(name)")
+        return try await context.account.signInFromGH(
+            as: try common.account.map { try AccountSelection($0, from: "--account", on: context.output.host).login })
     }
 
-    private func signIn(with token: String, in module: some DependencyModule) async throws -> StoredCredential {
-        do {
-            return try await module.signInService.signIn(withToken: token)
-        } catch GitHubError.unauthorized {
-            throw CommandError(.signInNeeded, "GitHub rejected the token. Nothing was stored. Use another token.")
-        }
-    }
-
-    private func signInByCode(in module: some DependencyModule) async throws -> StoredCredential {
+    private func signInByCode(in context: GitHubContext) async throws -> StoredCredential {
         let client = try ClientID.choose(
-            option: clientID, environment: module.environment,
-            configured: module.configuration.clientIDs[module.host.name] ?? nil, host: module.host)
+            option: clientID, environment: context.output.environment,
+            configured: context.account.configuredClientID, host: context.output.host)
         let scopes = (scopes ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
-        let previous = try await module.signInService.credentials()
-        let credential = try await ConsoleSignIn(as: client, scopes: scopes, noBrowser: noBrowser, in: module).run()
+        let previous = try await context.account.signIn.credentials()
+        let credential = try await ConsoleSignIn(as: client, scopes: scopes, noBrowser: noBrowser, in: context.account)
+            .run()
         if previous.contains(where: { $0.id == credential.id && $0.clientID == credential.clientID }) {
-            module.console.printMessage(
+            context.output.console.printMessage(
                 "\(credential.login) has signed in with this app before. GitHub allows ten tokens per user and app. "
                     + "If there are more, it revokes the oldest.")
         }
@@ -130,11 +118,12 @@ struct LoginCommand: ModuleCommand {
     }
 
     /// Prints a warning if later commands use another account.
-    private func warnAboutPrecedence(over credential: StoredCredential, in module: some DependencyModule) throws {
-        if let active = try module.signInService.environmentToken(), case .environment(let variable) = active.source {
-            module.console.printMessage("\(variable) is set and overrides this sign-in. Unset it to use this account.")
-        } else if let selection = module.signInService.selectedAccount, selection.login != credential.login {
-            module.console.printMessage(
+    private func warnAboutPrecedence(over credential: StoredCredential, in context: GitHubContext) throws {
+        if let active = try context.account.signIn.environmentToken(), case .environment(let variable) = active.source {
+            context.output.console.printMessage(
+                "\(variable) is set and overrides this sign-in. Unset it to use this account.")
+        } else if let selection = context.account.signIn.selectedAccount, selection.login != credential.login {
+            context.output.console.printMessage(
                 "\(TextSanitizer.singleLine(selection.source)) selects \(selection.login), not \(credential.login).")
         }
     }

@@ -5,7 +5,7 @@ import GitHubModel
 import Store
 
 /// `ghsearch logout`: deletes stored tokens, and revokes them on GitHub with `--revoke`.
-struct LogoutCommand: ModuleCommand {
+struct LogoutCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Sign out, and remove the account's cached data.",
         discussion: """
@@ -27,44 +27,58 @@ struct LogoutCommand: ModuleCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
+    struct Context: Sendable {
+        let account: AccountContext
+        /// Returns the cache of a host, or `nil` if it is not available.
+        let store: @Sendable (Host) async -> LocalStore?
+        /// Returns a client that revokes tokens of a host.
+        let revocationClient: @Sendable (Host) -> DeviceFlowClient
+    }
+
+    static func context(of application: Application) -> Context {
+        Context(
+            account: application.account, store: application.store(of:),
+            revocationClient: application.revocationClient(at:))
+    }
+
     func validate() throws {
         if all, user != nil { throw ValidationError("Use either --user or --all.") }
         if let user { _ = try GitHubAddress.account(user) }
     }
 
-    func run(in module: some DependencyModule) async throws {
+    func run(in context: Context) async throws {
         let targets = try await SignOutTarget.choose(
-            try user.map { try AccountSelection($0, from: "--user", on: module.host) }, isAll: all,
-            isSingleHost: common.host != nil, in: module)
+            try user.map { try AccountSelection($0, from: "--user", on: context.account.output.host) }, isAll: all,
+            isSingleHost: common.host != nil, in: context.account)
         if revoke, let host = targets.first(where: { $0.host.isEnterpriseServer })?.host {
             throw CommandError(
                 .usage,
                 "GitHub Enterprise Server can't revoke a token. Sign out without --revoke, then revoke it at "
                     + "\(host.webURL)/settings/applications")
         }
-        for target in targets { try await signOut(target, in: module) }
-        if let active = try module.signInService.environmentToken(), case .environment(let variable) = active.source {
-            module.console.printMessage("\(variable) is still set and in use.")
+        for target in targets { try await signOut(target, in: context) }
+        if let active = try context.account.signIn.environmentToken(), case .environment(let variable) = active.source {
+            context.account.output.console.printMessage("\(variable) is still set and in use.")
         }
     }
 
-    private func signOut(_ target: SignOutTarget, in module: some DependencyModule) async throws {
-        if revoke, let credential = target.credential { try await revokeToken(credential, of: target, in: module) }
-        try await module.signInService.signOut(target.id)
+    private func signOut(_ target: SignOutTarget, in context: Context) async throws {
+        if revoke, let credential = target.credential { try await revokeToken(credential, of: target, in: context) }
+        try await context.account.signIn.signOut(target.id)
         // Without a store there is no cached data.
-        if let store = await module.store(of: target.host), await !store.removeData(account: target.id.accountID) {
-            module.console.printMessage(
+        if let store = await context.store(target.host), await !store.removeData(account: target.id.accountID) {
+            context.account.output.console.printMessage(
                 "Couldn't remove the cached data of \(target.login). Run `ghsearch cache clear` to remove everything.")
         }
-        reportSignOut(target, module.console)
+        reportSignOut(target, context.account.output.console)
     }
 
     /// Revokes the token. If that fails, the token remains stored, so that the user can try again.
-    private func revokeToken(_ credential: StoredCredential, of target: SignOutTarget, in module: some DependencyModule)
+    private func revokeToken(_ credential: StoredCredential, of target: SignOutTarget, in context: Context)
         async throws
     {
         do {
-            try await module.revocationClient(at: target.host).revoke(
+            try await context.revocationClient(target.host).revoke(
                 [credential.token] + [credential.refreshToken].compactMap { $0 })
         } catch is CancellationError {
             throw CancellationError()

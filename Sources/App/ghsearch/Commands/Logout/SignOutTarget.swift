@@ -17,28 +17,28 @@ struct SignOutTarget {
     ///   - isSingleHost: Whether `isAll` includes only the host in use.
     /// - Throws: ``CommandError`` if there is none, or no terminal for a prompt; `SignInError`; `VaultError`.
     static func choose(
-        _ user: AccountSelection?, isAll: Bool, isSingleHost: Bool, in module: some DependencyModule
+        _ user: AccountSelection?, isAll: Bool, isSingleHost: Bool, in context: AccountContext
     ) async throws -> [SignOutTarget] {
-        let all = try await all(in: module)
-        let here = all.filter { $0.host.key == module.host.key }
-        if isAll { return try nonempty(isSingleHost ? here : all, of: all, in: module) }
-        if let selection = user ?? module.signInService.selectedAccount {
+        let all = try await all(in: context)
+        let here = all.filter { $0.host.key == context.output.host.key }
+        if isAll { return try nonempty(isSingleHost ? here : all, of: all, in: context) }
+        if let selection = user ?? context.signIn.selectedAccount {
             guard let account = here.first(where: { $0.login == selection.login }) else {
                 throw SignInError.unknownAccount(
-                    selection.login, host: "\(module.host)", source: selection.source, known: here.map(\.login))
+                    selection.login, host: "\(context.output.host)", source: selection.source, known: here.map(\.login))
             }
             return [account]
         }
-        let signedIn = try nonempty(here.filter { $0.credential != nil }, of: all, in: module)
-        return signedIn.count == 1 ? signedIn : [try prompt(for: signedIn, in: module)]
+        let signedIn = try nonempty(here.filter { $0.credential != nil }, of: all, in: context)
+        return signedIn.count == 1 ? signedIn : [try prompt(for: signedIn, in: context)]
     }
 
-    private static func all(in module: some DependencyModule) async throws -> [SignOutTarget] {
+    private static func all(in context: AccountContext) async throws -> [SignOutTarget] {
         func host(_ id: StoredCredential.ID) throws -> Host {
-            id.hostKey == module.host.key ? module.host : try Host(key: id.hostKey)
+            id.hostKey == context.output.host.key ? context.output.host : try Host(key: id.hostKey)
         }
-        let credentials = try await module.signInService.credentials()
-        let signedOut = try module.signInService.knownAccounts()
+        let credentials = try await context.signIn.credentials()
+        let signedOut = try context.signIn.knownAccounts()
             .filter { known in !credentials.contains { $0.id == known.id } }
         return try credentials.map {
             SignOutTarget(id: $0.id, login: $0.login, host: try host($0.id), credential: $0)
@@ -46,26 +46,26 @@ struct SignOutTarget {
     }
 
     private static func nonempty(
-        _ accounts: [SignOutTarget], of all: [SignOutTarget], in module: some DependencyModule
+        _ accounts: [SignOutTarget], of all: [SignOutTarget], in context: AccountContext
     ) throws -> [SignOutTarget] {
         guard accounts.isEmpty else { return accounts }
-        let elsewhere = all.filter { $0.credential != nil && $0.host.key != module.host.key }
+        let elsewhere = all.filter { $0.credential != nil && $0.host.key != context.output.host.key }
             .map { "\($0.login) on \($0.host)" }.joined(separator: ", ")
         throw CommandError(
             .failed,
-            "Not signed in to \(module.host)."
+            "Not signed in to \(context.output.host)."
                 + (elsewhere.isEmpty ? "" : " Signed in elsewhere: \(elsewhere). Select a host with --host."))
     }
 
     private static func prompt(
-        for accounts: [SignOutTarget], in module: some DependencyModule
+        for accounts: [SignOutTarget], in context: AccountContext
     ) throws -> SignOutTarget {
         let logins = accounts.map { "\($0.login)" }.joined(separator: ", ")
-        let message = "Several accounts are signed in to \(module.host): \(logins)."
-        guard StandardInput.isTerminal, module.console.errorsAreTerminal else {
+        let message = "Several accounts are signed in to \(context.output.host): \(logins)."
+        guard context.output.isInteractive else {
             throw CommandError(.usage, "\(message) Use --user or --all.")
         }
-        module.console.printMessage("\(message) Which account?")
+        context.output.console.printMessage("\(message) Which account?")
         let input = readLine() ?? ""
         guard let account = accounts.first(where: { "\($0.login)".lowercased() == input.lowercased() }) else {
             throw CommandError(.interrupted, "No such account. No account was signed out.")

@@ -122,11 +122,11 @@ struct ScreenOptions: ParsableArguments {
         return height.map { .inline($0) } ?? .fullScreen
     }
 
-    /// Opens the module's terminal in this mode.
+    /// Opens the terminal in this mode.
     ///
     /// - Throws: `TerminalError`.
-    func terminal(in module: some DependencyModule) throws -> Terminal {
-        try module.terminal(mode: mode(module.environment), hasMouse: !noMouse)
+    func terminal(in context: ScreenContext) throws -> Terminal {
+        try context.openTerminal(mode(context.output.environment), !noMouse)
     }
 }
 

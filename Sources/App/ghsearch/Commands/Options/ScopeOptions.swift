@@ -35,18 +35,18 @@ struct ScopeOptions: ParsableArguments {
     /// Returns the repository, or `nil` without `--in`.
     ///
     /// - Throws: ``CommandError`` if the clone has no remote on the host.
-    func scope(in module: some DependencyModule) async throws -> RepositoryScope? {
+    func scope(in output: OutputContext) async throws -> RepositoryScope? {
         guard repository != nil else { return nil }
-        guard case .repository(let owner, let name)? = try await resolvedAddress(in: module)?.target else {
-            throw CommandError(.usage, "No remote of this clone is on \(module.host.name). Use --in OWNER/REPO.")
+        guard case .repository(let owner, let name)? = try await resolvedAddress(in: output)?.target else {
+            throw CommandError(.usage, "No remote of this clone is on \(output.host.name). Use --in OWNER/REPO.")
         }
         return RepositoryScope(owner: owner, name: name, purpose: purpose?.value ?? .mention)
     }
 
-    private func resolvedAddress(in module: some DependencyModule) async throws -> GitHubAddress? {
+    private func resolvedAddress(in output: OutputContext) async throws -> GitHubAddress? {
         guard isCurrentDirectory else { return try address }
         do {
-            return try await Clone.remoteRepository(at: ".", on: module.host)
+            return try await Clone.remoteRepository(at: ".", on: output.host)
         } catch GitError.notARepository {
             throw CommandError(.usage, "This directory is not in a Git repository. Use --in OWNER/REPO.")
         } catch let error as GitError {
@@ -55,9 +55,9 @@ struct ScopeOptions: ParsableArguments {
     }
 }
 
-extension DependencyModule {
-    /// Returns the repository on the host of the clone that contains the directory, or `nil`.
-    func localScope(at directory: String = ".") async -> RepositoryScope? {
+extension RepositoryScope {
+    /// Returns the repository on `host` of the clone that contains the directory, or `nil`.
+    static func ofClone(at directory: String = ".", on host: Host) async -> RepositoryScope? {
         do {
             let target = try await Clone.remoteRepository(at: directory, on: host)?.target
             guard case .repository(let owner, let name)? = target else { return nil }

@@ -17,7 +17,7 @@ struct RepoCommand: ParsableCommand {
 }
 
 /// `ghsearch repo view OWNER/NAME`: shows a repository.
-struct RepoViewCommand: ModuleCommand {
+struct RepoViewCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Show a repository: description, stars, language, license, topics.")
 
@@ -44,19 +44,19 @@ struct RepoViewCommand: ModuleCommand {
         _ = try JSONOutput<Repository>(data)
     }
 
-    func run(in module: some DependencyModule) async throws {
+    func run(in context: GitHubContext) async throws {
         let (address, owner, name) = try GitHubAddress.repository(name)
-        if web { return try await module.openPage(address.path) }
-        let repository = try await module.repository(name, of: owner)
+        if web { return try await context.output.openPage(address.path) }
+        let repository = try await context.repository(name, of: owner)
         if let output = try JSONOutput<Repository>(data) {
-            return try output.print(output.object(repository), to: module.console)
+            return try output.print(output.object(repository), to: context.output.console)
         }
-        try module.console.print([repository], data, lines: repository.detailLines)
+        try context.output.console.print([repository], data, lines: repository.detailLines)
     }
 }
 
 /// `ghsearch repo list [LOGIN]`: the same as `ghsearch repos`.
-struct RepoListCommand: ModuleCommand {
+struct RepoListCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: ReposCommand.configuration.abstract, discussion: "The same as ghsearch repos.")
 
@@ -67,10 +67,10 @@ struct RepoListCommand: ModuleCommand {
     var canReauthenticate: Bool { repos.canReauthenticate }
     var ownerAddress: GitHubAddress? { get throws { try repos.ownerAddress } }
 
-    func run(in module: some DependencyModule) async throws { try await repos.run(in: module) }
+    func run(in context: GitHubContext) async throws { try await repos.run(in: context) }
 }
 
-extension DependencyModule {
+extension GitHubContext {
     /// Returns a repository, from the cache if the request fails.
     ///
     /// - Throws: `GitHubError`; ``CommandError`` if there is no such repository.
@@ -84,7 +84,6 @@ extension DependencyModule {
 }
 
 extension Repository {
-    /// Returns the details for a terminal.
     func detailLines(in width: Int) -> [StyledLine] {
         var title = StyledLine(fullName, .accent)
         let notes = [(isPrivate, "private"), (isArchived, "archived"), (isFork, "fork")].filter(\.0).map(\.1)

@@ -4,7 +4,7 @@ import GitHubModel
 import Repositories
 
 /// `ghsearch repos [LOGIN]`: lists the repositories of a user or organization.
-struct ReposCommand: ModuleCommand {
+struct ReposCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "repos", abstract: "List the repositories of a user or organization (default: your own).",
         usage: """
@@ -53,10 +53,10 @@ struct ReposCommand: ModuleCommand {
         _ = try JSONOutput<Repository>(data)
     }
 
-    func run(in module: some DependencyModule) async throws {
-        let source = try await source(in: module)
-        if web { return try await openList(of: source, in: module) }
-        let (listing, error) = try await module.listing(of: source)
+    func run(in context: GitHubContext) async throws {
+        let source = try await source(in: context)
+        if web { return try await openList(of: source, in: context) }
+        let (listing, error) = try await context.listing(of: source)
         let filter = filters.filter
         var repositories = sort.value.sorted(listing.repositories, where: filter.matches, reversed: reverse)
         let excess = filters.limit.map { max(repositories.count - $0, 0) } ?? 0
@@ -64,7 +64,7 @@ struct ReposCommand: ModuleCommand {
         let range: RepositoryTable.Range =
             error != nil || !listing.isComplete
             ? .incomplete : excess > 0 ? .limited(of: listing.count) : .all
-        try print(repositories, range, to: module.console)
+        try print(repositories, range, to: context.output.console)
         if let error { throw error }
         if repositories.isEmpty {
             let isFiltered = !listing.isEmpty
@@ -72,17 +72,17 @@ struct ReposCommand: ModuleCommand {
         }
     }
 
-    private func source(in module: some DependencyModule) async throws -> RepositoryService.Source {
+    private func source(in context: GitHubContext) async throws -> RepositoryService.Source {
         if starredBy != nil, let login = try address?.login { return .starred(by: login) }
-        return try await module.owner(
+        return try await context.owner(
             named: try address?.login,
             otherwise: "Sign in to list your own repositories: run `ghsearch login`, or specify a login.")
     }
 
-    private func openList(of source: RepositoryService.Source, in module: some DependencyModule) async throws {
+    private func openList(of source: RepositoryService.Source, in context: GitHubContext) async throws {
         let login =
-            if let login = source.login { login } else { try await module.repositories().profile(of: source).login }
-        try await module.openPage("\(login)?tab=\(starredBy == nil ? "repositories" : "stars")")
+            if let login = source.login { login } else { try await context.repositories().profile(of: source).login }
+        try await context.output.openPage("\(login)?tab=\(starredBy == nil ? "repositories" : "stars")")
     }
 
     private func emptyMessage(of login: Login?, isFiltered: Bool) -> String {

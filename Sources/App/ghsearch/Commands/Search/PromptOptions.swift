@@ -35,7 +35,6 @@ struct PromptOptions: ParsableArguments {
     /// Long enough for a window, and short enough to draw at each key.
     private static let maxLength = 500
 
-    /// The address that is filtered for.
     var address: GitHubAddress? { get throws { try filter.flatMap { try GitHubAddress($0) } } }
 
     func validate() throws {
@@ -50,7 +49,6 @@ struct PromptOptions: ParsableArguments {
         state.isMulti = multi
     }
 
-    /// Prints the query if that is requested.
     func printQuery(_ text: String, _ results: PrintOptions, to console: Console) throws {
         if printsQuery { try results.print([TextSanitizer.singleLine(text)], to: console) }
     }

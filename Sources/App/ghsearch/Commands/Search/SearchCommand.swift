@@ -7,7 +7,7 @@ import Store
 import TerminalUI
 
 /// `ghsearch [QUERY]`: opens the prompt.
-struct SearchCommand: ModuleCommand {
+struct SearchCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
         abstract: "Find people as you type.",
@@ -71,44 +71,48 @@ struct SearchCommand: ModuleCommand {
         if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
     }
 
-    func run(in module: some DependencyModule) async throws { _ = try await outcome(in: module) }
+    func run(in context: ScreenContext) async throws { _ = try await outcome(in: context) }
 
-    func outcome(in module: some DependencyModule) async throws -> CommandOutcome {
-        if let target = try target { return try await open(target, in: module) }
-        let scope = try await scope.scope(in: module)
+    func outcome(in context: ScreenContext) async throws -> CommandOutcome {
+        if let target = try target { return try await open(target, in: context) }
+        let scope = try await scope.scope(in: context.output)
         if let text = prompt.filter {
-            try await printPeople(matching: text, of: scope, in: module)
+            try await printPeople(matching: text, of: scope, in: context)
             return .finished
         }
-        if let person = try await onlyMatch(of: scope, in: module) { return try await choose(person, in: module) }
+        if let person = try await onlyMatch(of: scope, in: context) { return try await choose(person, in: context) }
         var state = SearchScreen.State(
-            text: text, isOffline: module.cachePolicy == .cacheOnly, queries: module.history.queries(),
-            host: module.host, knownHosts: module.knownHosts, scope: scope)
+            text: text, isOffline: context.output.isOffline, queries: context.history.queries(),
+            host: context.output.host, knownHosts: context.knownHosts(), scope: scope)
         prompt.apply(to: &state)
-        return try await show(.search(state), in: module)
+        return try await show(.search(state), in: context)
     }
 
     /// Prints the people that the prompt lists for `text`.
     ///
     /// - Throws: ``CommandError`` if there are none.
     private func printPeople(
-        matching text: String, of scope: RepositoryScope?, in module: some DependencyModule
+        matching text: String, of scope: RepositoryScope?, in context: ScreenContext
     ) async throws {
-        let (people, error) = try await people(matching: text, of: scope, in: module)
-        try prompt.printQuery(text, results, to: module.console)
-        try await module.print(
+        let (people, error) = try await people(matching: text, of: scope, in: context)
+        try prompt.printQuery(text, results, to: context.output.console)
+        try await context.github.print(
             people, as: results.format ?? .login, results, looksUpNames: people.count == 1)
         if let error { throw error }
         if people.isEmpty { throw nothingFound(text) }
     }
 
     /// Returns the only person that matches the text if `--select-1` is given. With `--exit-0`, throws if there is no match.
-    private func onlyMatch(of scope: RepositoryScope?, in module: some DependencyModule) async throws -> Person? {
+    private func onlyMatch(of scope: RepositoryScope?, in context: ScreenContext) async throws -> Person? {
         guard prompt.choosesOnlyMatch || prompt.exitsWithoutMatch, !text.allSatisfy(\.isWhitespace) else { return nil }
-        let (people, error) = try await people(matching: text, of: scope, in: module)
-        if let message = error?.message { module.console.printMessage(message) }
+        let (people, error) = try await people(matching: text, of: scope, in: context)
+        if let error {
+            if people.isEmpty, prompt.exitsWithoutMatch { throw error }
+            if let message = error.message { context.output.console.printMessage(message) }
+            return nil  // others can match, too
+        }
         if people.isEmpty, prompt.exitsWithoutMatch {
-            try prompt.printQuery(text, results, to: module.console)
+            try prompt.printQuery(text, results, to: context.output.console)
             throw nothingFound(text)
         }
         return prompt.choosesOnlyMatch && people.count == 1 ? people[0] : nil
@@ -116,10 +120,10 @@ struct SearchCommand: ModuleCommand {
 
     /// Returns the people that the prompt lists, and the reason why some are missing. Offline, there can be none.
     private func people(
-        matching text: String, of scope: RepositoryScope?, in module: some DependencyModule
+        matching text: String, of scope: RepositoryScope?, in context: ScreenContext
     ) async throws -> (people: [Person], error: CommandError?) {
         do {
-            let (found, error) = try await PeopleSearch(text, in: scope).people(in: module)
+            let (found, error) = try await PeopleSearch(text, in: scope).people(in: context.github)
             return (found.people, error)
         } catch GitHubError.notCached {
             return ([], nil)
@@ -131,37 +135,39 @@ struct SearchCommand: ModuleCommand {
     }
 
     /// Opens or prints the person, as Return does.
-    private func choose(_ person: Person, in module: some DependencyModule) async throws -> CommandOutcome {
-        try await module.people().recordOpened(person)
-        guard pickerTarget(module.console) == .people else { return try await show(.person(person), in: module) }
-        try prompt.printQuery(text, results, to: module.console)
-        try await module.print([person], as: results.format ?? .login, results, looksUpNames: true)
+    private func choose(_ person: Person, in context: ScreenContext) async throws -> CommandOutcome {
+        try await context.github.people().recordOpened(person)
+        guard pickerTarget(context.output.console) == .people else {
+            return try await show(.person(person), in: context)
+        }
+        try prompt.printQuery(text, results, to: context.output.console)
+        try await context.github.print([person], as: results.format ?? .login, results, looksUpNames: true)
         return .finished
     }
 
     /// Opens or prints the account or the repository, which must exist.
-    private func open(_ address: GitHubAddress, in module: some DependencyModule) async throws -> CommandOutcome {
+    private func open(_ address: GitHubAddress, in context: ScreenContext) async throws -> CommandOutcome {
         switch address.target {
         case .account(let login):
-            let person = try await module.profile(of: .account(login))
-            return try await choose(person, in: module)
+            let person = try await context.github.profile(of: .account(login))
+            return try await choose(person, in: context)
         case .repository(let owner, let name):
-            let repository = try await module.repository(name, of: owner)
-            guard pickerTarget(module.console) == nil else {
-                try prompt.printQuery(text, results, to: module.console)
-                try await module.print(repository, as: results.format ?? .repo, results)
+            let repository = try await context.github.repository(name, of: owner)
+            guard pickerTarget(context.output.console) == nil else {
+                try prompt.printQuery(text, results, to: context.output.console)
+                try await context.github.print(repository, as: results.format ?? .repo, results)
                 return .finished
             }
-            return try await show(.repository(repository, at: nil), in: module)
+            return try await show(.repository(repository, at: nil), in: context)
         }
     }
 
-    private func show(_ route: Wireframe.Route, in module: some DependencyModule) async throws -> CommandOutcome {
-        let printing = pickerTarget(module.console) == nil ? nil : results
-        let outcome = try await module.readingClone {
+    private func show(_ route: Wireframe.Route, in context: ScreenContext) async throws -> CommandOutcome {
+        let printing = pickerTarget(context.output.console) == nil ? nil : results
+        let outcome = try await context.github.cache.readingClone {
             try await Wireframe.run(
-                from: route, printing: printing, printsQuery: prompt.printsQuery, in: module
-            ) { try terminal(in: module) }
+                from: route, printing: printing, printsQuery: prompt.printsQuery, in: context
+            ) { try terminal(in: context) }
         }
         guard case .otherHost(let address) = outcome else { return .finished }
         var command = self
@@ -169,9 +175,9 @@ struct SearchCommand: ModuleCommand {
         return .runNext(command)
     }
 
-    private func terminal(in module: some DependencyModule) throws -> Terminal {
+    private func terminal(in context: ScreenContext) throws -> Terminal {
         do {
-            return try screen.terminal(in: module)
+            return try screen.terminal(in: context)
         } catch {
             let query = text.isEmpty ? "QUERY" : "'\(TextSanitizer.singleLine(text).replacing("'", with: "'\\''"))'"
             let lines = error as? TerminalError == .dumb ? "For a line-by-line prompt: ghsearch --accessible. " : ""

@@ -62,29 +62,29 @@ struct PeopleListing {
     /// Prints the people.
     ///
     /// - Throws: `GitHubError`; ``CommandError``; `CancellationError`; ``OutputError``.
-    func run(_ data: DataOptions, _ results: PrintOptions, in module: some DependencyModule) async throws {
-        let snapshot = try await firstPeople(in: module)
+    func run(_ data: DataOptions, _ results: PrintOptions, in context: GitHubContext) async throws {
+        let snapshot = try await firstPeople(in: context)
         let first = snapshot.value
-        let (sorted, profileError) = try await sorted(first.people, in: module)
+        let (sorted, profileError) = try await sorted(first.people, in: context)
         let people = Array(sorted.prefix(limit))
         if sort != .bestMatch {
             // In a pipe, too: the first of all people can be others.
             if profileError == nil, first.hasMore || sorted.count < first.people.count {
-                module.console.printMessage(
+                context.output.console.printMessage(
                     "Only the first \(NumberFormat.grouped(sorted.count)) people of the list are sorted.")
             }
-        } else if first.hasMore, module.console.isTerminal, !data.isJSON, results.format == nil {
+        } else if first.hasMore, context.output.console.isTerminal, !data.isJSON, results.format == nil {
             let more = limit < SearchQuery.maxResults ? " Use --limit to show more." : ""
-            module.console.printMessage("Showing the first \(people.count) people.\(more)")
+            context.output.console.printMessage("Showing the first \(people.count) people.\(more)")
         }
-        try await module.print(people, data, results)
+        try await context.print(people, data, results)
         if let error = snapshot.errorOfPart {
-            let cause = CommandError(error, isAnonymous: await module.isAnonymous())
+            let cause = CommandError(error, isAnonymous: await context.isAnonymous())
             let maxTotal = min(first.maxTotal ?? limit, limit)
             throw CommandError(after: people.count, of: nil, upTo: maxTotal, "people", because: cause)
         }
         if let profileError {
-            let cause = CommandError(profileError, isAnonymous: await module.isAnonymous())
+            let cause = CommandError(profileError, isAnonymous: await context.isAnonymous())
             throw CommandError(profilesOf: sorted, because: cause)
         }
         if people.isEmpty { throw CommandError(.nothingFound, list.emptyMessage) }
@@ -92,20 +92,20 @@ struct PeopleListing {
 
     /// Returns how many people are loaded. All that are printed, or more if they are sorted: with an account a query names a
     /// hundred at once, without one each profile is a request.
-    private func loadedCount(in module: some DependencyModule) async -> Int {
+    private func loadedCount(in context: GitHubContext) async -> Int {
         guard sort != .bestMatch else { return limit }
-        return await module.isAnonymous() ? maxProfileRequests : SearchQuery.maxResults
+        return await context.isAnonymous() ? maxProfileRequests : SearchQuery.maxResults
     }
 
     /// The number of people who are sorted if each profile is a request.
     private var maxProfileRequests: Int { max(limit, 30) }
 
-    private func firstPeople(in module: some DependencyModule) async throws -> Snapshot<FirstPeople> {
+    private func firstPeople(in context: GitHubContext) async throws -> Snapshot<FirstPeople> {
         do {
-            let snapshot = try await module.connections().people(in: list, limit: await loadedCount(in: module))
-            module.recordFallback(of: snapshot)
+            let snapshot = try await context.connections().people(in: list, limit: await loadedCount(in: context))
+            context.fallbacks.record(snapshot)
             if case .restricted = snapshot.problem?.cause {
-                module.console.printMessage("Some people are hidden: the organization requires single sign-on.")
+                context.output.console.printMessage("Some people are hidden: the organization requires single sign-on.")
             }
             return snapshot
         } catch GitHubError.notFound {
@@ -116,14 +116,14 @@ struct PeopleListing {
     /// Returns the people in the requested order, which needs their profiles, and the reason if some are missing: only the
     /// first ones if no query has named them. Offline, people without a cached profile come last.
     private func sorted(
-        _ people: [Person], in module: some DependencyModule
+        _ people: [Person], in context: GitHubContext
     ) async throws -> (people: [Person], error: (any Error)?) {
-        let isNamed = people.count { $0.profile == nil } <= maxProfileRequests || module.cachePolicy == .cacheOnly
+        let isNamed = people.count { $0.profile == nil } <= maxProfileRequests || context.output.isOffline
         let people = sort == .bestMatch || isNamed ? people : Array(people.prefix(maxProfileRequests))
         var (known, error) = (Dictionary(people.map { ($0.id, $0) }) { first, _ in first }, (any Error)?.none)
-        if sort != .bestMatch, module.cachePolicy != .cacheOnly {
+        if sort != .bestMatch, !context.output.isOffline {
             do {
-                for try await person in try await module.explorer().profiles(of: people) { known[person.id] = person }
+                for try await person in try await context.explorer().profiles(of: people) { known[person.id] = person }
             } catch is CancellationError {
                 throw CancellationError()
             } catch let cause {

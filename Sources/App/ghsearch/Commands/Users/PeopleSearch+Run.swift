@@ -8,12 +8,12 @@ extension PeopleSearch {
     ///
     /// - Throws: ``CommandError`` if there is no such repository; `GitHubError` if there are no people because of it;
     ///   `CancellationError`.
-    func people(in module: some DependencyModule) async throws -> (found: ListedPeople, error: CommandError?) {
+    func people(in context: GitHubContext) async throws -> (found: ListedPeople, error: CommandError?) {
         do {
-            for try await snapshot in try await module.people().listedPeople(for: self, clock: module.clock)
+            for try await snapshot in try await context.people().listedPeople(for: self, clock: context.output.clock)
             where snapshot.isFinal {
-                reportMissingScope(in: snapshot.value, module)
-                return (snapshot.value, await report(snapshot, in: module))
+                if context.output.isOffline { try await reportMissingScope(in: context) }
+                return (snapshot.value, await report(snapshot, in: context))
             }
             throw CancellationError()
         } catch GitHubError.notFound {
@@ -21,46 +21,48 @@ extension PeopleSearch {
         }
     }
 
-    /// Prints the cached people at once, then, after a pause for the next key, those that were not printed.
+    /// Prints the cached people at once, then, after a pause for the next key, GitHub's that were not printed.
     ///
     /// Pickers such as fzf start a search at each key, and kill it at the next one.
     ///
     /// - Parameter print: Prints people. Returns those that were printed.
     /// - Throws: ``CommandError`` if there are none; `GitHubError` if there are none because of it; `CancellationError`.
     func printLive(
-        in module: some DependencyModule, _ print: ([Person]) async throws -> [Person]
+        in context: GitHubContext, _ print: ([Person]) async throws -> [Person]
     ) async throws {
         var printed: Set<Person.ID> = []
-        let snapshots = try await module.people().listedPeople(for: self, isPaused: true, clock: module.clock)
+        var search = self
+        search.looksUpLogin = false  // each key would send a request
+        let snapshots = try await context.people().listedPeople(for: search, isPaused: true, clock: context.output.clock)
         for try await snapshot in snapshots {
-            let people = try await print(snapshot.value.people.filter { !printed.contains($0.id) })
+            let listed = printed.isEmpty ? snapshot.value.people : snapshot.value.found
+            let people = try await print(listed.filter { !printed.contains($0.id) })
             printed.formUnion(people.map(\.id))
-            if snapshot.isFinal, let error = await report(snapshot, in: module) { throw error }
+            if snapshot.isFinal, let error = await report(snapshot, in: context) { throw error }
         }
         if printed.isEmpty { throw CommandError(.nothingFound, "No results for \"\(query?.text ?? "")\".") }
     }
 
-    /// Reports that offline no people of the repository are cached.
-    private func reportMissingScope(in found: ListedPeople, _ module: some DependencyModule) {
-        guard module.cachePolicy == .cacheOnly, let scope else { return }
-        if found.people.contains(where: { $0.source == scope.source }) { return }
-        module.console.printMessage("No people of \(scope.fullName) are cached.")
+    /// Reports that no people of the repository are cached.
+    private func reportMissingScope(in context: GitHubContext) async throws {
+        guard let scope, try await !context.people().hasCachedPeople(of: scope) else { return }
+        context.output.console.printMessage("No people of \(scope.fullName) are cached.")
     }
 
     /// Reports that people are cached or incomplete. Returns the reason why some are missing.
-    private func report(_ snapshot: Snapshot<ListedPeople>, in module: some DependencyModule) async -> CommandError? {
+    private func report(_ snapshot: Snapshot<ListedPeople>, in context: GitHubContext) async -> CommandError? {
         let found = snapshot.value
         if found.isIncomplete {
-            module.console.printMessage(
+            context.output.console.printMessage(
                 "The results are incomplete: GitHub's search timed out, or GitHub withholds some. Try again.")
         }
         if let error = snapshot.errorOfPart {
-            let cause = CommandError(error, isAnonymous: await module.isAnonymous())
+            let cause = CommandError(error, isAnonymous: await context.isAnonymous())
             // The number of people is not what is missing if the account or those of the repository are.
             guard limit != nil, let total = found.total, found.people.count < total else { return cause }
             return CommandError(after: found.people.count, of: total, "people", because: cause)
         }
-        if case .cache(let date) = snapshot.source { module.recordFallback(to: date, because: snapshot.error) }
+        if case .cache(let date) = snapshot.source { context.fallbacks.record(date, because: snapshot.error) }
         return nil
     }
 

@@ -5,7 +5,7 @@ import Search
 import TerminalUI
 
 /// `ghsearch users QUERY`: prints search results, or a list of the people around an account or a repository.
-struct UsersCommand: ModuleCommand {
+struct UsersCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "Search people and organizations, and print the results.",
         usage: """
@@ -121,20 +121,22 @@ struct UsersCommand: ModuleCommand {
         for (isGiven, name) in others where isGiven { throw ValidationError("--live can't be combined with \(name).") }
     }
 
-    func run(in module: some DependencyModule) async throws {
+    func run(in context: GitHubContext) async throws {
         if let (list, _) = try lists.selection {
             let listing = PeopleListing(list: list, limit: limit, sort: sort.value, direction: order.value)
-            return try await listing.run(data, results, in: module)
+            return try await listing.run(data, results, in: context)
         }
         if let address = try account {
-            let person = try await module.profile(of: .account(address.login))
-            return try await module.print([person], data, results)
+            let person = try await context.profile(of: .account(address.login))
+            return try await context.print([person], data, results)
         }
-        let search = try search(in: try await scope.scope(in: module))
-        if live { return try await search.printLive(in: module) { try await printLive($0, in: module) } }
-        let (found, error) = try await search.people(in: module)
-        if module.console.isTerminal, !data.isJSON, results.format == nil { reportLimit(of: found, module.console) }
-        try await module.print(found.people, data, results, hasSources: scope.repository != nil)
+        let search = try search(in: try await scope.scope(in: context.output))
+        if live { return try await search.printLive(in: context) { try await printLive($0, in: context) } }
+        let (found, error) = try await search.people(in: context)
+        if context.output.console.isTerminal, !data.isJSON, results.format == nil {
+            reportLimit(of: found, context.output.console)
+        }
+        try await context.print(found.people, data, results, hasSources: scope.repository != nil)
         if let error { throw error }
         if found.people.isEmpty {
             throw CommandError(.nothingFound, "No results for \"\(search.query?.text ?? "")\".")
@@ -148,23 +150,24 @@ struct UsersCommand: ModuleCommand {
     }
 
     /// Prints people in the format, or in the columns of a pipe also on a terminal. Returns those that the format can print.
-    private func printLive(_ people: [Person], in module: some DependencyModule) async throws -> [Person] {
+    private func printLive(_ people: [Person], in context: GitHubContext) async throws -> [Person] {
         let people = people.filter { results.format?.hasID != true || $0.hasKnownID }
         if let format = results.format {
-            try await module.print(people, as: format, results)
+            try await context.print(people, as: format, results)
         } else {
             let lines = people.map { $0.columns.map { StyledLine($0).text }.joined(separator: "\t") }
-            try results.print(lines, to: module.console)
+            try results.print(lines, to: context.output.console)
         }
         return people
     }
 
     /// Prints how many of the results are shown if some are left out.
     private func reportLimit(of found: ListedPeople, _ console: Console) {
-        guard !found.people.isEmpty, found.people.count < found.total else { return }
-        let shown = NumberFormat.grouped(found.people.count)
-        let total = NumberFormat.grouped(found.total)
+        let count = found.people.count
+        let total = found.total
+        guard count > 0, total.map({ count < $0 }) ?? (count == limit) else { return }
+        let shown = NumberFormat.grouped(count) + (total.map { " of \(NumberFormat.grouped($0))" } ?? "")
         let more = limit < SearchQuery.maxResults ? ". Use --limit to show more" : ", the maximum that GitHub returns"
-        console.printMessage("Showing \(shown) of \(total) people\(more).")
+        console.printMessage("Showing \(shown) people\(more).")
     }
 }

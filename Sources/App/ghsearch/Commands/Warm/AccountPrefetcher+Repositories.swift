@@ -1,4 +1,3 @@
-import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import Store

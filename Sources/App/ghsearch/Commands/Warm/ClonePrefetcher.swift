@@ -61,17 +61,17 @@ struct ClonePrefetcher: Sendable {
     }
 }
 
-extension DependencyModule {
+extension CacheContext {
     /// Runs `body` and meanwhile reads the clone in the current directory, silently and after the first frame. Reading ends
     /// with `body`.
     func readingClone<Result>(_ body: () async throws -> Result) async throws -> Result {
         let reading = Task(priority: .background) {
             do {
-                try await clock.sleep(for: .seconds(1))
+                try await output.clock.sleep(for: .seconds(1))
             } catch {
                 return
             }
-            if let store = await store { await ClonePrefetcher(store: store, host: host).readInBackground(".") }
+            if let store = await store { await ClonePrefetcher(store: store, host: output.host).readInBackground(".") }
         }
         defer { reading.cancel() }
         return try await body()

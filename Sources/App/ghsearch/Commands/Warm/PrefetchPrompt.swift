@@ -4,40 +4,40 @@ import PrivateFiles
 import Store
 
 /// A prompt after the first sign-in that offers to load the people around the account. Shown once.
-struct PrefetchPrompt<Module: DependencyModule> {
-    private static var name: String { "warm.offered" }
+struct PrefetchPrompt {
+    private static let name = "warm.offered"
 
-    private let module: Module
+    private let context: GitHubContext
     private let directory: PrivateDirectory
 
     /// Returns `nil` without a terminal, or if the account is not the one of requests.
-    init?(in module: Module) throws {
-        guard StandardInput.isTerminal, module.console.errorsAreTerminal, module.cachePolicy != .cacheOnly,
-            try module.signInService.environmentToken() == nil
+    init?(in context: GitHubContext) throws {
+        guard context.output.isInteractive, !context.output.isOffline,
+            try context.account.signIn.environmentToken() == nil
         else { return nil }
-        self.module = module
-        directory = PrivateDirectory(path: XDGDirectories(environment: module.environment).state)
+        self.context = context
+        directory = PrivateDirectory(path: XDGDirectories(environment: context.output.environment).state)
     }
 
     /// Asks, and loads the people after a yes. An error is printed: the sign-in succeeded.
     func run() async throws {
         guard await isFirst(), isAccepted() else { return }
-        guard let store = await module.store else { return }  // a message at the end says why
+        guard let store = await context.cache.store else { return }  // a message at the end says why
         do {
-            try await module.readPeopleAroundAccount(into: store)
+            try await context.readPeopleAroundAccount(into: store)
         } catch let error as GitHubError {
-            module.console.printMessage(error.commandMessage())
+            context.output.console.printMessage(error.commandMessage())
         } catch let error as CommandError {
-            module.console.printMessage(error.message ?? "")
+            context.output.console.printMessage(error.message ?? "")
         }
     }
 
     private func isAccepted() -> Bool {
         let limit = AccountPrefetcher.maxRequests
-        module.console.printMessage(
+        context.output.console.printMessage(
             "ghsearch can load the people around your account, with at most \(limit) requests.")
-        module.console.printMessage("To do it later, run `ghsearch warm --github`.")
-        module.console.printMessage("Load the people you follow and work with now? [y/N]")
+        context.output.console.printMessage("To do it later, run `ghsearch warm --github`.")
+        context.output.console.printMessage("Load the people you follow and work with now? [y/N]")
         return ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace })
     }
 

@@ -7,7 +7,7 @@ import Store
 import TerminalUI
 
 /// `ghsearch warm`: fills the cache with people.
-struct WarmCommand: ModuleCommand {
+struct WarmCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "warm", abstract: "Fill the cache with people from your clones, or around your account.",
         usage: "ghsearch warm [--git <dir> ...] [--github] [<options>]",
@@ -39,30 +39,30 @@ struct WarmCommand: ModuleCommand {
         if isFromGitHub, common.offline { throw ValidationError("Use either --github or --offline.") }
     }
 
-    func run(in module: some DependencyModule) async throws {
-        guard let store = await module.store else { throw CommandError(.failed, "The cache is not available.") }
+    func run(in context: GitHubContext) async throws {
+        let store = try await context.cache.availableStore()
         let current = isFromGitHub ? [] : ["."]
-        let isRead = try await read(directories.isEmpty ? current : directories, into: store, in: module)
+        let isRead = try await read(directories.isEmpty ? current : directories, into: store, in: context)
         guard await store.flush(upTo: .seconds(30)), !store.hasFailed else {
             throw CommandError(.failed, "The people are not cached, because the cache can't be written.")
         }
-        if isFromGitHub { try await module.readPeopleAroundAccount(into: store) }
+        if isFromGitHub { try await context.readPeopleAroundAccount(into: store) }
         if !isRead { throw CommandError(.failed, nil) }
     }
 
     /// Reads the clones. Prints an error and returns `false` if one can't be read.
     private func read(
-        _ directories: [String], into store: LocalStore, in module: some DependencyModule
+        _ directories: [String], into store: LocalStore, in context: GitHubContext
     ) async throws -> Bool {
-        let reader = ClonePrefetcher(store: store, host: module.host)
+        let reader = ClonePrefetcher(store: store, host: context.output.host)
         var isComplete = true
         for directory in directories {
             do {
-                module.console.progress("Reading \(TextSanitizer.singleLine(directory))…")
-                module.console.printMessage(Self.message(try await reader.read(directory)))
+                context.output.console.progress("Reading \(TextSanitizer.singleLine(directory))…")
+                context.output.console.printMessage(Self.message(try await reader.read(directory)))
             } catch let error as GitError {
                 isComplete = false
-                module.console.printMessage(error.commandMessage())
+                context.output.console.printMessage(error.commandMessage())
                 if error == .notInstalled { break }
             }
         }
@@ -76,27 +76,27 @@ struct WarmCommand: ModuleCommand {
     }
 }
 
-extension DependencyModule {
+extension GitHubContext {
     /// Loads the people around the signed-in account, and shows the progress and a summary.
     ///
     /// - Throws: ``CommandError`` without an account, or while another process does the same; `FileError`; `GitHubError`;
     ///   `CancellationError`.
     func readPeopleAroundAccount(into store: LocalStore) async throws {
-        let github = try await gitHubClient()
+        let github = try await github()
         guard let viewer = try await github.account() else {
-            throw CommandError(.signInNeeded, "Not signed in to \(host). Run `ghsearch login`.")
+            throw CommandError(.signInNeeded, "Not signed in to \(output.host). Run `ghsearch login`.")
         }
         let lock = try await accountReadingLock()
-        defer { console.endProgress() }
-        let reader = AccountPrefetcher(github, store, viewer: viewer) { console.progress("\($0)…") }
+        defer { output.console.endProgress() }
+        let reader = AccountPrefetcher(github, store, viewer: viewer) { output.console.progress("\($0)…") }
         let summary = try await reader.read()
-        console.printMessage("\(summary).\(summary.reasonToStop.map { " \($0)" } ?? "")")
+        output.console.printMessage("\(summary).\(summary.reasonToStop.map { " \($0)" } ?? "")")
         _ = consume lock
     }
 
     /// Two processes would send every request twice.
     private func accountReadingLock() async throws -> FileLock {
-        let directory = PrivateDirectory(path: XDGDirectories(environment: environment).state)
+        let directory = PrivateDirectory(path: XDGDirectories(environment: output.environment).state)
         do {
             return try await directory.lock("warm.lock", timeout: .zero)
         } catch FileError.busy {

@@ -2,7 +2,7 @@ import GitHubAPI
 import GitHubModel
 import Search
 
-extension DependencyModule {
+extension GitHubContext {
     /// Prints people in a format, as JSON, in a table on a terminal, or in lines.
     ///
     /// - Parameter hasSources: Whether the table says where people are known from.
@@ -11,17 +11,18 @@ extension DependencyModule {
     ) async throws {
         await warnAboutLookAlike(among: people)
         if let format = options.format { return try await print(people, as: format, options) }
-        try console.print(await compared(people, for: data), data) { width in
+        try output.console.print(await cache.compared(people, for: data), data) { width in
             (hasSources ? Table(withSources: people) : Table(people)).lines(in: width)
         }
     }
 
     /// Warns on a terminal if the login of the only person could be mistaken for another one.
     private func warnAboutLookAlike(among people: [Person]) async {
-        guard console.errorsAreTerminal, people.count == 1, let other = await compared(people[0]).resembles else {
+        guard output.console.errorsAreTerminal, people.count == 1, let other = await cache.compared(people[0]).resembles
+        else {
             return
         }
-        console.printMessage("\(people[0].login) looks like \(other).")
+        output.console.printMessage("\(people[0].login) looks like \(other).")
     }
 
     /// Prints people in `format`. People without an ID are looked up if the format needs it; those that can't be looked up
@@ -44,8 +45,8 @@ extension DependencyModule {
                     ? known(person, for: format) : await completed(person, for: format, looksUpNames: looksUpNames)
                 let line =
                     try format == .json
-                    ? JSONOutput<Person>().line(await compared(person)) : printed.text(of: person)
-                try options.print([line], to: console)
+                    ? JSONOutput<Person>().line(await cache.compared(person)) : printed.text(of: person)
+                try options.print([line], to: output.console)
             } catch let error as CommandError {
                 firstError = firstError ?? error
             }
@@ -64,14 +65,14 @@ extension DependencyModule {
     ///
     /// - Throws: As ``print(_:as:_:looksUpNames:)``.
     func print(_ repository: Repository, as format: PrintFormat, _ options: PrintOptions) async throws {
-        let owner = try Person(ownerOf: repository, on: host)
+        let owner = try Person(ownerOf: repository, on: output.host)
         switch format {
         case .login, .mention, .coauthor, .id, .keys:
             return try await print([owner], as: format, options, looksUpNames: true)
-        case .json: try options.print([try JSONOutput<Repository>().line(repository)], to: console)
+        case .json: try options.print([try JSONOutput<Repository>().line(repository)], to: output.console)
         case .url, .repo, .clone, .ssh, .https, .template:
             let owner = try await completed(owner, for: format, looksUpNames: true)
-            try options.print([printedText(format).text(of: repository, ownedBy: owner)], to: console)
+            try options.print([printedText(format).text(of: repository, ownedBy: owner)], to: output.console)
         }
     }
 
@@ -88,8 +89,9 @@ extension DependencyModule {
 
     func printedText(_ format: PrintFormat) -> PrintedText {
         PrintedText(
-            format: format, host: host,
-            clonesBySSH: format == .clone && GitHubCLI.clonesBySSH(from: host.name, environment: environment))
+            format: format, host: output.host,
+            clonesBySSH: format == .clone
+                && GitHubCLI.clonesBySSH(from: output.host.name, environment: output.environment))
     }
 
     /// Returns the person with what the format needs. A name that can't be looked up stays unknown.

@@ -6,15 +6,15 @@ import Search
 import Store
 import TerminalUI
 
-extension DependencyModule {
+extension GitHubContext {
     /// Returns the account with the given login, or the signed-in account if `login` is `nil`.
     ///
     /// - Throws: ``CommandError`` with the message `otherwise` if no login is given and no account is signed in.
     func owner(named login: Login?, otherwise: String) async throws -> RepositoryService.Source {
         if let login { return .account(login) }
-        guard let active = try await signInService.activeToken() else { throw CommandError(.signInNeeded, otherwise) }
+        guard let active = try await account.signIn.activeToken() else { throw CommandError(.signInNeeded, otherwise) }
         guard active.token.kind == .gitHubApp, let login = try await self.login(of: active) else { return .me }
-        console.printMessage("A GitHub App's token can't list private repositories. Showing the public ones.")
+        output.console.printMessage("A GitHub App's token can't list private repositories. Showing the public ones.")
         return .account(login, kind: .user)
     }
 
@@ -22,7 +22,7 @@ extension DependencyModule {
     /// `GET /user/repos` with a GitHub App's token, so the public repositories of this login are listed instead.
     private func login(of active: ActiveToken) async throws -> Login? {
         if case .stored(let credential) = active.source { return credential.login }
-        return cachePolicy == .cacheOnly ? nil : try await identify(active.token, at: host).person.login
+        return output.isOffline ? nil : try await account.identify(active.token, output.host).person.login
     }
 
     /// Loads the repositories of `source`, and shows the progress. If an error interrupts the listing, returns the pages
@@ -40,10 +40,10 @@ extension DependencyModule {
         do {
             for try await next in service.listing(of: source, isKnown: isKnown, sendsPreview: false) {
                 listing = next
-                console.progress(Self.progress(listing))
+                output.console.progress(Self.progress(listing))
             }
         } catch {
-            console.endProgress()
+            output.console.endProgress()
             guard !listing.isEmpty, !(error is CancellationError), try !isRetriedAfterSignIn(error) else {
                 throw source.userFacingError(error)
             }
@@ -52,12 +52,12 @@ extension DependencyModule {
             let maxTotal = listing.pageCount.map { $0 * RepositoryService.pageLength }
             return (listing, CommandError(after: count, of: total, upTo: maxTotal, "repositories", because: cause))
         }
-        console.endProgress()
+        output.console.endProgress()
         if let date = listing.storedAt {
-            if listing.message != nil || cachePolicy == .cacheOnly { recordFallback(to: date, because: nil) }
-            if !listing.isComplete { console.printMessage("The cached list may be incomplete.") }
+            if listing.message != nil || output.isOffline { fallbacks.record(date) }
+            if !listing.isComplete { output.console.printMessage("The cached list may be incomplete.") }
         } else if let message = listing.message {
-            console.printMessage(message)
+            output.console.printMessage(message)
         }
         return (listing, nil)
     }
@@ -88,7 +88,7 @@ extension DependencyModule {
             guard case .found(let overview)? = try await people().cachedOverview(of: login),
                 let date = overview.storedAt
             else { return nil }
-            recordFallback(to: date, because: error)
+            fallbacks.record(date, because: error)
             return overview
         } catch is GitHubError {
             return nil
@@ -106,24 +106,10 @@ extension DependencyModule {
         }
     }
 
-    /// Returns the people with the accounts that their logins could be mistaken for, if the output contains those.
-    func compared(_ people: [Person], for data: DataOptions) async -> [Person] {
-        guard data.isJSON, let store = await store else { return people }
-        return people.map { compared($0, in: store) }
-    }
-
-    func compared(_ person: Person) async -> Person { compared(person, in: await store) }
-
-    private func compared(_ person: Person, in store: LocalStore?) -> Person {
-        var person = person
-        person.resembles = store?.people.lookAlike(of: person)
-        return person
-    }
-
-    /// Whether ``run(_:)`` runs the command again after `error`.
+    /// Whether the command runs again after `error`.
     private func isRetriedAfterSignIn(_ error: any Error) throws -> Bool {
         guard case GitHubError.unauthorized = error else { return false }
-        return try clientForReauthentication() != nil
+        return try account.clientForReauthentication() != nil
     }
 
     private static func progress(_ listing: RepositoryListing) -> String {

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Authenticator
+import GitHubAPI
+import GitHubModel
+
+/// A command that gets what it uses from the ``Application``. Its ``Context`` is all that it can do.
+protocol ApplicationCommand: ParsableCommand {
+    associatedtype Context: Sendable
+
+    static func context(of application: Application) -> Context
+    /// Whether the command draws on the whole terminal if it prints to `console`. Nothing else may write there then.
+    func isFullScreen(_ console: Console) -> Bool
+    /// Whether the user can sign in while the command waits if GitHub rejects the stored token. The command then runs again.
+    var canReauthenticate: Bool { get }
+    /// Whether the command sends requests with the token in use.
+    static var usesToken: Bool { get }
+    /// Whether a ``DirectoryConfiguration`` can select the host and the account.
+    static var usesDirectory: Bool { get }
+    var common: CommonOptions { get }
+    /// The address in the arguments, whose host is used if it is known.
+    var address: GitHubAddress? { get throws }
+    /// The address in the arguments that stands for an account: that of a repository for its owner, which a message says.
+    var ownerAddress: GitHubAddress? { get throws }
+    /// The vault for a new token, or `nil` for the default.
+    var preferredVault: VaultKind? { get }
+
+    /// Runs the command.
+    ///
+    /// - Throws: Any error; ``CommandError`` determines the exit code and the message.
+    func run(in context: Context) async throws
+    /// Runs the command as ``run(in:)`` does, and returns what follows; by default nothing.
+    func outcome(in context: Context) async throws -> CommandOutcome
+}
+
+/// What follows a command that has succeeded.
+enum CommandOutcome {
+    case finished
+    /// Another command runs, with the settings in its arguments.
+    case runNext(any ApplicationCommand & Sendable)
+}
+
+extension ApplicationCommand {
+    func outcome(in context: Context) async throws -> CommandOutcome {
+        try await run(in: context)
+        return .finished
+    }
+
+    func isFullScreen(_ console: Console) -> Bool { false }
+    var canReauthenticate: Bool { false }
+    static var usesToken: Bool { true }
+    static var usesDirectory: Bool { true }
+    var address: GitHubAddress? { get throws { try ownerAddress } }
+    var ownerAddress: GitHubAddress? { nil }
+    var preferredVault: VaultKind? { nil }
+}
+
+extension ApplicationCommand where Context == OutputContext {
+    static func context(of application: Application) -> Context { application.output }
+}
+
+extension ApplicationCommand where Context == CacheContext {
+    static func context(of application: Application) -> Context { application.cache }
+}
+
+extension ApplicationCommand where Context == AccountContext {
+    static func context(of application: Application) -> Context { application.account }
+}
+
+extension ApplicationCommand where Context == GitHubContext {
+    static func context(of application: Application) -> Context { application.github }
+}
+
+extension ApplicationCommand where Context == ScreenContext {
+    static func context(of application: Application) -> Context { application.screen }
+}
+
+extension ApplicationCommand {
+    /// Runs the command. If GitHub rejects the stored token and there is a terminal, the user signs in and the command runs
+    /// again.
+    ///
+    /// - Throws: The errors of the command; for a rejected token, an error with its source and what to do.
+    func outcome(of application: Application) async throws -> CommandOutcome {
+        do {
+            return try await outcomeWithRetry(of: application)
+        } catch GitHubError.unauthorized {
+            throw try await CommandError(unauthorizedWith: application.account.credentials)
+        } catch let error as GitHubError where Self.usesToken {
+            throw CommandError(error, isAnonymous: await application.github.isAnonymous())
+        }
+    }
+
+    private func outcomeWithRetry(of application: Application) async throws -> CommandOutcome {
+        let context = Self.context(of: application)
+        do {
+            return try await outcome(in: context)
+        } catch GitHubError.unauthorized where canReauthenticate {
+            let account = application.account
+            guard let client = try account.clientForReauthentication() else { throw GitHubError.unauthorized }
+            account.output.console.printMessage("GitHub rejected the stored token. Sign in to continue.")
+            let credential = try await ConsoleSignIn(as: client, in: account).run()
+            account.output.console.printMessage("Signed in to \(account.output.host) as \(credential.login).")
+            return try await outcome(in: context)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Authenticator
+import GitHubAPI
+import GitHubModel
+
+/// What the commands of accounts can use.
+struct AccountContext: Sendable {
+    let output: OutputContext
+    /// Signs accounts in and out, and lists them.
+    let signIn: SignInService
+    let credentials: CredentialManager
+    let deviceFlow: DeviceFlowClient
+    /// The client ID of the host in the settings.
+    let configuredClientID: String?
+    /// Requests the account of a token from a host.
+    let identify: @Sendable (Token, Host) async throws -> TokenOwner
+
+    /// Returns what a sign-in with a device code calls. After a sign-in, requests use the new token. A vault that can't
+    /// store the token is an error before a code is requested.
+    func signInDependencies(as client: ClientID, scopes: [String] = []) -> SignInController.Dependencies {
+        let (deviceFlow, service, manager) = (deviceFlow, signIn, credentials)
+        let id = client.description
+        return SignInController.Dependencies(
+            requestCode: {
+                try await service.checkVault()
+                return try await deviceFlow.requestCode(clientID: id, scopes: scopes)
+            },
+            poll: { try await deviceFlow.poll(clientID: id, code: $0) },
+            accept: { grant in
+                let credential = try await service.accept(grant, clientID: client)
+                await manager.use(credential)
+                return credential
+            }, clock: output.clock)
+    }
+
+    /// What replaces a rejected credential if the user signs in with another process.
+    var otherSignIns: SignInController.OtherSignIns {
+        .init(adopt: { [credentials] in await credentials.adoptStoredCredential() }, clock: output.clock)
+    }
+
+    /// The name of the host for `gh`. A server that replaces github.com must not receive the token of github.com.
+    var gitHubCLIHost: String {
+        output.host.key == output.host.name ? output.host.name : output.host.api.authority
+    }
+
+    /// Signs in with the token of `gh`.
+    ///
+    /// - Throws: ``CommandError`` if gh has none or GitHub rejects it; `SignInError`; `GitHubError`.
+    func signInFromGH(as login: Login?) async throws -> StoredCredential {
+        let credential = try await signIn(withToken: try await GitHubCLI.token(for: gitHubCLIHost, login: login))
+        await credentials.use(credential)
+        return credential
+    }
+
+    /// - Throws: ``CommandError`` if GitHub rejects the token; `SignInError`; `GitHubError`.
+    func signIn(withToken token: String) async throws -> StoredCredential {
+        do {
+            return try await signIn.signIn(withToken: token)
+        } catch GitHubError.unauthorized {
+            throw CommandError(.signInNeeded, "GitHub rejected the token. Nothing was stored. Use another token.")
+        }
+    }
+
+    /// Returns the client ID to sign in with, or the reason why signing in is not possible.
+    ///
+    /// - Throws: `SignInError` if a variable's value is not a token.
+    func signInAvailability() throws -> SignInAvailability {
+        var availability = SignInAvailability(host: output.host.description)
+        if case .environment(let variable)? = try signIn.environmentToken()?.source {
+            availability.tokenVariable = variable
+            availability.unavailableReason =
+                "\(variable) overrides every sign-in. Fix it, or unset it and restart ghsearch."
+        } else if output.isOffline {
+            availability.unavailableReason = "Can't sign in offline. Restart ghsearch without --offline."
+        } else {
+            do {
+                availability.client = try ClientID.choose(
+                    option: nil, environment: output.environment, configured: configuredClientID, host: output.host)
+            } catch {
+                availability.unavailableReason = error.commandMessage()
+                availability.ghLogin = GitHubCLI.login(for: gitHubCLIHost, environment: output.environment)
+            }
+        }
+        return availability
+    }
+
+    /// Returns the client ID to sign in with after GitHub has rejected the token, or `nil` if there is no terminal or if a
+    /// sign-in would not replace the token.
+    ///
+    /// - Throws: `SignInError` if a variable's value is not a token.
+    func clientForReauthentication() throws -> ClientID? {
+        output.isInteractive ? try signInAvailability().client : nil
+    }
+}
+
+/// Whether and how the user can sign in.
+struct SignInAvailability: Sendable, Hashable {
+    var host = "github.com"
+    /// The OAuth app to sign in with, or `nil` if signing in is not possible or would have no effect.
+    var client: ClientID?
+    /// Why signing in is not possible, and what to do instead.
+    var unavailableReason: String?
+    /// The environment variable with the token in use, which overrides every sign-in.
+    var tokenVariable: String?
+    /// Whether GitHub rejected that token.
+    var isRejected = false
+    /// The login with which `gh` is signed in, offered if there is no OAuth app to sign in with.
+    var ghLogin: Login?
+}

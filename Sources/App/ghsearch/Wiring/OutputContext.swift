@@ -1,0 +1,26 @@
+import struct Foundation.Date
+import GitHubModel
+
+/// What every command can use: the host and the settings of the run, its output, and the clock.
+struct OutputContext: Sendable {
+    let host: Host
+    let environment: [String: String]
+    /// Whether no requests may be sent.
+    let isOffline: Bool
+    let console: Console
+    let browser: Browser
+    /// The clock of all delays and timeouts.
+    let clock: any Clock<Duration>
+    /// Returns the date, which ages such as "4 years ago" count from.
+    var now: @Sendable () -> Date = { Date() }
+
+    /// Whether the user can answer a question.
+    var isInteractive: Bool { StandardInput.isTerminal && console.errorsAreTerminal }
+
+    /// Opens a page of the host in the browser, or prints its URL if there is no browser.
+    func openPage(_ path: String) async throws {
+        let url = try WebURL("\(host.webURL)/\(path)")
+        guard await browser.open(url) else { return try console.print("\(url)") }
+        console.printMessage("Opened \(url)")
+    }
+}
