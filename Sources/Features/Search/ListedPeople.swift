@@ -96,12 +96,10 @@ private struct StoredList {
         stored.filter { $0.person.source == search.scope?.source }.map(\.seenAt).min()
     }
 
-    /// Returns the cached people.
     func snapshot(isFinal: Bool) -> Snapshot<ListedPeople> {
         snapshot(rows, from: isFinal && !isOffline ? nil : date, isFinal: isFinal)
     }
 
-    /// Returns the cached people in place of results.
     func snapshot(insteadOf error: GitHubError) -> Snapshot<ListedPeople> {
         snapshot(rows, from: date, because: error == .notCached ? nil : Problem(.error(error)))
     }

@@ -34,10 +34,7 @@ struct PeopleSearchLoader {
 
     func load() async throws {
         if let login = search.input.address?.login { return try await loadAccount(login) }
-        if let query = search.query { try await load(query) }
-    }
-
-    private func load(_ query: SearchQuery) async throws {
+        guard let query = search.query else { return }
         let isQueried = await github.usesGraphQL()
         async let scoped = isQueried ? nil : scopedPeople()
         var pages = PeopleSearchPages(of: query, search, people, github)
@@ -76,7 +73,6 @@ struct PeopleSearchLoader {
         return await people.isLookUpAffordable()
     }
 
-    /// Loads the pages after the first one.
     private func loadOthers(of pages: inout PeopleSearchPages, _ first: Part) async throws {
         var part = first
         while pages.hasNext {
@@ -139,61 +135,5 @@ struct PeopleSearchLoader {
     private func sendScopedPeople(_ found: Result<[Person], GitHubError>?) {
         guard case .success(let people)? = found, !people.isEmpty else { return }
         output.yield(Part(SearchResults(people, total: people.count, isIncomplete: true, exact: nil)))
-    }
-}
-
-/// The pages of a search, loaded one after another, as GitHub requires, until as many people were requested as the search has
-/// as limit; without a limit, until there are some.
-struct PeopleSearchPages {
-    private let query: SearchQuery
-    private let scope: RepositoryScope?
-    private let people: PeopleService
-    private let github: GitHubClient
-    private let limit: Int
-    private let perPage: Int
-    /// Whether the first page contains the account whose login is the query if the GraphQL API is used.
-    private let isTyped: Bool
-    private var list: ListContinuation<Person.ID>
-    private var position: SearchPosition?
-    private var requested = 0
-
-    init(of query: SearchQuery, _ search: PeopleSearch, _ people: PeopleService, _ github: GitHubClient) {
-        self.query = query
-        self.people = people
-        self.github = github
-        scope = search.scope
-        limit = search.limit ?? 1
-        perPage = min(search.limit ?? PeopleService.pageLength, PeopleService.pageLength)
-        isTyped = search.limit ?? 1 <= PeopleService.queriedPageLength
-        list = ListContinuation()
-        position = .first
-    }
-
-    /// Creates the pages from `position`, without the people that are loaded already.
-    init(
-        of query: SearchQuery, from position: SearchPosition, after known: [Person], _ people: PeopleService,
-        _ github: GitHubClient
-    ) {
-        self.query = query
-        self.people = people
-        self.github = github
-        self.position = position
-        scope = nil
-        limit = 1
-        perPage = PeopleService.pageLength
-        isTyped = true
-        list = ListContinuation(after: known.map(\.id))
-    }
-
-    var hasNext: Bool { position != nil && requested < limit }
-
-    /// Returns the next page, or `nil` after the last one. A page with few new people counts as as many requested.
-    mutating func next() async throws -> Page<Person>? {
-        guard let position, hasNext else { return nil }
-        var page = try await people.page(at: position, of: query, perPage, isTyped: isTyped, in: scope, through: github)
-        page.items = try list.add(page)
-        requested += page.items.count * 2 < perPage ? page.items.count : perPage
-        self.position = page.nextPosition
-        return page
     }
 }

@@ -61,7 +61,6 @@ extension Wireframe {
         }
     }
 
-    /// Uses the credential of a sign-in in another process, if there is one.
     private func adoptStoredCredential() async -> Bool {
         guard let credential = await dependencies.services.module.credentialManager.adoptStoredCredential() else {
             return false
@@ -76,7 +75,6 @@ extension Wireframe {
         await sendToAll(.credentialsChanged(anonymousLimits: nil))
     }
 
-    /// Sends `event` to every screen, from the top.
     private func sendToAll(_ event: NavigationEvent) async {
         for layer in stack.reversed() { await layer.component.handle(event) }
     }
