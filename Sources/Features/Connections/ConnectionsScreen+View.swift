@@ -9,7 +9,8 @@ extension ConnectionsScreen {
         let people = PersonRowLayout.lines(state.rows, in: state.list, columns: cardLayout.list.columns)
         let (list, images) = state.card.composed(people, in: cardLayout, headerHeight: layout.headerHeight)
         let frame = layout.frame(
-            header: header(of: state, in: size), list: list, keys: usableKeys(of: state).line(in: size.columns), in: size)
+            header: header(of: state, in: size), list: list, keys: usableKeys(of: state).line(in: size.columns),
+            in: size)
         return Frame(lines: frame.lines, images: images, in: size)
     }
 

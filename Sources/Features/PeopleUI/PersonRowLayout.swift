@@ -16,11 +16,7 @@ package struct PersonRowLayout: Sendable {
     private let namesAllSources: Bool
     private let width: Int
 
-    /// - Parameters:
-    ///   - query: The query whose letters are highlighted.
-    ///   - lookAlike: The account that the person could be mistaken for, if any.
-    ///   - namesAllSources: Whether the row always has a source, as in a list in which people of a repository are first.
-    ///   - width: The width of the columns.
+    /// - Parameter namesAllSources: Whether the row always has a source, as in a list in which people of a repository are first.
     package init(
         _ person: Person, matching query: PeopleQuery? = nil, lookAlike: Login? = nil, namesAllSources: Bool = false,
         in width: Int
@@ -57,7 +53,6 @@ package struct PersonRowLayout: Sendable {
             ], in: width)
     }
 
-    /// Returns the visible rows of `people`, all of the list.
     package static func lines(_ people: [Person], in list: ListViewport, columns width: Int) -> [StyledLine] {
         let cellsWidth = width - StyledLine.markWidth
         let columns = columns(people, in: cellsWidth)
@@ -79,7 +74,6 @@ package struct PersonRowLayout: Sendable {
         ]
     }
 
-    /// Returns the width of the longest source.
     private static func sourceWidth(of people: [Person], _ namesAllSources: Bool, in width: Int) -> Int {
         let sources = Set(people.lazy.compactMap(\.source)).union(namesAllSources && !people.isEmpty ? [.search] : [])
         return sources.map { label(of: $0, namesAllSources, in: width).count }.max() ?? 0
@@ -112,7 +106,8 @@ package struct PersonRowLayout: Sendable {
     private func highlighted(_ text: String) -> StyledLine {
         let bounded = String(text.prefix(Self.maxColumns))
         guard let query else { return StyledLine(bounded) }
-        var (line, start) = (StyledLine(), bounded.startIndex)
+        var line = StyledLine()
+        var start = bounded.startIndex
         for range in TextMatch.ranges(of: query, in: bounded, inOrder: match == .lettersInOrder) {
             line.append(String(bounded[start..<range.lowerBound]))
             line.append(String(bounded[range]), .match)
@@ -123,7 +118,6 @@ package struct PersonRowLayout: Sendable {
     }
 }
 
-/// Formats the facts of an account for its row in a list.
 package enum AccountFacts {
     /// Returns the kind of the account, and its followers or else its repositories: `org · 1.2k followers`.
     /// `nil` and 0 are left out.
@@ -139,13 +133,11 @@ package enum AccountFacts {
         return [kind, count].compactMap { $0 }.joined(separator: " · ")
     }
 
-    /// The width of the longest text.
     static func maxColumns(hasKinds: Bool) -> Int {
         (hasKinds ? "org · " : "").count + "12.3k followers".count
     }
 }
 
-/// The keys of the selected person.
 extension KeyBinding {
     package static func openProfile(_ command: Command) -> KeyBinding {
         KeyBinding(

@@ -13,53 +13,45 @@ package struct AccountIndicator: Sendable, Hashable {
     }
 
     let account: Account
-    /// The resource of which the smallest part remains, and how many requests that are; `nil` before a response.
-    private let scarcest: (resource: RateLimitResource, remaining: Int)?
+    /// The parts of the text, such as `@mona` and `4,832`.
+    private let items: [String]
 
     package init(_ account: Account, _ limits: [RateLimitResource: RateLimit]) {
         self.account = account
         // The name decides between equal parts, so that the text is stable.
-        let scarcestLimit = limits.min {
+        let scarcest = limits.min {
             ($0.value.remainingPart, $0.key.rawValue) < ($1.value.remainingPart, $1.key.rawValue)
         }
-        scarcest = scarcestLimit.map { ($0.key, $0.value.remaining) }
+        var items = [account.name]
+        if let scarcest, account != .rejected {
+            items.append(account.count(scarcest.value.remaining, of: scarcest.key))
+        }
+        if !account.isSignedIn { items.append("F2") }
+        self.items = items
     }
 
     /// Returns the text, such as `@mona · 4,832` or `anonymous · 41 left · F2`, or the beginning of it that fits into
     /// `columns`; empty if nothing fits.
     func line(in columns: Int) -> StyledLine {
-        let line = StyledLine(
-            items: [name] + [account == .rejected ? nil : count].compactMap(\.self) + (hasAccount ? [] : ["F2"]), .dim,
-            in: columns)
+        let line = StyledLine(items: items, .dim, in: columns)
         return line.width <= columns ? line : StyledLine()
     }
+}
 
-    private var hasAccount: Bool { if case .signedIn = account { true } else { false } }
+extension AccountIndicator.Account {
+    fileprivate var isSignedIn: Bool { self != .anonymous && self != .rejected }
 
-    private var name: String {
-        switch account {
+    fileprivate var name: String {
+        switch self {
         case .anonymous: "anonymous"
         case .signedIn(let login): login.map { "@\($0)" } ?? "signed in"
         case .rejected: "token rejected"
         }
     }
 
-    private var count: String? {
-        scarcest.map { scarcest in
-            if scarcest.resource == .search {
-                return "\(NumberFormat.counted(scarcest.remaining, "search", "searches")) left"
-            }
-            return NumberFormat.grouped(scarcest.remaining) + (hasAccount ? "" : " left")
-        }
-    }
-
-    package static func == (one: AccountIndicator, other: AccountIndicator) -> Bool {
-        one.account == other.account && one.count == other.count
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(account)
-        hasher.combine(count)
+    fileprivate func count(_ remaining: Int, of resource: RateLimitResource) -> String {
+        if resource == .search { return "\(NumberFormat.counted(remaining, "search", "searches")) left" }
+        return NumberFormat.grouped(remaining) + (isSignedIn ? "" : " left")
     }
 }
 

@@ -97,14 +97,12 @@ private struct StoredList {
     /// Whether the cache can contain more matches.
     private var hasMoreStored: Bool { stored.count >= max(search.limit ?? 0, PeopleService.maxMatching) }
 
-    /// Returns the cached people.
     func snapshot(isFinal: Bool) -> Snapshot<ListedPeople> {
         var snapshot = snapshot(rows, because: nil, isFinal: isFinal)
         if isFinal, !isOffline { snapshot.source = .gitHub }
         return snapshot
     }
 
-    /// Returns the cached people in place of results.
     func snapshot(insteadOf error: GitHubError) -> Snapshot<ListedPeople> {
         snapshot(rows, because: error == .notCached ? nil : Problem(error))
     }

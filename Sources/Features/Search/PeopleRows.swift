@@ -9,7 +9,6 @@ struct PeopleRows: Sendable, Hashable {
     /// Rows of an earlier query that match this one, too, best match first.
     let earlier: [Person]
     let search: SearchResults?
-    /// The repository whose people are first, if any.
     let scope: RepositoryScope?
     /// Whether the search for this query has finished. Until then, rows that only an earlier query had are unconfirmed.
     let isFinal: Bool
@@ -42,7 +41,6 @@ struct PeopleRows: Sendable, Hashable {
     /// Whether the person belongs to this query: the cache or GitHub found the person for it.
     func isConfirmed(_ person: Person) -> Bool { !unconfirmed.contains(person.id) }
 
-    /// Returns the rows for another query: the people that match it, best match first.
     func narrowed(to text: String) -> PeopleRows { narrowed(to: text, scope: scope) }
 
     /// Returns the rows for another query or another scope: the people that match it, best match first.
@@ -51,12 +49,10 @@ struct PeopleRows: Sendable, Hashable {
         return PeopleRows(input, earlier: input.query.map { PersonMatch.ranked(people, $0) } ?? [], scope: scope)
     }
 
-    /// The rows without the people that only an earlier query had.
     var removingPreviousQuery: PeopleRows {
         PeopleRows(input, stored: stored, search: search, scope: scope, isFinal: isFinal)
     }
 
-    /// Returns the rows with the people that the cache has for this query.
     func merging(_ stored: [StoredPerson]) -> PeopleRows {
         PeopleRows(input, stored: stored, earlier: earlier, search: search, scope: scope, isFinal: isFinal)
     }
@@ -92,7 +88,6 @@ struct PeopleRows: Sendable, Hashable {
 /// The text in the prompt, parsed: a query, a login, or an address.
 struct PromptInput: Sendable, Hashable {
     let text: String
-    /// `nil` for an empty text.
     let query: PeopleQuery?
     /// `nil` if the text is not an address, or the address of neither an account nor a repository.
     let address: GitHubAddress?

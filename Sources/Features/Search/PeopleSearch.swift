@@ -1,6 +1,5 @@
 package import GitHubModel
 
-/// A search for people by a text.
 package struct PeopleSearch: Sendable, Hashable {
     /// The text as typed, which people are compared with.
     package let text: String
@@ -9,7 +8,6 @@ package struct PeopleSearch: Sendable, Hashable {
     package let query: SearchQuery?
     /// A repository whose people that match the text are found as well.
     package var scope: RepositoryScope?
-    /// The kind of accounts, or `nil` for all.
     package let kind: Person.Kind?
     /// The number of people, or `nil` for the first page.
     package var limit: Int?

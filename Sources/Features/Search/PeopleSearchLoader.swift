@@ -34,10 +34,7 @@ struct PeopleSearchLoader {
 
     func load() async throws {
         if let login = search.input.address?.login { return try await loadAccount(login) }
-        if let query = search.query { try await load(query) }
-    }
-
-    private func load(_ query: SearchQuery) async throws {
+        guard let query = search.query else { return }
         let isQueried = await github.usesGraphQL()
         async let scoped = isQueried ? nil : scopedPeople()
         var pages = PeopleSearchPages(of: query, search, people, github)
@@ -74,7 +71,6 @@ struct PeopleSearchLoader {
         return await people.isLookUpAffordable()
     }
 
-    /// Loads the pages after the first one.
     private func loadOthers(of pages: inout PeopleSearchPages, _ first: Part) async throws {
         var part = first
         while pages.hasNext {
@@ -139,53 +135,5 @@ struct PeopleSearchLoader {
         var part = Part(SearchResults(people, total: people.count, isIncomplete: false, exact: nil))
         part.value.lacksSearch = true
         output.yield(part)
-    }
-}
-
-/// The pages of a search, loaded one after another, as GitHub requires, until as many people were requested as the search has
-/// as limit; without a limit, until there are some.
-struct PeopleSearchPages {
-    private let people: PeopleService
-    private let github: GitHubClient
-    private let limit: Int
-    private var request: PeoplePageRequest?
-    private var list: ListContinuation<Person.ID>
-    private var requested = 0
-
-    init(of query: SearchQuery, _ search: PeopleSearch, _ people: PeopleService, _ github: GitHubClient) {
-        self.people = people
-        self.github = github
-        limit = search.limit ?? 1
-        request = PeoplePageRequest(query, limit: search.limit, in: search.scope)
-        list = ListContinuation()
-    }
-
-    /// Creates the pages from `position`, without the people that are loaded already.
-    init(
-        of query: SearchQuery, from position: SearchPosition, after known: [Person], _ people: PeopleService,
-        _ github: GitHubClient
-    ) {
-        self.people = people
-        self.github = github
-        limit = 1
-        request = PeoplePageRequest(query, limit: nil, in: nil)
-        request?.position = position
-        list = ListContinuation(after: known.map(\.id))
-    }
-
-    var hasNext: Bool { request != nil && requested < limit }
-
-    /// Returns the next page, or `nil` after the last one. It counts as full unless it has few new people.
-    mutating func next() async throws -> Page<Person>? {
-        guard let request, hasNext else { return nil }
-        var page = try await people.page(request, through: github)
-        page.items = try list.add(page)
-        requested += page.items.count * 2 < request.queriedCount ? page.items.count : request.queriedCount
-        self.request = nil
-        if let position = page.nextPosition {
-            self.request = request
-            self.request?.position = position
-        }
-        return page
     }
 }

@@ -12,13 +12,7 @@ package struct PeopleService: Sendable {
     let now: @Sendable () -> Date
     let text: ProblemText
 
-    /// Creates a service that sends its requests through `github`.
-    ///
-    /// - Parameters:
-    ///   - store: Stores people; `nil` disables the cache of people.
-    ///   - policy: The cache policy of `github`.
-    ///   - now: Returns the current date, with which people are stored.
-    ///   - text: Describes problems on the screen.
+    /// - Parameter store: `nil` disables the cache of people.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }, text: ProblemText = ProblemText()
@@ -129,13 +123,11 @@ package struct PeopleService: Sendable {
     /// Records that the person was opened, which ranks them first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person, at: now()) }
 
-    /// Removes the person from the recent ones.
     func clearOpened(_ person: Person) { store?.people.clearOpened(person.id) }
 
     /// Returns the account that the person could be mistaken for, or `nil`. Reads the disk synchronously.
     package func lookAlike(of person: Person) -> Login? { store?.people.lookAlike(of: person) }
 
-    /// Returns the source of cached results.
     func source(storedAt date: Date) -> SearchResults.Source {
         .cache(age: RelativeTime.formatted(since: date, now: now()))
     }

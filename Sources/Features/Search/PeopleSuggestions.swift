@@ -7,7 +7,6 @@ import Store
 package actor PeopleSuggestions {
     private let people: PeopleService
     private let clock: any Clock<Duration>
-    /// Returns the time since the suggestions were created.
     private let elapsed: @Sendable () -> Duration
     private var cached: CachedPeople
     private var known: [RepositoryScope?: KnownResults] = [:]
@@ -15,7 +14,6 @@ package actor PeopleSuggestions {
     /// The people that were looked up; `nil` for a login that does not exist.
     private var lookedUp: [Login: Person?] = [:]
 
-    /// The number of people for an empty text.
     private static let maxSuggested = 50
     /// The number of people that one search looks up, because an address needs their ID and name.
     private static let maxLookUps = 3

@@ -11,7 +11,6 @@ struct RowOrder {
         case scope, openedOrInGit, nearAccount, bestCached, others
     }
 
-    /// The place of a person among others.
     private struct Key: Comparable {
         let isExact: Bool
         let match: Int
@@ -45,7 +44,6 @@ struct RowOrder {
         return source?.kind == .follows || source?.kind == .repository ? .nearAccount : nil
     }
 
-    /// Returns the indices of the people in order.
     func indices(of people: [Person]) -> [Int] {
         let keys = people.enumerated().map(key)
         return keys.indices.sorted { keys[$0] < keys[$1] }

@@ -69,8 +69,14 @@ extension SearchController {
     private func attempt(_ request: Request, _ backoff: inout ExponentialBackoff) async throws -> SearchRetry? {
         do {
             send(.searchStarted(request.text))
-            let needsRetry = try await load(request)
-            return needsRetry ? SearchRetry(unreachable: "GitHub is unreachable.", delay: backoff.next()) : nil
+            let needsRetry =
+                switch request.page {
+                case .first(let ignoresCache, let old):
+                    try await loadFirstPage(request, ignoresCache: ignoresCache, replacing: old)
+                case .next(let position, let results):
+                    try await loadPage(at: position, after: results, request)
+                }
+            return needsRetry ? SearchRetry.unreachable("GitHub is unreachable.", delay: backoff.next()) : nil
         } catch GitHubError.rateLimited(.search, let delay) {
             let remedy = await dependencies.people.text.remedyOfAnonymous()
             return SearchRetry(reason: "Search limit reached.", delay: delay, remedy: remedy)
@@ -78,7 +84,7 @@ extension SearchController {
             return SearchRetry(reason: "GitHub asked to slow down.", delay: delay)
         } catch let error as GitHubError where error.isConnectivityError {
             let reason = await dependencies.people.text.message(Problem(error), .automatic)
-            return SearchRetry(unreachable: reason, delay: backoff.next())
+            return SearchRetry.unreachable(reason, delay: backoff.next())
         }
     }
 
@@ -87,16 +93,6 @@ extension SearchController {
     }
 
     /// Reports the results. Returns whether to retry, because they are from the cache.
-    private func load(_ request: Request) async throws -> Bool {
-        switch request.page {
-        case .first(let ignoresCache, let old):
-            return try await loadFirstPage(request, ignoresCache: ignoresCache, replacing: old)
-        case .next(let position, let results):
-            try await loadPage(at: position, after: results, request)
-            return false
-        }
-    }
-
     private func loadFirstPage(
         _ request: Request, ignoresCache: Bool, replacing old: SearchResults?
     ) async throws -> Bool {
@@ -105,27 +101,36 @@ extension SearchController {
         let snapshots = dependencies.people.results(of: search, ignoresCache: ignoresCache, clock: dependencies.clock)
         for try await snapshot in snapshots {
             try Task.checkCancellation()
-            let results = await results(in: snapshot, of: search.scope)
-            let merged = old?.replacingFirstPage(by: results) ?? results
-            guard snapshot.isFinal else {
-                report(.found(merged), for: request.text)
-                send(.searchStarted(request.text))
-                continue
-            }
-            if snapshot.value.scopeError == nil, search.scope != nil { cached.removeScoped() }
-            guard snapshot.error == nil, results.source == .gitHub || dependencies.people.isOffline else {
-                report(.found(merged), for: request.text)
-                if let error = snapshot.error { throw error }
-                return true
-            }
-            if merged.isComplete { known.store(merged, for: request.query, at: elapsed()) }
-            finish(.found(merged), for: request.text)
+            let new = await results(in: snapshot, of: search.scope)
+            let results = old?.replacingFirstPage(by: new) ?? new
+            if snapshot.isFinal { return try finish(request, with: results, in: snapshot) }
+            report(.found(results), for: request.text)
+            send(.searchStarted(request.text))
         }
         return false
     }
 
-    /// Reports the results with a further page. One from the cache is not requested again.
-    private func loadPage(at position: SearchPosition, after old: SearchResults, _ request: Request) async throws {
+    /// Reports the last results. Returns whether to retry, because they are from the cache.
+    ///
+    /// - Throws: `GitHubError`, why results are missing.
+    private func finish(
+        _ request: Request, with results: SearchResults, in snapshot: Snapshot<SearchResults>
+    ) throws -> Bool {
+        if results.scopeError == nil { cached.removeScoped() }
+        guard snapshot.error == nil, results.source == .gitHub || dependencies.people.isOffline else {
+            report(.found(results), for: request.text)
+            if let error = snapshot.error { throw error }
+            return true
+        }
+        if results.isComplete { known.store(results, for: request.query, at: elapsed()) }
+        finish(.found(results), for: request.text)
+        return false
+    }
+
+    /// Reports the results with a further page. Returns `false`: a page from the cache is not requested again.
+    private func loadPage(
+        at position: SearchPosition, after old: SearchResults, _ request: Request
+    ) async throws -> Bool {
         let page = try await dependencies.people.page(at: position, of: request.query, after: old.people)
         try Task.checkCancellation()
         var results = old
@@ -135,6 +140,7 @@ extension SearchController {
             known.store(results, for: request.query, at: elapsed())
         }
         finish(.found(results), for: request.text)
+        return false
     }
 
     /// Returns the results with the age of cached ones, and why people of the repository are missing.
@@ -153,9 +159,10 @@ extension SearchController {
     private func wait<C: Clock<Duration>>(for retry: SearchRetry, _ text: String, on clock: C) async throws {
         // Waits for at least a second, even if the server sends no delay.
         let end = clock.now.advanced(by: max(retry.delay, .seconds(1)))
+        var countdown = retry
         while case let remaining = clock.now.duration(to: end), remaining > .zero {
-            let seconds = Duration.seconds((remaining / .seconds(1)).rounded(.up))
-            report(.retrying(SearchRetry(reason: retry.reason, delay: seconds, remedy: retry.remedy)), for: text)
+            countdown.delay = .seconds((remaining / .seconds(1)).rounded(.up))
+            report(.retrying(countdown), for: text)
             try await clock.sleep(for: min(remaining, .seconds(1)))
         }
     }

@@ -23,7 +23,6 @@ package actor SearchController: Component {
     var cached: CachedPeople
     var known = KnownResults()
     var pace = TypingPace()
-    /// Returns the time since the controller was created.
     let elapsed: @Sendable () -> Duration
 
     package init(
@@ -132,7 +131,6 @@ package actor SearchController: Component {
         dependencies.people.lookAlike(of: person)
     }
 
-    /// Shows the account and its rate limits.
     func updateAccount() {
         guard properties.isVisual else { return }
         accountUpdate?.cancel()

@@ -32,23 +32,15 @@ struct ExponentialBackoff: Sendable, Hashable {
     }
 }
 
-/// A search that failed and is sent again.
 package struct SearchRetry: Sendable, Hashable {
-    /// Why the search failed; a sentence.
+    /// A sentence.
     let reason: String
-    let delay: Duration
+    var delay: Duration
     /// What the user can do instead of waiting; a sentence.
     var remedy: String?
 
-    init(reason: String, delay: Duration, remedy: String? = nil) {
-        self.reason = reason
-        self.delay = delay
-        self.remedy = remedy
-    }
-
-    /// Creates the retry after the host could not be reached.
-    init(unreachable reason: String, delay: Duration) {
-        self.init(reason: reason, delay: delay, remedy: "Ctrl-R tries again.")
+    static func unreachable(_ reason: String, delay: Duration) -> SearchRetry {
+        SearchRetry(reason: reason, delay: delay, remedy: "Ctrl-R tries again.")
     }
 
     var message: String { message("Retrying in \(GitHubError.formattedDelay(for: delay)).") }
@@ -57,7 +49,8 @@ package struct SearchRetry: Sendable, Hashable {
     var accessibleMessage: String { message("Retrying automatically.") }
 
     private func message(_ retry: String) -> String {
-        [reason, retry, remedy].compactMap(\.self).joined(separator: " ")
+        guard let remedy else { return "\(reason) \(retry)" }
+        return "\(reason) \(retry) \(remedy)"
     }
 }
 
@@ -65,7 +58,6 @@ package struct SearchRetry: Sendable, Hashable {
 struct TypingPace: Sendable, Hashable {
     /// A longer gap is a rest, not the pace.
     private static let maxGap = Duration.milliseconds(1000)
-    /// The weights of the first gap and of later ones.
     private static let weights = (first: 0.6, min: 0.25)
 
     /// The weighted mean of the gaps. It starts with that of a slow typist.
@@ -79,7 +71,10 @@ struct TypingPace: Sendable, Hashable {
     /// Records that the text has changed at `time`. Deletions don't count: a held Backspace repeats. Neither does the first
     /// character, before which the user decides what to type.
     mutating func record(_ text: String, at time: Duration) {
-        defer { (lastKey, lastText) = (time, text) }
+        defer {
+            lastKey = time
+            lastText = text
+        }
         isTyping = abs(text.count - lastText.count) == 1
         guard let lastKey, !lastText.isEmpty, text.count == lastText.count + 1, text.hasPrefix(lastText) else { return }
         let gap = time - lastKey

@@ -18,20 +18,17 @@ package struct SearchResults: Sendable, Hashable {
     package private(set) var isIncomplete: Bool
     package var source = Source.gitHub
     package var nextPage: SearchPosition?
-    /// The overviews of some people, with few repositories.
     package var overviews: [Person.ID: PersonOverview] = [:]
     /// The people of the repository in the response, or why there are none; `nil` if they have to be requested.
     private(set) var repository: Result<[Person], GitHubError>?
     /// Why people of the repository are missing, for display.
     var scopeMessage: String?
-    /// Why people of the repository are missing.
     private(set) var scopeError: GitHubError?
     /// Why the account whose login is the query may be missing.
     private(set) var lookUpError: GitHubError?
     /// Whether these are the people of the repository alone, because the search failed.
     var lacksSearch = false
 
-    /// Creates results without people.
     init() { self.init([], total: 0, isIncomplete: false, exact: nil) }
 
     /// Creates the results in the first page of a search, with the person whose login is `login` first.
@@ -80,7 +77,6 @@ package struct SearchResults: Sendable, Hashable {
         repository = nil
     }
 
-    /// Inserts people before all others.
     private mutating func add(first people: [Person]) {
         let ids = Set(people.map(\.id))
         let others = self.people.filter { !ids.contains($0.id) }

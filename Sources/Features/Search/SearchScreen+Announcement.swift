@@ -15,18 +15,17 @@ extension SearchScreen {
     private static func announcement(on state: State) -> String {
         if let failure = state.failure {
             let countdown = state.isCountdownReplaced ? nil : state.retry?.accessibleMessage
-            return ([countdown ?? failure] + [selection(in: state)].compactMap(\.self))
-                .joined(separator: " ")
+            return [countdown ?? failure, selection(in: state)].joinedNonEmpty(separator: " ")
         }
-        let known = state.isEmpty ? introduction(of: state).joined(separator: ", ") : nil
-        let status = known ?? (state.people.isEmpty ? self.known(in: state).joined(separator: ", ") : "")
-        return ([status].filter { !$0.isEmpty } + [selection(in: state)].compactMap(\.self)).joined(separator: "; ")
+        let status = state.isEmpty ? introduction(of: state) : state.people.isEmpty ? known(in: state) : []
+        return [status.joined(separator: ", "), selection(in: state)].joinedNonEmpty(separator: "; ")
     }
 
     /// Returns the selected row as it is displayed, the age of cached results, and its position, such as
     /// `torvalds, Linus Torvalds, follows you, 1 of 7`.
-    private static func selection(in state: State) -> String? {
-        guard let words = state.selection.map({ description(of: $0, in: state) }) else { return nil }
+    private static func selection(in state: State) -> String {
+        guard let selection = state.selection else { return "" }
+        let words = description(of: selection, in: state)
         let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(NumberFormat.grouped(count(in: state)))"
         return (words + state.markStatus + [position]).joined(separator: ", ")
     }
@@ -34,9 +33,9 @@ extension SearchScreen {
     private static func description(of row: Row, in state: State) -> [String] {
         switch row {
         case .person(let person):
+            let label = label(of: person, in: state)
             let mark = state.isMarked(person) ? "marked" : nil
-            return ["\(person.login)", person.knownName, label(of: person, in: state), mark, source(in: state)]
-                .compactMap(\.self)
+            return ["\(person.login)", person.knownName, label, mark, source(in: state)].compactMap { $0 }
         case .exactLogin(let login): return ["go to @\(login)"]
         case .repository(let owner, let name): return ["go to \(owner)/\(name)"]
         case .otherHost(let address): return ["go to \(address) on \(address.host ?? "")"]
@@ -63,5 +62,11 @@ extension SearchScreen {
     private static func count(in state: State) -> Int {
         guard state.hasMore, let search = state.rows.search else { return state.rowCount }
         return max(state.rowCount, search.total + state.rows.cacheOnlyCount)
+    }
+}
+
+extension [String] {
+    fileprivate func joinedNonEmpty(separator: String) -> String {
+        filter { !$0.isEmpty }.joined(separator: separator)
     }
 }

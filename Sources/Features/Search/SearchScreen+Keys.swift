@@ -73,7 +73,9 @@ extension SearchScreen {
 
     private static func quitBindings(_ state: State) -> [KeyBinding<Command>] {
         let quit: [Key] = [.control("c"), .control("g")] + (state.text.isEmpty ? [.control("d")] : [])
-        guard cardLayout(of: state, in: state.size).coversList else { return [KeyBinding([.escape] + quit, .close, "Quit", shortHelp: "quit")] }
+        guard cardLayout(of: state, in: state.size).coversList else {
+            return [KeyBinding([.escape] + quit, .close, "Quit", shortHelp: "quit")]
+        }
         return [
             KeyBinding([.escape], .closeCard, "Close the card", shortHelp: "close"), KeyBinding(quit, .close, "Quit"),
         ]
@@ -111,14 +113,14 @@ extension SearchScreen {
             state.list.perform(command)
             state.isSelectionManual = true
         case .open: return open(&state)
-        case .openInBrowser: return person.map { [.common(.openInBrowser($0.url))] } ?? []
-        case .copyURL: return person.map { [.common(.copyURL($0.url))] } ?? []
+        case .openInBrowser: if let person { return [.common(.openInBrowser(person.url))] }
+        case .copyURL: if let person { return [.common(.copyURL(person.url))] }
         case .refresh: return refresh(&state)
-        case .previousQuery: return state.queries.previous(to: state.text).map { replace(with: $0, &state) } ?? []
-        case .nextQuery: return state.queries.next(after: state.text).map { replace(with: $0, &state) } ?? []
+        case .previousQuery: return replace(with: state.queries.previous(to: state.text), &state)
+        case .nextQuery: return replace(with: state.queries.next(after: state.text), &state)
         case .explore: return [.open(.randomPeople)]
         case .removeRecent: return removeRecent(&state)
-        case .showRepositories: return person.map { saveQuery(&state) + [.open(.repositories(of: $0))] } ?? []
+        case .showRepositories: if let person { return saveQuery(&state) + [.open(.repositories(of: person))] }
         case .help: return [.common(.help)]
         case .toggleCard: return toggleCard(&state)
         case .mark(let offset): mark(moving: offset, &state)
@@ -136,7 +138,6 @@ extension SearchScreen {
         return [.removeRecent(person)]
     }
 
-    /// Searches again, or loads the page that failed, and a card that failed.
     private static func refresh(_ state: inout State) -> [Effect] {
         let card = state.card.retry(selected: state.selected).map(Effect.card)
         guard state.pages == .failed else {
@@ -147,7 +148,8 @@ extension SearchScreen {
         return [.loadMore(state.text)] + card
     }
 
-    private static func replace(with query: String, _ state: inout State) -> [Effect] {
+    private static func replace(with query: String?, _ state: inout State) -> [Effect] {
+        guard let query else { return [] }
         let before = state.text
         state.editor.replace(with: query)
         return state.text == before ? [] : textChanged(&state)

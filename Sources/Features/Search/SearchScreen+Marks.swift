@@ -3,7 +3,6 @@ import TerminalUI
 
 /// Marking several people, which Return then prints.
 extension SearchScreen {
-    /// Returns the keys that mark people, if that is possible.
     static func markBindings(_ state: State) -> [KeyBinding<Command>] {
         guard state.isMulti else { return [] }
         return [
@@ -57,6 +56,5 @@ extension SearchScreen.State {
         return isMarked(person)
     }
 
-    /// What the status says about the marks; empty without marks.
     var markStatus: [String] { marked.isEmpty ? [] : ["\(NumberFormat.grouped(marked.count)) marked"] }
 }

@@ -11,7 +11,8 @@ extension SearchScreen {
     ///
     /// After a failure the cached people are loaded again: those of the previous search may have been stored since.
     static func apply(_ outcome: Outcome, _ state: inout State) -> [Effect] {
-        let (isPending, isFirstFailure) = (state.opensWhenConfirmed, state.failure == nil)
+        let isPending = state.opensWhenConfirmed
+        let isFirstFailure = state.failure == nil
         let otherFailure = state.isCountdownReplaced ? state.failure : nil
         state.retry = nil
         state.pages = .idle
@@ -63,7 +64,9 @@ extension SearchScreen {
     }
 
     /// Handles the outcome of an earlier search. Only a rejected token matters.
-    static func effectsOfOutdated(_ outcome: Outcome) -> [Effect] { outcome == .unauthorized ? [.common(.requestSignIn)] : [] }
+    static func effectsOfOutdated(_ outcome: Outcome) -> [Effect] {
+        outcome == .unauthorized ? [.common(.requestSignIn)] : []
+    }
 
     /// Loads the next page if the user has moved the selection and the visible rows are near the end of the list. Rows that
     /// only fill the window cost no request.
@@ -100,10 +103,10 @@ extension SearchScreen {
 
     /// Returns the effect that compares the selected login with others, unless that was done or has started.
     static func findLookAlike(_ state: inout State) -> [Effect] {
-        let id = state.selected?.id
-        guard id != state.comparedID else { return [] }
-        state.comparedID = id
-        guard let person = state.selected, state.lookAlikes[person.id] == nil else { return [] }
+        let person = state.selected
+        guard person?.id != state.comparedID else { return [] }
+        state.comparedID = person?.id
+        guard let person, state.lookAlikes[person.id] == nil else { return [] }
         return [.findLookAlike(of: person)]
     }
 
@@ -116,7 +119,8 @@ extension SearchScreen {
     /// Returns the index at which the selected person, whose rank is `index`, stays in the same row of the screen. A
     /// scrolled list stays scrolled; a list at its top stays at its top.
     private static func stableIndex(from index: Int, in state: State) -> Int {
-        let (list, row) = (state.list, state.list.selected - state.list.top)
+        let list = state.list
+        let row = list.selected - list.top
         let top = list.top == 0 ? 0 : min(max(index - row, 0), max(state.rowCount - list.height, 0))
         return min(top + row, state.people.count - 1)
     }

@@ -28,11 +28,9 @@ extension SearchScreen {
         package var isMulti = false
         /// The marked people in the order of marking. They stay marked while the text changes.
         var marked: [Person] = []
-        /// The text before the query.
         package var promptMark = "> "
         /// A line below the query, or an empty text for none.
         package var headerText = ""
-        /// The progress of the search.
         package var loading = LoadingStatus(isLoading: false)
         /// The number of characters of a text that is longer than the line can be, so that its end is missing, until the text
         /// changes.
@@ -41,7 +39,6 @@ extension SearchScreen {
         var hasRemovedRecent = false
         /// Why the text could not be opened, until it changes.
         var lookUpFailure: String?
-        /// The retry of the search that failed.
         var retry: SearchRetry?
         /// What is opened when its look-up finishes.
         var pendingTarget: GitHubAddress.Target?
@@ -61,15 +58,9 @@ extension SearchScreen {
         /// The person whose login Return prints although it looks like another, because Return was pressed before.
         var acceptedLookAlike: Person.ID?
         package internal(set) var isClosed = false
-        /// Whether a screen reader reads the screen.
         package var isAccessible = false
-        /// The text for the screen reader.
         var announcement: String?
 
-        /// - Parameters:
-        ///   - queries: The query history, oldest first.
-        ///   - host: The host of requests, whose addresses can be opened.
-        ///   - knownHosts: The names of other hosts whose addresses can be opened.
         package init(
             text: String = "", isOffline: Bool = false, queries: [String] = [], host: Host? = nil,
             knownHosts: Set<String> = [], scope: RepositoryScope? = nil
@@ -105,7 +96,6 @@ extension SearchScreen.State {
 
     var hasMore: Bool { pages != .failed && rows.search?.nextPage != nil }
 
-    /// The last row, which is not a person.
     private var lastRow: SearchScreen.Row? {
         if let otherHost { return otherHost }
         if let exactLogin { return .exactLogin(exactLogin) }

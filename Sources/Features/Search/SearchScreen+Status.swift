@@ -33,9 +33,9 @@ extension SearchScreen {
 
     private static func recent(_ count: Int) -> String { "\(NumberFormat.grouped(count)) recent" }
 
-    /// Returns the number of people and their source.
     static func known(in state: State) -> [String] {
-        let (rows, count) = (state.rows, state.people.count)
+        let rows = state.rows
+        let count = state.people.count
         guard !state.isEmpty else { return count == 0 ? [] : [recent(count)] }
         guard let search = rows.search else {
             if count == 0 { return rows.isFinal && state.input.address == nil ? ["No cached matches"] : [] }

@@ -4,7 +4,6 @@ import TerminalUI
 
 /// What the text is if it is not a part of a name or login: an address, or too long.
 extension SearchScreen.State {
-    /// The text as the address of a repository, if repositories can be opened.
     var repository: SearchScreen.Row? {
         guard addressProblem == nil, !isPicker, case .repository(let owner, let name) = input.address?.target else {
             return nil
@@ -20,7 +19,8 @@ extension SearchScreen.State {
 
     /// The address that the text is, if it is on another host.
     private var foreignAddress: GitHubAddress? {
-        input.address.flatMap { address in host.flatMap { $0.contains(address) ? nil : address } }
+        guard let address = input.address, let host, !host.contains(address) else { return nil }
+        return address
     }
 
     /// The text as an address on another host that can be opened.
@@ -33,8 +33,10 @@ extension SearchScreen.State {
     var addressProblem: String? {
         if let error = input.addressError { return "\(error)" }
         guard otherHost == nil, let name = foreignAddress?.host else { return nil }
-        let known = knownHosts.union([host?.name].compactMap(\.self)).sorted().joined(separator: " or ")
-        return "\(TextSanitizer.excerpt(name)) is not a known host: use an address of \(known)."
+        var known = knownHosts
+        if let host { known.insert(host.name) }
+        let names = known.sorted().joined(separator: " or ")
+        return "\(TextSanitizer.excerpt(name)) is not a known host: use an address of \(names)."
     }
 
     /// Why there is no search for the text and it can't be opened, or `nil` if there is or it can. A sentence that says what
@@ -52,7 +54,6 @@ extension SearchScreen.State {
     /// The maximum length that is stated. The terminal does not pass on all of a longer paste.
     private static let maxExactLength = 10_000
 
-    /// Whether GitHub can be searched for the text.
     var canSearch: Bool { !isEmpty && input.address == nil && textProblem == nil }
 
     /// Whether Ctrl-R can search for the text again, or load the next page or the card again.

@@ -42,7 +42,6 @@ extension SearchScreen {
         return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
     }
 
-    /// The columns between the query and the indicators.
     private static let indicatorGap = 3
     /// The width of a window whose right half the query leaves to the indicators.
     private static let minSharedWidth = 60
@@ -78,8 +77,6 @@ extension SearchScreen {
     }
 
     /// Returns a row, dimmed if it is unconfirmed.
-    ///
-    /// - Parameter cached: the people that were seen before, if every row names its source.
     private static func row(
         _ row: Row?, of state: State, _ cached: Set<Person.ID>, _ columns: ColumnLayout, _ width: Int
     ) -> StyledLine {

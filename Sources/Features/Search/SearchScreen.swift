@@ -67,17 +67,14 @@ package enum SearchScreen: ListScreen {
         case resized(Size)
         case navigation(NavigationEvent)
         case storedPeopleLoaded([StoredPerson], to: String)
-        /// A request for this text was sent.
         case searchStarted(String)
         case searchFinished(Outcome, to: String)
         case lookUpFinished(LookUp, GitHubAddress.Target)
         case accountChanged(AccountIndicator)
-        /// The account that the person could be mistaken for, or `nil`.
         case lookAlikeFound(Login?, of: Person.ID)
         /// The login of a person to be printed was compared with others.
         case compared(Person, lookAlike: Login?)
         case card(Card.Action)
-        /// The repository in which the user works, or `nil`.
         case scopeFound(RepositoryScope?)
     }
 
@@ -89,7 +86,6 @@ package enum SearchScreen: ListScreen {
         /// Searches for the text at once, ignoring the cache.
         case refresh(String)
         case loadMore(String)
-        /// Looks for the repository in which the user works.
         case findScope
         /// Removes what was found in another scope or for another account.
         case removeResults
@@ -103,7 +99,6 @@ package enum SearchScreen: ListScreen {
         case findLookAlike(of: Person)
         /// Compares the login of a person to be printed at once.
         case compare(Person)
-        /// Removes the person from the recent ones.
         case removeRecent(Person)
         case saveQuery(query: String)
         case card(Card.Effect)

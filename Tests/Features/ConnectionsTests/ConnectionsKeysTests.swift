@@ -54,11 +54,13 @@ struct ConnectionsKeysTests {
         case .help: effect("Show the keys", .common(.help))
         case .toggleCard:
             KeyExpectation("Toggle the card") { after, _ in
-                ConnectionsScreen.cardLayout(of: after, in: after.size).coversList != ConnectionsScreen.cardLayout(of: before, in: before.size).coversList
+                ConnectionsScreen.cardLayout(of: after, in: after.size).coversList
+                    != ConnectionsScreen.cardLayout(of: before, in: before.size).coversList
             }
         case .closeCard:
             KeyExpectation("Close the card") { after, _ in
-                !ConnectionsScreen.cardLayout(of: after, in: after.size).coversList && !ConnectionsScreen.isFinished(after)
+                !ConnectionsScreen.cardLayout(of: after, in: after.size).coversList
+                    && !ConnectionsScreen.isFinished(after)
             }
         case .show(let offset):
             KeyExpectation("\(offset > 0 ? "Next" : "Previous") list: \(label(offset, before))") { after, effects in

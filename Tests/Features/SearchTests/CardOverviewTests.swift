@@ -42,7 +42,8 @@ struct CardOverviewTests {
     }
 
     /// Returns all events of the card, after `delays` have passed one after another.
-    private func events(of person: Person, _ result: OverviewResult?, delays: Duration...) async -> [CardContent.Event] {
+    private func events(of person: Person, _ result: OverviewResult?, delays: Duration...) async -> [CardContent.Event]
+    {
         let loader = loader(result)
         let events = Task { await loader.events(of: person).reduce(into: []) { $0.append($1) } }
         for (index, delay) in delays.enumerated() {

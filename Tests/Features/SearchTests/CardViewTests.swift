@@ -25,7 +25,8 @@ struct CardViewTests {
     @Test("From 30x8 to 60x50 the card fits and contains the name, the numbers and the bar", arguments: 30...60)
     func sizes(columns: Int) throws {
         for rows in 8...50 {
-            var card = CardContent(of: Sample.profile(try Sample.person("octocat", 1), bio: "Some words. More words follow."))
+            var card = CardContent(
+                of: Sample.profile(try Sample.person("octocat", 1), bio: "Some words. More words follow."))
             card.apply(.repositories(try Sample.repositories()))
             card.setAvatarSize(for: rows < 15 ? Size(columns: 8, rows: 4) : Size(columns: 12, rows: 6))
             let lines = card.lines(in: Size(columns: columns, rows: rows))

@@ -75,7 +75,9 @@ struct ExactLoginTests {
         #expect(effects(&state, .pressed(.enter)) == [.lookUp(.account(login))])
         #expect(effects(&state, .lookUpFinished(.found(mona), .account(try Login("lisa")))) == [])
         #expect(
-            effects(&state, .lookUpFinished(.found(mona), .account(login))) == [.saveQuery(query: "mona"), .open(.person(mona))])
+            effects(&state, .lookUpFinished(.found(mona), .account(login))) == [
+                .saveQuery(query: "mona"), .open(.person(mona)),
+            ])
         #expect(effects(&state, .lookUpFinished(.found(mona), .account(login))) == [], "opened only once")
     }
 

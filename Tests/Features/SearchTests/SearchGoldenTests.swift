@@ -26,7 +26,8 @@ struct SearchGoldenTests {
 
     @Test("Signed in, an empty prompt offers no sign-in")
     func signedIn() throws {
-        let state = Sample.state("", .navigation(.opened), .accountChanged(AccountIndicator(.signedIn(try Login("mona")), [:])))
+        let state = Sample.state(
+            "", .navigation(.opened), .accountChanged(AccountIndicator(.signedIn(try Login("mona")), [:])))
         let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
         #expect(!lines.contains { $0.contains("Sign in") })
         #expect(lines.contains { $0.contains("F1  Show the keys") })
@@ -39,7 +40,9 @@ struct SearchGoldenTests {
             try Sample.stored("mona", 1, name: "Mona Lisa Octocat", followers: 20_480, opened: 3),
             try Sample.stored("octo-mona", 3, opened: 1),
         ]
-        try expect("prompt-recent", Sample.state(in: size, .navigation(.opened), .storedPeopleLoaded(recent, to: "")), in: size)
+        try expect(
+            "prompt-recent", Sample.state(in: size, .navigation(.opened), .storedPeopleLoaded(recent, to: "")), in: size
+        )
     }
 
     @Test("Rows highlight the matches, with the card if the window has space", arguments: Golden.sizes)

@@ -109,7 +109,8 @@ struct SearchKeysTests {
         case .mark(let offset): mark(offset, on: before)
         case .markAll:
             KeyExpectation("Mark all, or unmark all") { after, _ in after.marked.count == before.marked.count + 200 }
-        case .openInBrowser: effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
+        case .openInBrowser:
+            effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
         case .copyURL: effect("Copy the profile URL", before.selected.map { .common(.copyURL($0.url)) })
         case .refresh: effect("Refresh", .refresh("octo"))
         case .explore: effect("Show random people", .open(.randomPeople))
@@ -148,7 +149,9 @@ struct SearchKeysTests {
             : before.isPicker
                 ? "Print the selected person" : "Open the repositories of the selected person"
         return KeyExpectation(help) { _, effects in
-            guard before.marked.isEmpty else { return effects == [.saveQuery(query: "octo"), .open(.marked(before.marked))] }
+            guard before.marked.isEmpty else {
+                return effects == [.saveQuery(query: "octo"), .open(.marked(before.marked))]
+            }
             return effects == before.selected.map { [.saveQuery(query: "octo"), .open(.person($0))] }
         }
     }

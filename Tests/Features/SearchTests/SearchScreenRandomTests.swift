@@ -141,7 +141,8 @@ struct SearchScreenRandomTests {
         /// A description of an invalid frame, or `nil`.
         var frameFault: String? {
             let frame = SearchScreen.view(state, in: size)
-            let isListShown = state.rowCount > 0 && size.rows > 1 && !SearchScreen.cardLayout(of: state, in: state.size).coversList
+            let isListShown =
+                state.rowCount > 0 && size.rows > 1 && !SearchScreen.cardLayout(of: state, in: state.size).coversList
             if let fault = frame.fault(in: size, selected: isListShown ? 1 : 0) { return fault }
             guard let cursor = frame.cursor, cursor.row == 0, (0..<size.columns).contains(cursor.column) else {
                 return "the cursor is outside"

@@ -28,7 +28,6 @@ extension Wireframe {
         case connections(ConnectionsScreen.State)
         /// The details of a repository, as of the date.
         case repository(Repository, at: Date?)
-        /// An address on another host, which the program opens afterwards.
         case otherHost(String)
         case account
         case signInFinished(SignInScreen.Outcome, wasRejected: Bool)
@@ -36,48 +35,25 @@ extension Wireframe {
     }
 
     func navigate(to route: Route) async {
-        let services = dependencies.services
         switch route {
-        case .search(let state):
-            let prompt = search(state)
-            query = { await prompt.state.text }
-            await push(prompt, as: .search)
-        case .explorer(var state):
-            state.isPicker = properties.pickerTarget == .people
-            state.isFirst = stack.isEmpty
-            await push(
-                ExplorerController(
-                    state, explorer: services.explorer, avatars: services.avatars,
-                    reactions: reactions { .person($0) }, onAction: onAction), as: .explorer)
-        case .person(let person) where properties.pickerTarget == .people: outcome = .picked([person])
+        case .search(let state): await showPrompt(state)
+        case .explorer(let state): await push(explorer(state), as: .explorer)
+        case .person(let person) where isPicking(.people): outcome = .picked([person])
         case .picked(let people): outcome = .picked(people)
         case .person(let person), .repositories(let person):
             await push(repositories(.init(of: person, isFirst: stack.isEmpty)), as: .repositories)
         case .starred(let person): await push(repositories(.init(starredBy: person)), as: .repositories)
-        case .connections(var state):
-            state.isPicker = properties.pickerTarget == .people
-            await push(
-                ConnectionsController(
-                    state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
-                    reactions: reactions { .person($0) }, onAction: onAction), as: .connections)
-        case .repository(let repository, _) where properties.pickerTarget == .repositories:
-            outcome = .pickedRepository(repository)
-        case .repository(let repository, let date):
-            await push(
-                RepositoryDetailsController(
-                    .init(repository, at: date, isFirst: stack.isEmpty), repositories: services.repositories,
-                    reactions: reactions { contributors in
-                        .connections(
-                            .init(
-                                contributorsTo: contributors.name, of: contributors.owner, count: contributors.count,
-                                isOffline: services.isOffline))
-                    }, onAction: onAction), as: .details)
+        case .connections(let state): await push(connections(state), as: .connections)
+        case .repository(let repository, _) where isPicking(.repositories): outcome = .pickedRepository(repository)
+        case .repository(let repository, let date): await push(details(of: repository, at: date), as: .details)
         case .otherHost(let address): outcome = .otherHost(address)
         case .account: await showAccount()
         case .signInFinished(let outcome, let wasRejected): await finishSignIn(outcome, wasRejected: wasRejected)
         case .common(let effect): await perform(effect)
         }
     }
+
+    private func isPicking(_ target: PickerTarget) -> Bool { properties.pickerTarget == target }
 
     private func perform(_ effect: CommonEffect) async {
         switch effect {
@@ -101,21 +77,55 @@ extension Wireframe {
         notice = "Copied \(text), if the terminal allows it."
     }
 
-    /// Returns reactions that send the route to a target, and the routes of all screens.
     func reactions<Target>(_ route: @escaping @Sendable (Target) -> Route) -> Reactions<Target> {
         Reactions(navigate: { self.send(route($0)) }, perform: common)
     }
 
     private var common: @Sendable (CommonEffect) -> Void { { self.send(.common($0)) } }
 
-    /// Requests a frame after each action of a screen.
     var onAction: @Sendable (Any) -> Void { { [redraw] _ in redraw.send() } }
+
+    private func showPrompt(_ state: SearchScreen.State) async {
+        let prompt = search(state)
+        query = { await prompt.state.text }
+        await push(prompt, as: .search)
+    }
+
+    private func explorer(_ state: ExplorerScreen.State) -> ExplorerController {
+        var state = state
+        state.isPicker = isPicking(.people)
+        state.isFirst = stack.isEmpty
+        return ExplorerController(
+            state, explorer: dependencies.services.explorer, avatars: dependencies.services.avatars,
+            reactions: reactions { .person($0) }, onAction: onAction)
+    }
+
+    private func connections(_ state: ConnectionsScreen.State) -> ConnectionsController {
+        let services = dependencies.services
+        var state = state
+        state.isPicker = isPicking(.people)
+        return ConnectionsController(
+            state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
+            reactions: reactions { .person($0) }, onAction: onAction)
+    }
+
+    private func details(of repository: Repository, at date: Date?) -> RepositoryDetailsController {
+        let isOffline = dependencies.services.isOffline
+        return RepositoryDetailsController(
+            .init(repository, at: date, isFirst: stack.isEmpty), repositories: dependencies.services.repositories,
+            reactions: reactions { contributors in
+                .connections(
+                    .init(
+                        contributorsTo: contributors.name, of: contributors.owner, count: contributors.count,
+                        isOffline: isOffline))
+            }, onAction: onAction)
+    }
 
     private func repositories(_ state: RepositoriesScreen.State) -> RepositoriesController {
         let services = dependencies.services
         let isOffline = services.isOffline
         var state = state
-        state.isPicker = properties.pickerTarget == .repositories
+        state.isPicker = isPicking(.repositories)
         return RepositoriesController(
             state, repositories: services.repositories, avatars: services.avatars,
             reactions: reactions { target in
@@ -131,7 +141,7 @@ extension Wireframe {
         let services = dependencies.services
         let isOffline = services.isOffline
         var state = state
-        state.isPicker = properties.pickerTarget == .people
+        state.isPicker = isPicking(.people)
         state.ghLogin = availability.ghLogin
         state.isAccessible = !properties.isVisual
         return SearchController(

@@ -31,12 +31,10 @@ extension Wireframe {
         return session.outcome
     }
 
-    /// What the screens leave when they have ended.
     struct Session: Sendable {
         let outcome: Outcome
         /// The text of the prompt, or an empty one without a prompt.
         let query: String
-        /// Whether the user signed in on a screen.
         let hasSignedIn: Bool
     }
 

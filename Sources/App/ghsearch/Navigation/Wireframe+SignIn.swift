@@ -62,7 +62,6 @@ extension Wireframe {
         }
     }
 
-    /// Uses the credential of a sign-in in another process, if there is one.
     private func adoptStoredCredential() async -> Bool {
         guard let credential = await account.credentials.adoptStoredCredential() else {
             return false
@@ -77,7 +76,6 @@ extension Wireframe {
         await sendToAll(.credentialsChanged(anonymousLimits: nil))
     }
 
-    /// Sends `event` to every screen, from the top.
     private func sendToAll(_ event: NavigationEvent) async {
         for layer in stack.reversed() { await layer.component.handle(event) }
     }

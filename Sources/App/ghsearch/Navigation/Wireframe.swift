@@ -7,7 +7,6 @@ import TerminalUI
 actor Wireframe: LoopRoot {
     struct Dependencies: Sendable {
         let services: ScreenServices
-        /// Copies text to the clipboard of the terminal.
         let copy: @Sendable (String) -> Void
         /// Returns the size of a cell of the terminal in pixels, or `nil` if unknown.
         let cell: @Sendable () -> PixelSize?
@@ -18,17 +17,14 @@ actor Wireframe: LoopRoot {
         /// Whether frames are drawn. A screen reader reads texts instead.
         var isVisual = true
     }
-    /// What a picker prints.
     enum PickerTarget: Sendable, Hashable { case people, repositories }
     enum Outcome: Sendable, Hashable {
         case picked([Person])
         case pickedRepository(Repository)
-        /// The address to open on another host.
         case otherHost(String)
         case closed
     }
     enum ScreenName: String { case search, explorer, repositories, details, connections, account, signIn, help }
-    /// A running screen.
     struct Layer {
         let name: ScreenName
         let component: any Component
@@ -90,7 +86,6 @@ actor Wireframe: LoopRoot {
         }
     }
 
-    /// Cancels the work of all screens.
     func stop() async {
         for layer in stack { await layer.component.stop() }
     }

@@ -4,18 +4,15 @@ package import TerminalUI
 
 /// The card of the person who is selected in a list.
 package struct Card: Sendable, Hashable {
-    /// What ``CardController`` has to do.
     package enum Effect: Sendable, Hashable {
         /// Loads the data, even with few remaining requests if it is requested. Cancels the previous card.
         case load(Person, isRequested: Bool = false)
-        /// Loads and renders the avatar in the given size.
         case loadAvatar(of: Person, in: Size)
         case cancel
     }
 
     package enum Action: Sendable, Hashable {
         case updated(CardContent.Event, of: Person.ID)
-        /// An avatar, in the requested size.
         case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
     }
 
@@ -37,7 +34,8 @@ package struct Card: Sendable, Hashable {
         case .updated(let event, let id):
             if case .profile(let person) = event, person.id == id || id < 0 { profiles[id] = person.profile }
             if content?.person.id == id { content?.apply(event) }
-        case .avatarLoaded(let avatar, let id, let size) where content?.person.id == id: content?.apply(avatar, in: size)
+        case .avatarLoaded(let avatar, let id, let size) where content?.person.id == id:
+            content?.apply(avatar, in: size)
         case .avatarLoaded: break
         }
     }
@@ -89,7 +87,6 @@ package struct Card: Sendable, Hashable {
         return [.load(person, isRequested: true)]
     }
 
-    /// Returns whether the window has space for a card beside or below the list.
     private static func hasSpace(in window: Size, rows: Int) -> Bool {
         rows > 0 && CardLayout(in: window, list: Size(columns: window.columns, rows: rows)) != nil
     }

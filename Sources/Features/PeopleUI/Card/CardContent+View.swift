@@ -28,7 +28,6 @@ extension CardContent {
         return lines.map { $0.line.truncated(to: size.columns) }
     }
 
-    /// Returns the name, the login and the kind beside the avatar.
     private func heading(in size: Size) -> [Line] {
         let link = Hyperlink(person.url)
         let login = StyledLine(person.login.description, .accent, link: link)
@@ -56,7 +55,6 @@ extension CardContent {
         namedFacts.map { Line(StyledLine($0.name, .dim).padded(to: 14) + $0.value, $0.dropPriority) }
     }
 
-    /// What is known about the person and the repositories.
     var namedFacts: [(name: String, value: StyledLine, dropPriority: Int)] {
         let profile = person.profile
         let facts: [(name: String, value: StyledLine?, dropPriority: Int)] = [
@@ -120,7 +118,6 @@ extension CardContent {
             + bar.legend(in: size.columns, lines: 4).enumerated().map { Line($0.element, $0.offset == 0 ? 2 : 7) }
     }
 
-    /// The repositories with the most stars, if they are known.
     var topRepositories: [Repository] { totals?.top ?? repositories.flatMap { $0.hasTop ? $0.top : nil } ?? [] }
 
     private func top(in size: Size) -> [Line] {

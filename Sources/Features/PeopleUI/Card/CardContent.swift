@@ -5,13 +5,11 @@ package import TerminalUI
 /// What the card shows of a person.
 package struct CardContent: Sendable, Hashable {
     package enum Event: Sendable, Hashable {
-        /// The person with the profile.
         case profile(Person)
         case repositories(CardRepositorySummary)
         case loading
         /// Loading finished, with a message about missing data, if any.
         case finished(String?)
-        /// Loading failed, with the message of the error.
         case failed(String)
         /// The card is loaded when the user requests it, for this reason.
         case postponed(String)
@@ -80,7 +78,6 @@ package struct CardContent: Sendable, Hashable {
 }
 
 package struct CardRepositorySummary: Sendable, Hashable {
-    /// The totals over the loaded repositories.
     package let statistics: RepositoryStatistics
     /// The languages, the one with the most repositories first.
     package let languages: [LanguageCount]
@@ -95,7 +92,6 @@ package struct CardRepositorySummary: Sendable, Hashable {
     /// Whether more repositories are loaded next.
     let isPreview: Bool
 
-    /// The maximum number of repositories in ``top``.
     package static let maxTopRepositories = 5
 
     /// - Parameter total: The number of repositories the person has, if `repositories` contains only some of them.
@@ -109,7 +105,6 @@ package struct CardRepositorySummary: Sendable, Hashable {
         isPreview = false
     }
 
-    /// Creates the summary of the repositories with the most stars.
     package init(_ overview: PersonOverview, age: String? = nil, isPreview: Bool = false) {
         let repositories = overview.repositories
         statistics = RepositoryStatistics(of: repositories, total: overview.total, isComplete: overview.isComplete)

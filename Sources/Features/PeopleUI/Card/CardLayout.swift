@@ -5,7 +5,6 @@ package struct CardLayout: Sendable, Hashable {
     package enum Placement: Sendable, Hashable { case none, beside, below, over }
 
     package let list: Size
-    /// The size of the card.
     let box: Size
     package let placement: Placement
 
@@ -32,21 +31,18 @@ package struct CardLayout: Sendable, Hashable {
         guard isTall, box.columns >= Self.minSize.columns, box.rows >= Self.minSize.rows else { return nil }
     }
 
-    /// Creates the layout in which the card covers the list.
     init(over list: Size) {
         self.list = list
         box = list
         placement = .over
     }
 
-    /// Creates the layout of a list without a card.
     init(without list: Size) {
         self.list = list
         box = Size(columns: 0, rows: 0)
         placement = .none
     }
 
-    /// Whether the card is in place of the list.
     package var coversList: Bool { placement == .over }
 
     var avatarSize: Size {

@@ -3,7 +3,6 @@ package import GitHubModel
 package import Images
 import TerminalUI
 
-/// Loads the cards of lists.
 package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
         /// Returns the cached repositories of the person. Sends no request.
@@ -11,14 +10,12 @@ package struct CardLoader: Sendable {
         /// Returns the account with its repositories, with one query, or `nil` if the profile and the repositories must be
         /// requested.
         let overview: @Sendable (Person) async throws -> OverviewResult?
-        /// Returns the person with the profile, or `nil` if the login no longer exists.
         let profile: @Sendable (Login) async throws -> Person?
         /// Returns the repositories of the person from GitHub, as they arrive.
         let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
         /// Returns the rate limit of profiles and repositories, or `nil` if unknown.
         let rateLimit: @Sendable () async -> RateLimit?
         let text: ProblemText
-        /// Returns the person with the cached profile, or `nil` if none is cached.
         let storedProfile: @Sendable (Person) -> Person?
         let avatars: AvatarLoader?
         let clock: any Clock<Duration>
