@@ -47,7 +47,6 @@ package struct RepositoryService: Sendable {
     /// Returns a listing as it grows, as `GitHubClient.snapshots(of:policy:)`. The last value is complete or a
     /// fallback. If only a part can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain
     /// valid.
-    ///
     /// - Parameters:
     ///   - isKnown: Whether the account exists by an earlier response, so that a 404 is a failure.
     ///   - ignoresCache: Whether the cached listing is only used as a fallback.

@@ -17,7 +17,6 @@ package struct CachedResponse: Sendable, Hashable {
     package var changedAt: Date
 
     /// Creates a response that arrived at `storedAt`.
-    ///
     /// - Parameter changedAt: When the body changed last, by default at `storedAt`.
     package init(
         body: [UInt8], etag: String? = nil, fingerprint: Int64? = nil, link: String? = nil, storedAt: Date,

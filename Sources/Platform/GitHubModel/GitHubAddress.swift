@@ -17,7 +17,6 @@ package struct GitHubAddress: Sendable, Hashable {
     static let maxLength = 2048
 
     /// Parses an address. Returns `nil` for other text, such as a plain login or a query.
-    ///
     /// - Throws: ``InvalidAddressError`` if `text` is the address of something else, such as GitHub's settings.
     package init?(_ text: String) throws(InvalidAddressError) {
         let text = text.drop(while: \.isWhitespace)

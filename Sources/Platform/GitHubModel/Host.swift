@@ -23,7 +23,6 @@ public struct Host: Sendable, Hashable {
 
     /// Creates a host, with other URLs if they are specified. Without `webURL`, the web URL follows from `apiURL`.
     /// Spellings are normalized: `API.GitHub.com` becomes `github.com`.
-    ///
     /// - Throws: ``InvalidHostError`` if `text` is not `host` or `host:port`, or a URL is neither `https` nor `http` to
     ///   a loopback address.
     public init(_ text: String, apiURL: String? = nil, webURL: String? = nil) throws(InvalidHostError) {
@@ -46,7 +45,6 @@ public struct Host: Sendable, Hashable {
     }
 
     /// Creates the host of a stored credential from its ``key``.
-    ///
     /// - Throws: ``InvalidHostError`` if `key` is not one.
     package init(key: String) throws(InvalidHostError) {
         let parts = key.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -9,7 +9,6 @@ public struct Login: Sendable, CustomStringConvertible {
     public let description: String
 
     /// Creates a login.
-    ///
     /// - Throws: ``InvalidLoginError`` if `text` can't be a login.
     public init(_ text: some StringProtocol) throws(InvalidLoginError) {
         guard Self.isValid(text) else { throw InvalidLoginError(text: String(text)) }

@@ -54,7 +54,6 @@ package enum PersonSource: Sendable, Hashable {
     }
 
     /// Returns the text in a list in which every row names its source.
-    ///
     /// - Parameter source: The source, or `nil` if only GitHub's search found the person.
     package static func fullLabel(of source: PersonSource?) -> String {
         source.map { $0.label ?? "seen before" } ?? "GitHub"

@@ -45,7 +45,6 @@ public struct Repository: Sendable, Hashable, Identifiable {
     package static let maxTopics = 50
 
     /// Creates a repository.
-    ///
     /// - Throws: ``InvalidRepositoryNameError`` if `fullName` is not `owner/name`.
     package init(id: Int64, fullName: String, url: String) throws(InvalidRepositoryNameError) {
         guard Self.isFullName(fullName) else { throw InvalidRepositoryNameError(text: fullName) }

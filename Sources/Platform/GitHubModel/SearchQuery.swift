@@ -29,7 +29,6 @@ public struct SearchQuery: Sendable, Hashable {
     public var direction = Direction.descending
 
     /// Creates a query, sorted by best match.
-    ///
     /// - Throws: ``InvalidSearchQueryError`` if the text is empty or exceeds ``maxTextLength``.
     public init(_ text: String) throws(InvalidSearchQueryError) {
         let words = Self.words(in: text)

@@ -11,7 +11,6 @@ package final class SecureBytes: Sendable {
     }
 
     /// Allocates `count` bytes, which are zero before `fill` sets them.
-    ///
     /// - Throws: What `fill` throws.
     package init<Failure>(
         count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void

@@ -24,7 +24,6 @@ public struct Token: Sendable, Hashable {
     private let secret: SecureBytes
 
     /// Creates a token.
-    ///
     /// - Throws: ``InvalidTokenError`` unless `text` is 1 to 4,096 visible ASCII characters.
     public init(_ text: String) throws(InvalidTokenError) {
         guard !text.isEmpty else { throw .empty }

@@ -16,7 +16,6 @@ public struct WebURL: Sendable, Hashable {
     package let queryAndFragment: String
 
     /// Creates a URL.
-    ///
     /// - Throws: ``InvalidHostError`` if `text` is not an absolute web URL, or is plain `http` to another machine.
     package init(_ text: String) throws(InvalidHostError) {
         guard let separator = text.utf8.firstIndex(of: UInt8(ascii: ":")), text[separator...].hasPrefix("://") else {

@@ -51,7 +51,6 @@ public actor CurlTransport {
     ///
     /// `Host` and `Content-Length` follow from the URL and `body`. `Accept-Encoding` is always `gzip`. Nothing else is added
     /// to the header fields. `Authorization` and `Cookie` are removed when a redirect leads to another origin.
-    ///
     /// - Throws: ``TransportError`` if no complete response arrives; `CancellationError` if the task is cancelled.
     public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws -> Response {
         try await send(request, body: body, RequestOptions())

@@ -6,7 +6,6 @@ struct IPAddress: Sendable, Hashable {
     let bytes: [UInt8]
 
     /// Creates the address of a socket, or returns `nil` if the socket has one of another family.
-    ///
     /// - Parameter address: An address of the length that its family has.
     init?(_ address: UnsafePointer<sockaddr>) {
         let pointer = UnsafeRawPointer(address)

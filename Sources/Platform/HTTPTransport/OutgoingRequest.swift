@@ -40,7 +40,6 @@ extension OutgoingRequest {
     /// Returns the request that follows a redirect, or `nil` if `response` is not one.
     ///
     /// Only GET and HEAD are redirected, because the body of another request can contain a secret.
-    ///
     /// - Throws: ``TransportError`` if the request is not redirected, or the redirect leads to a URL that is not allowed.
     func redirected(by response: HTTPResponse) throws(TransportError) -> OutgoingRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status.code), let location = response.headerFields[.location]

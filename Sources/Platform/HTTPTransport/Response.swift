@@ -19,7 +19,6 @@ public struct Response: Sendable {
     let maxBodyBytes: Int
 
     /// The body without content encoding; at most ``TransportLimits/maxBodyBytes`` bytes. Each access decodes it.
-    ///
     /// - Throws: ``TransportError/malformedResponse(host:reason:)`` or ``TransportError/responseTooLarge(host:limit:)``.
     public var body: [UInt8] {
         get throws(TransportError) {

@@ -59,7 +59,6 @@ public struct ScreenLoop: Sendable {
     }
 
     /// Runs `root` until it is finished. A frame is drawn after each event, and whenever `redraw` is sent.
-    ///
     /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task is cancelled.
     package func run(_ root: some LoopRoot, redraw: RedrawSignal) async throws {
         terminal.events.setWakeHandler(redraw.send)

@@ -67,7 +67,6 @@ package struct ClientID: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
     /// Returns `option` (`--client-id`), otherwise `GHSEARCH_CLIENT_ID`, otherwise `configured`, which is the host's.
-    ///
     /// - Throws: ``SignInError`` if there is none, or it is invalid.
     package static func choose(
         option: String?, environment: [String: String], configured: String? = nil, host: Host

@@ -35,7 +35,6 @@ package struct AccountStatusService: Sendable {
 
     /// Returns the status of the credential in use, then those of its host, then those of other hosts, most recent first.
     /// The first one is ``AccountStatus/State/signedOut`` if no account is signed in to the host in use.
-    ///
     /// - Throws: `SignInError`; ``VaultError``.
     package func statuses() async throws -> [AccountStatus] {
         let active = try await signInService.activeToken()

@@ -33,7 +33,6 @@ package struct AccountStore: Sendable {
     }
 
     /// Returns the accounts in the order in which they were added. Needs no lock: the file is replaced atomically.
-    ///
     /// - Throws: ``VaultError`` if the file is damaged or can't be read.
     package func accounts() throws -> [KnownAccount] { try load().accounts }
 

@@ -48,7 +48,6 @@ package actor CredentialManager {
     }
 
     /// Returns whether requests are anonymous, and whether the token is still used.
-    ///
     /// - Throws: ``SignInError`` if a variable's value is not a token.
     package func status() async throws -> Status {
         guard let active = try await active() else { return .anonymous }
@@ -56,7 +55,6 @@ package actor CredentialManager {
     }
 
     /// Returns the token for the next request, refreshed if necessary, or `nil` for an anonymous request.
-    ///
     /// - Throws: ``SignInError`` if a variable's value is not a token; `GitHubError` if the token has expired.
     package func token() async throws -> Token? { try await current()?.token }
 

@@ -36,7 +36,6 @@ package struct SignInService: Sendable {
 
     /// Returns the token for the host: from the environment, otherwise of the selected account, otherwise of the most
     /// recent sign-in. Returns `nil` if no account is signed in and none is selected.
-    ///
     /// - Throws: ``SignInError`` if a variable has no token, or the selected account is not signed in; ``VaultError``.
     package func activeToken() async throws -> ActiveToken? {
         if let token = try environmentToken() { return token }
@@ -44,7 +43,6 @@ package struct SignInService: Sendable {
     }
 
     /// Returns the stored credential that is used if no variable overrides it.
-    ///
     /// - Throws: ``SignInError/unknownAccount(_:host:source:known:)``; ``VaultError``.
     package func activeCredential() async throws -> StoredCredential? {
         let stored = try await credentials().filter { $0.id.hostKey == host.key }
@@ -92,7 +90,6 @@ package struct SignInService: Sendable {
     }
 
     /// Fetches the account of the token in `text`, which spaces can surround, and stores it (`login --with-token`).
-    ///
     /// - Throws: ``SignInError`` if the text is not a token to sign in with; the errors of `identify`; ``VaultError``.
     package func signIn(withToken text: String) async throws -> StoredCredential {
         let token: Token
@@ -107,7 +104,6 @@ package struct SignInService: Sendable {
     }
 
     /// Fetches the account of the token in `grant` and stores the credential, unless the task is cancelled before.
-    ///
     /// - Throws: The errors of `identify`; ``VaultError``; `CancellationError`.
     package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
         let date = now()

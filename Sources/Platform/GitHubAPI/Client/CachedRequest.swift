@@ -91,7 +91,6 @@ extension GitHubClient {
     /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable.
     ///
     /// Otherwise a cached response is revalidated. With a token, a 304 does not count against the rate limit.
-    ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/invalidResponse(host:)`` if the body can't be decoded;
     ///   `CancellationError`.
     func value<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
@@ -122,7 +121,6 @@ extension GitHubClient {
     }
 
     /// Converts a body of GitHub.
-    ///
     /// - Parameter token: The token of the request, which a host can repeat.
     /// - Throws: ``GitHubError/invalidResponse(host:)`` if the body is invalid.
     fileprivate func convert<Wire, Value>(

@@ -1,6 +1,5 @@
 /// Returns the result of `work`, which runs in a separate task. Cancels it after `limit` (`nil` for no timeout) and when
 /// the calling task is cancelled, without waiting for its end.
-///
 /// - Throws: The errors of `work`; `timeoutError` after `limit`; `CancellationError` as soon as the task is cancelled.
 package func withTimeout<Value: Sendable>(
     _ limit: Duration?, on clock: any Clock<Duration> = ContinuousClock(), throwing timeoutError: any Error,
@@ -24,7 +23,6 @@ package func withTimeout<Value: Sendable>(
 
 /// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available. After an
 /// error, no more work starts.
-///
 /// - Parameters:
 ///   - limit: Evaluated before work starts, because it can change.
 ///   - receive: Gets the index of the item and the result. If it throws, the work in progress is cancelled.

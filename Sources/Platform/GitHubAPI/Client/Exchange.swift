@@ -43,7 +43,6 @@ struct Exchange: Sendable {
     private static let lockoutDuration: Duration = .seconds(300)
 
     /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
-    ///
     /// - Throws: ``ExchangeError``; `CancellationError`.
     func send<Wire>(_ attempt: RequestAttempt<Wire>) async throws -> ReceivedResponse<Wire> {
         let permit: RateLimiter.Permit

@@ -29,7 +29,6 @@ public struct GitHubClient: Sendable {
     let responseDecoder = ResponseDecoder()
 
     /// Creates a client with a cache, and with a credential that can change.
-    ///
     /// - Parameters:
     ///   - jitter: Returns the factor of each retry delay.
     ///   - waitsForRateLimits: Whether a request waits for the end of a short secondary rate limit.
@@ -79,7 +78,6 @@ public struct GitHubClient: Sendable {
     }
 
     /// Returns the ID of the current account, whose cached data is used, or `nil` without an account.
-    ///
     /// - Throws: What the credential provider throws.
     package func account() async throws -> Int64? { try await credentials.account() }
 
@@ -94,7 +92,6 @@ public struct GitHubClient: Sendable {
     }
 
     /// Calls `body` with the current credential. If GitHub rejects the token and there is another one, calls it again.
-    ///
     /// - Throws: What `body` and the credential provider throw.
     func withCredential<Value>(_ body: (CredentialProvider.Credential?) async throws -> Value) async throws -> Value {
         var credential = try await credentials.current()
@@ -115,8 +112,6 @@ public struct GitHubClient: Sendable {
 
     /// Sends a request and returns the response if it is a success. Retries transient failures within the current
     /// ``RequestBudget``.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     func send<Wire>(_ attempt: RequestAttempt<Wire>) async throws -> ReceivedResponse<Wire> {
         let budget = RequestBudget.current
         var attempt = attempt

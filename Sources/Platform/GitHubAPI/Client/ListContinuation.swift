@@ -21,7 +21,6 @@ package struct ListContinuation<ID: Hashable & Sendable>: Sendable {
     var count: Int { ids.count }
 
     /// Adds the next page.
-    ///
     /// - Returns: Its items that are not in an earlier page.
     /// - Throws: ``GitHubError/incompleteList`` if too many pages in a row have no new items, and another one follows.
     package mutating func add<Item: Identifiable>(_ page: Page<Item>) throws(GitHubError) -> [Item]

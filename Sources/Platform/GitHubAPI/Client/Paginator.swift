@@ -44,7 +44,6 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
 
     /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is thrown
     /// after all pages before it have been emitted.
-    ///
     /// - Parameters:
     ///   - count: The number of pages of the list, or `nil` if it is unknown.
     ///   - page: The page before them.

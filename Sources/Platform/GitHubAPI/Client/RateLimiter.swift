@@ -57,7 +57,6 @@ actor RateLimiter {
 
     /// Admits a request. Each permit must be passed to ``finish(_:_:)``. A credential other than the last one resets
     /// the known rate limits.
-    ///
     /// - Throws: ``GitHubError/rateLimited(_:retryAfter:)`` or ``GitHubError/secondaryRateLimited(retryAfter:)`` while
     ///   no request can be sent, or the error of a rejected token.
     func admit(
@@ -83,7 +82,6 @@ actor RateLimiter {
     }
 
     /// Admits a request by the known states.
-    ///
     /// - Parameter pendingElsewhere: The requests of all processes without a response.
     private func admit(_ resource: RateLimitResource, pendingElsewhere: Int) throws(GitHubError) -> Permit {
         let now = now()
@@ -122,7 +120,6 @@ actor RateLimiter {
     }
 
     /// Blocks all requests for `delay`. Without `delay`, blocks them for a minute that doubles with each call.
-    ///
     /// - Returns: The time until requests are admitted.
     func block(for delay: Duration?) -> Duration {
         let now = now()
@@ -169,7 +166,6 @@ actor RateLimiter {
     }
 
     /// Adds the records of other processes to the states.
-    ///
     /// - Returns: The number of requests of all processes without a response.
     private func merge(_ records: RateLimitRecords, _ resource: RateLimitResource, at date: Date) -> Int {
         let now = now()

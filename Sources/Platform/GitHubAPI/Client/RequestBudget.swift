@@ -79,7 +79,6 @@ package final class RequestBudget: Sendable {
     }
 
     /// Sends a request with `send`, which is cancelled when the budget is spent.
-    ///
     /// - Throws: The errors of `send`; if the budget is spent, a timeout of `host` or the error of the last request.
     func run<Value: Sendable>(
         host: String, isRetry: Bool = false, _ send: @escaping @Sendable () async throws -> Value

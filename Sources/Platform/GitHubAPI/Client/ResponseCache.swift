@@ -25,7 +25,6 @@ package struct ResponseCache: Sendable {
     var onFallback: @Sendable (Date) -> Void
 
     /// Creates a cache.
-    ///
     /// - Parameters:
     ///   - load: Returns the stored response.
     ///   - loadOfAnyAccount: Returns the latest response to the same request of any account.

@@ -12,7 +12,6 @@ struct RetryPolicy: Sendable {
     private static let maxDelay = Duration.seconds(15)
 
     /// Returns the shortest and the longest delay before the next attempt, or `nil` if the error is thrown.
-    ///
     /// - Parameters:
     ///   - attempt: The number of retries so far.
     ///   - hasHostResponded: Whether the host has responded before, so that a connection that can't be established is a transient

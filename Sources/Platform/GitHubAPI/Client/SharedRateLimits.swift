@@ -126,7 +126,6 @@ extension RateLimitRecords {
     }
 
     /// Removes a request that ended.
-    ///
     /// - Parameters:
     ///   - date: When it was added, or `nil` if it was not.
     ///   - isCounted: Whether GitHub may have counted it although there is no response.

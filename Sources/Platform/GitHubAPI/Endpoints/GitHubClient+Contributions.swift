@@ -10,7 +10,6 @@ extension GitHubClient {
 
     /// Returns the accounts of the authors of the last 100 commits, also of those whose address contains no login. Costs one
     /// point. Returns `nil` if the GraphQL API can't be used.
-    ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such repository; `CancellationError`.
     package func commitAuthors(of name: String, of owner: Login) async throws -> CommitAuthors? {
         let response = try await withGraphQL { try await self.response(to: CommitAuthorsResponse.query(name, owner)) }
@@ -24,8 +23,6 @@ extension GitHubClient {
 
     /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first. Costs
     /// one point. Returns `nil` if the GraphQL API can't be used.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func contributedRepositories(count: Int) async throws -> [String]? {
         let response = try await withGraphQL { try await self.response(to: ContributionsResponse.query(count)) }
         return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0?.nameWithOwner }

@@ -51,8 +51,6 @@ package enum OverviewResult: Sendable, Hashable {
 extension GitHubClient {
     /// Searches for accounts with a GraphQL query, which returns people with profiles. 30 results cost one point, 100
     /// results three.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func queryPeople(_ request: PeopleRequest) async throws -> Page<Person> {
         try await response(to: request.query).page(for: request)
     }
@@ -60,7 +58,6 @@ extension GitHubClient {
     /// Returns people with their profiles, which a GraphQL query fetches for up to 100 at a time. People without a node
     /// ID, organizations and people that GitHub does not find stay as they are; all do if the GraphQL API can't be used.
     /// 100 people cost three points.
-    ///
     /// - Throws: `CancellationError`.
     package func addingProfiles(to people: [Person]) async throws -> [Person] {
         do {
@@ -89,10 +86,8 @@ extension GitHubClient {
 
     /// Returns an account and its repositories with the most stars, with one query that costs one point, or `nil` if GitHub
     /// withholds the account.
-    ///
     /// - Parameter kind: the kind of the account, if it is known. The private repositories of an organization are counted
     ///   only then, as in their list.
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult? {
         let response = try await response(to: PeopleQueries.overview(login, kind))
         guard let account = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }

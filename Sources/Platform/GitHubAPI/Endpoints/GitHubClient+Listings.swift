@@ -78,7 +78,6 @@ extension GitHubClient {
 
     /// Requests both pages and returns the one of the account's kind. The other request is cancelled as soon as the kind is
     /// known.
-    ///
     /// - Throws: the error of the page for users, which exists for each account, and then that of the other page.
     private func firstOfUnknownKind(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
         try await withThrowingTaskGroup(of: (isUser: Bool, page: Result<WirePage, any Error>).self) { group in
@@ -95,7 +94,6 @@ extension GitHubClient {
     }
 
     /// Returns the page of the account's kind, or `nil` if that is not known yet.
-    ///
     /// - Parameters:
     ///   - user: the page for users, or `nil` if it has not arrived. That of an organization has its public repositories.
     ///   - organization: the page for organizations, or `nil` if it has not arrived. It does not exist for a user.
@@ -146,7 +144,6 @@ extension GitHubClient {
     }
 
     /// Returns a page of repositories, and whether they are an organization's.
-    ///
     /// - Parameter isOwn: whether they are those of the current account, which no other one may see.
     private func fetch(_ endpoint: Endpoint, isOwn: Bool) async throws -> WirePage {
         var endpoint = endpoint

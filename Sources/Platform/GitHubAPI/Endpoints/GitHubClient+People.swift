@@ -27,7 +27,6 @@ extension GitHubClient {
     ///   - query: the text and the order of the results.
     ///   - page: the number of the page, from 1.
     ///   - perPage: the number of results per page, 1 to 100.
-    /// - Throws: ``GitHubError``; `CancellationError`.
     public func searchPeople(_ query: SearchQuery, page: Int = 1, perPage: Int = 30) async throws -> Page<Person> {
         var parameters = [("q", query.text), ("per_page", String(perPage)), ("page", String(page))]
         if query.sort != .bestMatch {
@@ -58,7 +57,6 @@ extension GitHubClient {
     /// - Parameters:
     ///   - id: the ID before the first account; 0 for the start of the list.
     ///   - perPage: the number of accounts, 1 to 100.
-    /// - Throws: ``GitHubError``; `CancellationError`.
     public func people(after id: Int64, perPage: Int = 100) async throws -> [Person] {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
         var endpoint = Endpoint(["users"], query: parameters)
@@ -70,15 +68,12 @@ extension GitHubClient {
     }
 
     /// Returns the profile of an account, also of an organization: `GET /users/{login}`.
-    ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such account; `CancellationError`.
     public func person(_ login: Login) async throws -> Person {
         try await value(of: Endpoint(["users", login.description])) { (wire: WirePerson) in wire.person }
     }
 
     /// Returns the profile of an account, or `nil` if there is no such account, which is cached too: `GET /users/{login}`.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func personIfFound(_ login: Login) async throws -> Person? {
         let endpoint = Endpoint(["users", login.description])
         return try await valueIfFound(of: endpoint, by: .jsonOrEmpty(responseDecoder)) { (wire: WirePerson?) in
@@ -87,7 +82,6 @@ extension GitHubClient {
     }
 
     /// Returns the account of the token: `GET /user`.
-    ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without a token; `CancellationError`.
     public func tokenOwner() async throws -> TokenOwner {
         try await unexpectedIfNotFound {

@@ -5,7 +5,6 @@ import HTTPTypes
 extension GitHubClient {
     /// Loads a list of accounts: `GET /users/{login}/followers`, `/users/{login}/following`, `/users/{login}/orgs`,
     /// `/orgs/{org}/public_members` or `/repos/{owner}/{repo}/contributors`. A page has up to 100 accounts without profiles.
-    ///
     /// - Parameter limit: the number of accounts. No page is loaded after the one that contains the last of them.
     package func people(in list: PeopleList, limit: Int = .max) -> Pages<Person> {
         Paginator(
@@ -17,7 +16,6 @@ extension GitHubClient {
 
     /// Returns the next page with other accounts than those of `page`, or the last page. It can contain accounts of `page`: the
     /// list may have changed.
-    ///
     /// - Parameter page: a page with ``Page/hasNext``, or `nil` for the start of the list.
     /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such account or repository;
     ///   `CancellationError`.
@@ -92,9 +90,7 @@ extension Endpoint {
 extension GitHubClient {
     /// Returns the owners of a page of the repositories that an account starred, the latest star first:
     /// `GET /users/{login}/starred`.
-    ///
     /// - Parameter number: the number of the page, from 1.
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func ownersOfStarredRepositories(
         by login: Login, page number: Int
     ) async throws -> Page<Person> {

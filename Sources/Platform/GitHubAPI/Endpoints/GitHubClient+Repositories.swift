@@ -17,8 +17,6 @@ public struct LanguageShare: Sendable, Hashable {
 
 extension GitHubClient {
     /// Returns a repository: `GET /repos/{owner}/{repo}`. Follows renames.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     public func repository(_ name: String, of owner: Login) async throws -> Repository {
         try await value(of: Endpoint(["repos", owner.description, name])) { (wire: WireRepository) in
             wire.repository
@@ -26,8 +24,6 @@ extension GitHubClient {
     }
 
     /// Returns the languages of a repository, largest share first: `GET /repos/{owner}/{repo}/languages`.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     public func languages(of name: String, of owner: Login) async throws -> [LanguageShare] {
         try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int]) in
             wire.map { LanguageShare($0.key.sanitizedLine, bytes: $0.value.clampedCount) }
@@ -37,8 +33,6 @@ extension GitHubClient {
 
     /// Returns the rate limits of all resources, or `nil` if the host has none: `GET /rate_limit`. The request does not
     /// count against a limit.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     public func rateLimits() async throws -> [RateLimitResource: RateLimit]? {
         var endpoint = Endpoint(["rate_limit"], resource: .none)
         endpoint.isCacheable = false
@@ -61,7 +55,6 @@ struct WireRateLimits: Decodable {
         let reset: Int?
 
         /// Returns the rate limit, or `nil` if a field is missing.
-        ///
         /// - Parameter now: the server's time in seconds since 1970.
         func rateLimit(at now: Double) -> RateLimit? {
             guard let limit, let remaining, let reset else { return nil }

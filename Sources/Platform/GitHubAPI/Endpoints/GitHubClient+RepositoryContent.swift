@@ -45,8 +45,6 @@ package struct Release: Sendable, Hashable {
 
 extension GitHubClient {
     /// Returns the README, or `nil` if there is none: `GET /repos/{owner}/{repo}/readme` with the raw media type.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func readme(of name: String, of owner: Login) async throws -> RepositoryReadme? {
         var endpoint = Self.content(name, owner, ["readme"])
         endpoint.mediaType = Self.rawMediaType
@@ -56,8 +54,6 @@ extension GitHubClient {
     }
 
     /// Returns the latest release, or `nil` if there is none: `GET /repos/{owner}/{repo}/releases/latest`.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func latestRelease(of name: String, of owner: Login) async throws -> Release? {
         let endpoint = Self.content(name, owner, ["releases", "latest"])
         return try await valueIfFound(of: endpoint, by: .jsonOrEmpty(responseDecoder)) { (release: Release?) in
@@ -67,8 +63,6 @@ extension GitHubClient {
 
     /// Returns the number of contributors with an account, or `nil` if GitHub does not count them because the list is too
     /// large: one entry per page of `GET /repos/{owner}/{repo}/contributors`, so that the link names their number.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func contributorCount(of name: String, of owner: Login) async throws -> Int? {
         let endpoint = Self.content(name, owner, ["contributors"], query: [("per_page", "1")])
         do {
@@ -82,7 +76,6 @@ extension GitHubClient {
     }
 
     /// Returns the number of the last page, or the number of entries if there is no other page.
-    ///
     /// - Parameter entries: Those of the first page; none for an empty repository (204).
     private static func count(_ entries: [WireContributor], _ fields: HTTPFields) -> Int {
         guard !entries.isEmpty else { return 0 }

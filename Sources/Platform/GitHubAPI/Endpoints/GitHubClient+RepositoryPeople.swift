@@ -17,7 +17,6 @@ package struct RepositoryPeople: Sendable, Hashable {
 extension GitHubClient {
     /// Returns the people who can be mentioned or assigned in a repository and match `text`, with one query that costs one
     /// point. Without GraphQL, returns the contributors, at most 500.
-    ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such repository; `CancellationError`.
     package func people(of scope: RepositoryScope, matching text: String) async throws -> RepositoryPeople {
         let found = try await withGraphQL { try await self.response(to: RepositoryQueries.people(of: scope, text)) }
@@ -44,7 +43,6 @@ extension GitHubClient {
 
 extension GraphQLResponse {
     /// Returns the people of the repository in this response.
-    ///
     /// - Throws: ``GitHubError/notFound`` or ``GitHubError/forbidden(message:)`` if the response does not contain it.
     func people(of repository: RepositoryQueries.Repository?) throws(GitHubError) -> RepositoryPeople {
         guard let repository else {

@@ -108,7 +108,6 @@ extension GitHubError {
 }
 
 /// Returns the value of `body`, which requests something that is known to exist.
-///
 /// - Throws: The errors of `body`, but never ``GitHubError/notFound``.
 func unexpectedIfNotFound<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {

@@ -3,7 +3,6 @@ import GitHubModel
 extension GitHubClient {
     /// Sends a query and returns its result, from the cache if that is fresh or if GitHub is unreachable. Parts of the
     /// result can be missing.
-    ///
     /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without an account;
     ///   `CancellationError`.
     package func response<Result>(to query: GraphQLQuery<Result>) async throws -> GraphQLResponse<Result> {
@@ -18,7 +17,6 @@ extension GitHubClient {
 
     /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used instead: without an
     /// account, if queries do not work for the account, or if this one failed.
-    ///
     /// - Throws: The errors of `body` that the REST API would have as well: no connection, a rejected token, a secondary
     ///   rate limit, something that does not exist; `CancellationError`.
     package func withGraphQL<Value>(_ body: () async throws -> Value) async throws -> Value? {

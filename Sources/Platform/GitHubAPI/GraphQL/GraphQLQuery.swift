@@ -11,7 +11,6 @@ package struct GraphQLQuery<Result: Decodable & Sendable>: Sendable {
     var maxAge = ResponseCache.defaultMaxAge
 
     /// Creates a query.
-    ///
     /// - Parameters:
     ///   - fields: The selections of the operation, without braces, followed by fragments if there are any.
     ///   - declarations: The variables with their types, such as `$login: String!`.

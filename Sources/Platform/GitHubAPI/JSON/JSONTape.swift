@@ -51,7 +51,6 @@ struct JSONTape {
     }
 
     /// Returns the value at `index`.
-    ///
     /// - Throws: ``UnsupportedJSONError`` for values that `JSONDecoder` rejects, converts, or decodes in its own way; the
     ///   errors of `Value`.
     func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {

@@ -17,7 +17,6 @@ final class ResponseDecoder: Sendable {
     private static let maxSharedSize = 1 << 20
 
     /// Decodes a complete JSON text. One large text at a time: others wait.
-    ///
     /// - Throws: The errors of `JSONDecoder`.
     func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         guard bytes.count > Self.maxSharedSize else { return try decodeAtOnce(type, from: bytes) }
@@ -58,7 +57,6 @@ private final class JSONParser: @unchecked Sendable {
     deinit { csimdjson_parser_free(pointer) }
 
     /// Calls `body` with the values of a text. They are valid during the call.
-    ///
     /// - Throws: ``UnsupportedJSONError`` if the text is invalid; the errors of `body`.
     func withTape<Value>(of bytes: [UInt8], _ body: (JSONTape) throws -> Value) throws -> Value {
         var words: UnsafePointer<UInt64>?

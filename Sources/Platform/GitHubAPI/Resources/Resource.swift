@@ -45,7 +45,6 @@ package struct Resource<Value: Sendable>: Sendable {
     }
 
     /// Creates a resource that consists of the pages of a list.
-    ///
     /// - Parameters:
     ///   - start: the value before the first page.
     ///   - pages: starts to load the pages through a client.
@@ -119,7 +118,6 @@ extension GitHubClient {
     }
 
     /// Returns the last snapshot of a resource, without previews.
-    ///
     /// - Throws: ``GitHubError`` if nothing was loaded, or if the error is about the resource itself; `CancellationError`.
     package func snapshot<Value>(
         of resource: Resource<Value>, ignoresCache: Bool = false, isKnown: Bool = false

@@ -51,7 +51,6 @@ struct ResourceLoader<Value: Sendable>: Sendable {
 
     /// Sends the cached value in place of what could not be loaded: that of the preview, because pages that have arrived since
     /// can be of another version of the list. Otherwise sends what is there as a part: all cached items or those that were loaded.
-    ///
     /// - Throws: `error` if there is nothing, or if it is about the resource itself.
     private func finish(
         _ part: Resource<Value>.Part?, after error: GitHubError, _ preview: Resource<Value>.Part?

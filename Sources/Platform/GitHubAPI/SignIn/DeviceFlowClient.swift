@@ -21,7 +21,6 @@ public struct DeviceFlowClient: Sendable {
     }
 
     /// Requests a code. Without scopes, the token has access to public data only.
-    ///
     /// - Throws: ``DeviceCodeError`` if GitHub returns no code; `TransportError`; `CancellationError`.
     public func requestCode(clientID: String, scopes: [String] = []) async throws -> DeviceCode {
         let scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
@@ -33,7 +32,6 @@ public struct DeviceFlowClient: Sendable {
     }
 
     /// Polls once for the token.
-    ///
     /// - Throws: ``InvalidResponseError`` or `TransportError`, after which polling can continue; `CancellationError`.
     public func poll(clientID: String, code: DeviceCode) async throws -> AccessTokenResponse {
         let fields: KeyValuePairs<String, String?> = [
@@ -91,7 +89,6 @@ public struct DeviceFlowClient: Sendable {
     }
 
     /// Sends a request once: GitHub may have acted on one without a response.
-    ///
     /// - Parameter secrets: The tokens in `body`, which are removed from errors.
     func post(
         _ body: [UInt8], as type: String, to url: String, accept: String, secrets: [Token]
@@ -122,7 +119,6 @@ enum TokenResponse {
     case rejected(code: String, OAuthErrorResponse)
 
     /// - Throws: ``InvalidResponseError`` for a server error or an invalid body. The request can be retried.
-    ///
     /// - Parameter secret: The token of the request, which the host may repeat.
     init(status: Int, body: [UInt8], host: String, secret: Token?) throws(InvalidResponseError) {
         guard status < 500 else { throw InvalidResponseError(host: host, status: status) }

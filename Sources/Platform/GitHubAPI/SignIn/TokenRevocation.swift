@@ -6,7 +6,6 @@ import HTTPTypes
 extension DeviceFlowClient {
     /// Revokes `tokens`, up to 1,000, without `Authorization` (`POST /credentials/revoke`). Invalid tokens are ignored.
     /// GitHub notifies the tokens' owners.
-    ///
     /// - Throws: ``RevocationError`` if GitHub does not accept the request; `TransportError`; `CancellationError`.
     package func revoke(_ tokens: [Token]) async throws {
         guard !host.isEnterpriseServer else { throw RevocationError.unsupported(host: "\(host)") }

@@ -30,7 +30,6 @@ package enum RepositoryCoder {
     }
 
     /// Returns the bytes of the repositories.
-    ///
     /// - Parameter prefix: The byte before them, if any.
     package static func bytes(of repositories: [Repository], after prefix: UInt8? = nil) -> [UInt8] {
         var writer = ByteWriter(prefix, capacity: repositories.count * expectedSize)
@@ -41,7 +40,6 @@ package enum RepositoryCoder {
     }
 
     /// Returns the repositories, or `nil` if `bytes` are damaged or have another version.
-    ///
     /// - Parameter start: The number of bytes before the list.
     package static func repositories(_ bytes: [UInt8], from start: Int = 0) -> [Repository]? {
         bytes.withUnsafeBytes { bytes in

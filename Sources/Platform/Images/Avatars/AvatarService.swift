@@ -76,7 +76,6 @@ package final class AvatarService: Sendable {
     }
 
     /// Downloads the avatar and stores it in the cache.
-    ///
     /// - Throws: ``AvatarError``; `TransportError` if no complete response arrives, or it is too large;
     ///   `CancellationError`.
     @concurrent package func fetch(_ avatar: Avatar, filling size: PixelSize) async throws -> Raster {

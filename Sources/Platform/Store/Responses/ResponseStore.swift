@@ -122,7 +122,6 @@ struct ResponseRecord: StoreRecord, Decodable {
     }
 
     /// Deletes the responses whose URL or body names the account. Returns their number. Reads all responses.
-    ///
     /// - Parameter id: The ID of the account if it is known. The URLs of further pages contain it in place of the login.
     static func deleteAll(naming login: Login, id: Int64?, _ db: Database) throws -> Int {
         let name = AccountPattern(login, id: id)

@@ -25,7 +25,6 @@ public struct LineEditor: Sendable, Hashable {
     package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
     /// Inserts the text of `key`, or runs its command in ``keys``.
-    ///
     /// - Returns: `false` if the key has no meaning for the editor.
     public mutating func edit(_ key: Key) -> Bool {
         switch key {
@@ -48,7 +47,6 @@ public struct LineEditor: Sendable, Hashable {
     }
 
     /// Returns the part of the line that fits into `columns`, scrolled so that the cursor is visible.
-    ///
     /// - Returns: The visible text, and the column of the cursor in it.
     public func view(in columns: Int) -> (text: String, cursor: Int) {
         let room = max(columns - 1, 0)

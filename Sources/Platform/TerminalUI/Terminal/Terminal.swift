@@ -68,7 +68,6 @@ public final class Terminal: Sendable {
 
     /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
     /// or all lines of the frame if it is `nil`.
-    ///
     /// - Returns: Whether the terminal accepted all of it. If it did not within a second, as after Ctrl-S, the next frame
     ///   is drawn whole.
     @discardableResult
