@@ -3,7 +3,6 @@ import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-/// What is requested, and how its body becomes a value.
 struct ValueRequest<Wire: Sendable, Value> {
     var endpoint: Endpoint
     let format: BodyFormat<Wire>
@@ -19,7 +18,6 @@ struct ValueRequest<Wire: Sendable, Value> {
     }
 }
 
-/// Where a decoded body comes from.
 struct ResponseSource: Sendable {
     let endpoint: Endpoint
     let fields: HTTPFields
@@ -40,12 +38,11 @@ struct CacheHit: Sendable {
     var isOutdated = false
 }
 
-/// The version of a list, by its first page. Items move between pages, so later pages are compared with it.
+/// The version of a list, by its first page, with which later pages are compared: items move between pages.
 struct ListVersion: Sendable, Hashable {
-    /// When GitHub sent the first page or last confirmed it. Later pages are not used without a request if they are older: then
-    /// all pages of a list are revalidated together.
+    /// When GitHub sent or confirmed the first page. Older later pages are revalidated, so that all are of one version.
     let confirmedAt: Date
-    /// When the content of the first page changed. Earlier later pages can lack an item that was on the first page then.
+    /// When the content of the first page changed. Earlier later pages can lack an item that was on it then.
     let changedAt: Date
 
     init(_ firstPage: CachedResponse) {
@@ -88,11 +85,8 @@ extension GitHubClient {
         try await value(of: ValueRequest(endpoint, by: .json(responseDecoder)) { wire, _ in try convert(wire) })
     }
 
-    /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable.
-    ///
-    /// Otherwise a cached response is revalidated. With a token, a 304 does not count against the rate limit.
-    /// - Throws: ``GitHubError``, such as ``GitHubError/invalidResponse(host:)`` if the body can't be decoded;
-    ///   `CancellationError`.
+    /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable. Otherwise a cached response is
+    /// revalidated: with a token, a 304 does not count against the rate limit.
     func value<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
         if let cache, request.endpoint.isCacheable {
             return try await CachedRequest(client: self, cache: cache, request: request).value()
@@ -120,9 +114,7 @@ extension GitHubClient {
         }
     }
 
-    /// Converts a body of GitHub.
-    /// - Parameter token: The token of the request, which a host can repeat.
-    /// - Throws: ``GitHubError/invalidResponse(host:)`` if the body is invalid.
+    /// Converts a body of GitHub for a request with `token`, which a host can repeat.
     fileprivate func convert<Wire, Value>(
         _ wire: Wire, _ source: ResponseSource, _ request: ValueRequest<Wire, Value>, hiding token: Token?
     ) throws(GitHubError) -> Value {
@@ -143,7 +135,6 @@ extension ValueRequest {
     }
 }
 
-/// A request whose response is cached.
 private struct CachedRequest<Wire: Sendable, Value> {
     let client: GitHubClient
     let cache: ResponseCache
@@ -189,7 +180,6 @@ private struct CachedRequest<Wire: Sendable, Value> {
         }
     }
 
-    /// Returns the value of a cached response, or `nil` if that can't be decoded. Reports it if it is a fallback.
     private func cachedValue(_ stored: CachedResponse, isFallback: Bool) -> Value? {
         let value = value(in: stored, CacheHit(storedAt: stored.storedAt, isFallback: isFallback))
         if isFallback, value != nil { cache.onFallback(stored.storedAt) }
@@ -204,8 +194,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
         return value
     }
 
-    /// Fetches the response and stores it if it is complete and can be decoded. A cached response for the same token is
-    /// revalidated. One that can't be decoded is fetched again.
+    /// Fetches the response, revalidating a cached one for the same token, and stores it if it is complete and can be decoded.
     private func fetch(
         _ key: CacheKey, as credential: CredentialProvider.Credential?, _ stored: CachedResponse?
     ) async throws -> Value {
@@ -231,7 +220,6 @@ private struct CachedRequest<Wire: Sendable, Value> {
         return value
     }
 
-    /// Stores that there is nothing, as an empty body.
     private func valueIfMissing(_ key: CacheKey, as credential: CredentialProvider.Credential?) async throws -> Value {
         let empty = CachedResponse(body: [], fingerprint: credential?.fingerprint, storedAt: client.now())
         await cache.store(empty, key)
@@ -239,7 +227,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
         return value
     }
 
-    /// Stores that GitHub has confirmed a response, and returns its value, or `nil` if it can't be decoded.
+    /// Stores that GitHub has confirmed a response. Returns `nil` if that can't be decoded.
     private func confirmedValue(_ known: CachedResponse, _ fields: HTTPFields, _ key: CacheKey) async -> Value? {
         var confirmed = known
         // A page can be unchanged while another one follows it now.

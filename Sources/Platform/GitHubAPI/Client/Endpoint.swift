@@ -35,14 +35,13 @@ extension GitHubModel.Host {
 }
 
 extension Endpoint {
-    /// Creates an endpoint from unencoded path segments and query items.
     init(_ path: [String], query: [(name: String, value: String)] = [], resource: RateLimitResource = .core) {
         let path = path.map { "/" + $0.percentEncoded }.joined()
         let query = query.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
         self.init(target: query.isEmpty ? path : "\(path)?\(query)", resource: resource)
     }
 
-    /// The number in the query item `page`, or `nil` if there is none.
+    /// The number of the page in the query, or `nil`.
     var page: Int? {
         guard let digits = pageDigits, digits.endIndex == target.endIndex || target[digits.endIndex] == "&" else {
             return nil
@@ -50,7 +49,7 @@ extension Endpoint {
         return Int(digits)
     }
 
-    /// Returns the endpoint with another number in the query item `page`, if there is one.
+    /// Returns the endpoint of another page, if the query has a number.
     func withPage(_ number: Int) -> Endpoint {
         guard let digits = pageDigits else { return self }
         var endpoint = self
@@ -58,7 +57,6 @@ extension Endpoint {
         return endpoint
     }
 
-    /// The number in the first query item `page`, or `nil` if there is none.
     private var pageDigits: Substring? {
         var rest = target.utf8[...]
         while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }) {
@@ -80,7 +78,6 @@ extension String {
 }
 
 extension CharacterSet {
-    /// The unreserved characters of RFC 3986, 2.3: ASCII letters, digits and `-._~`.
     fileprivate static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -5,22 +5,18 @@ import HTTPTransport
 import HTTPTypes
 import Logging
 
-/// An attempt to send a request.
 struct RequestAttempt<Wire: Sendable>: Sendable {
     let endpoint: Endpoint
     let format: BodyFormat<Wire>
     let credential: CredentialProvider.Credential?
-    /// The response to revalidate, or `nil`.
     let cached: CachedResponse?
     /// Whether an earlier attempt failed, so that other open connections can be broken, too.
     var isRetry = false
-    /// Called when a part of the response arrives.
     var onReceive: (@Sendable () -> Void)?
 
     var token: Token? { credential?.token }
 }
 
-/// A successful response.
 struct ReceivedResponse<Wire: Sendable>: Sendable {
     let fields: HTTPFields
     /// The body and its decoded form, or `nil` if GitHub confirmed the cached response (304).
@@ -36,14 +32,12 @@ struct Exchange: Sendable {
     let rateLimiter: RateLimiter
     /// Receives a line at level `debug` for each request and response, without tokens.
     let logger: Logger
-    /// Counts the requests, or `nil`.
     var meter: RequestMeter?
 
     /// How long no request is sent after GitHub has locked an account. GitHub states no time.
     private static let lockoutDuration: Duration = .seconds(300)
 
     /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
-    /// - Throws: ``ExchangeError``; `CancellationError`.
     func send<Wire>(_ attempt: RequestAttempt<Wire>) async throws -> ReceivedResponse<Wire> {
         let permit: RateLimiter.Permit
         do {
@@ -111,8 +105,7 @@ struct Exchange: Sendable {
         return request
     }
 
-    /// Refuses a response to which a redirect led from another origin, where the request was sent without the token: that
-    /// host does not speak for GitHub, such as about the account of the token.
+    /// Rejects a response to which a redirect led from another origin: that host received no token, and does not speak for GitHub.
     private func checkOrigin(of response: Response) throws(GitHubError) {
         // Nearly always the first, without parsing a URL.
         guard host.apiTarget(of: response.url) != nil || host.api.hasOrigin(of: response.url) else {
@@ -120,7 +113,6 @@ struct Exchange: Sendable {
         }
     }
 
-    /// Decodes the body, and logs the response.
     private func received<Wire>(
         _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>
     ) async throws -> ReceivedResponse<Wire> {
@@ -153,7 +145,6 @@ struct Exchange: Sendable {
         return .network(.interrupted(host: host.apiName, reason: "incomplete", hasBegun: true))
     }
 
-    /// Returns the error of a response that is not a success, and logs the response.
     private func failure<Wire>(
         _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>
     ) async throws -> ExchangeError {
@@ -173,7 +164,6 @@ struct Exchange: Sendable {
             reason: isQuery ? error.treatingNotFoundAsUnexpected : error, retryAfter: headers.retryAfter)
     }
 
-    /// Updates the rate limiter, and returns the error of a response.
     private func error(
         _ classification: ErrorResponse.Classification, _ credential: CredentialProvider.Credential?
     ) async -> GitHubError {
@@ -215,7 +205,6 @@ struct Exchange: Sendable {
 }
 
 extension Response {
-    /// Whether the body is valid JSON.
     fileprivate var isWholeJSON: Bool {
         do {
             _ = try JSONDecoder().decode(AnyJSON.self, from: Data(body))

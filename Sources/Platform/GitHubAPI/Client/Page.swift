@@ -53,7 +53,6 @@ public struct Page<Item: Sendable>: Sendable {
     /// The number above which the link to the last page is considered wrong.
     private static var maxNumber: Int { 10_000 }
 
-    /// Creates a page of cached items.
     package init(_ items: [Item]) {
         self.items = items
         isFallback = false
@@ -62,7 +61,6 @@ public struct Page<Item: Sendable>: Sendable {
         omitsRestrictedItems = false
     }
 
-    /// Creates a page of a response, with the links of its header fields.
     init(_ items: [Item], from source: ResponseSource, on host: GitHubModel.Host) {
         self.items = items
         storedAt = source.hit?.storedAt
@@ -78,7 +76,6 @@ public struct Page<Item: Sendable>: Sendable {
     }
 }
 
-/// The links of a page to other pages of the same list.
 struct PageLinks: Sendable {
     /// The endpoint of a page, or the error of its link.
     typealias Link = Result<Endpoint, GitHubError>
@@ -86,11 +83,8 @@ struct PageLinks: Sendable {
     let header: LinkHeader
     /// The host of the list. Links to another one are errors.
     let host: GitHubModel.Host
-    /// The rate limit of the list.
     let resource: RateLimitResource
-    /// The number of the page with the links.
     var number = 1
-    /// The version of the list, or `nil` if it is unknown.
     var version: ListVersion?
 
     subscript(relation: String) -> Link? { header[relation].map(link) }
@@ -124,12 +118,10 @@ public typealias Pages<Item: Sendable> = AsyncThrowingStream<Page<Item>, any Err
 struct LinkHeader: Sendable, Hashable {
     private let field: String
 
-    /// - Parameter field: The value of the header, or an empty string.
     init(_ field: String) { self.field = field }
 
-    /// The URL of `relation`, or `nil`. Other relations are not parsed: `first` of `/users` is a template, not a URL.
-    ///
-    /// Parsed by hand, because a regular expression takes a tenth of the processor time of a list.
+    /// The URL of `relation`, or `nil`. Others are not parsed: `first` of `/users` is a template, not a URL. Parsed by hand, because a
+    /// regular expression takes a tenth of the processor time of a list.
     subscript(relation: String) -> String? {
         for link in field.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
             guard let end = link.firstIndex(of: ">") else { continue }
@@ -141,8 +133,8 @@ struct LinkHeader: Sendable, Hashable {
         return nil
     }
 
-    /// Whether there are links, and each has an end and a relation. Otherwise, a link that is missing can be one that is damaged.
-    /// GitHub sends no empty field: the last page has links to earlier ones, and an only page has no field.
+    /// Whether there are links, each with an end and a relation. Otherwise a missing link can be a damaged one: GitHub sends no empty
+    /// field.
     var isValid: Bool {
         let links = field.split(separator: "<", omittingEmptySubsequences: false)
         let isStartValid = links.first?.allSatisfy(\.isWhitespace) ?? true
@@ -153,7 +145,7 @@ struct LinkHeader: Sendable, Hashable {
             }
     }
 
-    /// Returns the value of the first parameter `rel`, which can be several relations.
+    /// Returns the relations in the first parameter `rel`.
     private static func relations(in parameters: ArraySlice<Substring>) -> [Substring] {
         for parameter in parameters {
             let parameter = parameter.drop { $0 == " " }

@@ -7,7 +7,6 @@ package final class RequestMeter: Sendable {
         package var requests = 0
         /// The responses that confirmed cached ones (304). With a token, no rate limit counts them.
         package var unchanged = 0
-        /// The points of GraphQL queries.
         package var points = 0
 
         package init(requests: Int = 0, unchanged: Int = 0, points: Int = 0) {
@@ -25,15 +24,12 @@ package final class RequestMeter: Sendable {
 
     func recordRequest() { state.withLock { $0.requests += 1 } }
 
-    /// Records a response that confirmed a cached one.
     func recordConfirmation() { state.withLock { $0.unchanged += 1 } }
 
-    /// Records the points of a GraphQL query.
     func recordPoints(_ points: Int) { state.withLock { $0.points += points } }
 }
 
 extension GitHubClient {
-    /// Returns a copy of the client whose requests are counted in `meter`.
     package func counting(in meter: RequestMeter) -> GitHubClient {
         var client = self
         client.exchange.meter = meter

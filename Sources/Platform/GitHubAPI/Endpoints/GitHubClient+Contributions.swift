@@ -1,16 +1,13 @@
 package import GitHubModel
 
 extension GitHubClient {
-    /// The accounts of commit authors.
     package struct CommitAuthors: Sendable {
         package let people: [Person]
         /// Whether only the account may see them, because the repository is private or that is unknown.
         package let isPrivate: Bool
     }
 
-    /// Returns the accounts of the authors of the last 100 commits, also of those whose address contains no login. Costs one
-    /// point. Returns `nil` if the GraphQL API can't be used.
-    /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such repository; `CancellationError`.
+    /// Returns the accounts of the authors of the last 100 commits, for one point, or `nil` if the GraphQL API can't be used.
     package func commitAuthors(of name: String, of owner: Login) async throws -> CommitAuthors? {
         let response = try await withGraphQL { try await self.response(to: CommitAuthorsResponse.query(name, owner)) }
         guard let response else { return nil }
@@ -21,8 +18,8 @@ extension GitHubClient {
         return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
     }
 
-    /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first. Costs
-    /// one point. Returns `nil` if the GraphQL API can't be used.
+    /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first, for one point,
+    /// or `nil` if the GraphQL API can't be used.
     package func contributedRepositories(count: Int) async throws -> [String]? {
         let response = try await withGraphQL { try await self.response(to: ContributionsResponse.query(count)) }
         return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0?.nameWithOwner }

@@ -73,7 +73,7 @@ extension GitHubClient {
         try await value(of: Endpoint(["users", login.description])) { (wire: WirePerson) in wire.person }
     }
 
-    /// Returns the profile of an account, or `nil` if there is no such account, which is cached too: `GET /users/{login}`.
+    /// Returns the profile of an account, or `nil` if there is none, which is cached too: `GET /users/{login}`.
     package func personIfFound(_ login: Login) async throws -> Person? {
         let endpoint = Endpoint(["users", login.description])
         return try await valueIfFound(of: endpoint, by: .jsonOrEmpty(responseDecoder)) { (wire: WirePerson?) in

@@ -54,8 +54,7 @@ struct WireRateLimits: Decodable {
         let remaining: Int?
         let reset: Int?
 
-        /// Returns the rate limit, or `nil` if a field is missing.
-        /// - Parameter now: the server's time in seconds since 1970.
+        /// Returns `nil` if a field is missing. `now` is the server's time in seconds since 1970.
         func rateLimit(at now: Double) -> RateLimit? {
             guard let limit, let remaining, let reset else { return nil }
             return RateLimit(

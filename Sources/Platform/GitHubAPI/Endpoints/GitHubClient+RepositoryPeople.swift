@@ -1,10 +1,9 @@
 package import struct Foundation.Date
 package import GitHubModel
 
-/// People of a repository.
 package struct RepositoryPeople: Sendable, Hashable {
     package var people: [Person]
-    /// Whether GitHub has matched the text. Otherwise these are all contributors that it lists.
+    /// Whether GitHub has matched the text. Otherwise these are all contributors.
     package let isMatched: Bool
     /// Whether only the account may see the people, because the repository is private or that is unknown.
     package let isPrivate: Bool
@@ -15,9 +14,7 @@ package struct RepositoryPeople: Sendable, Hashable {
 }
 
 extension GitHubClient {
-    /// Returns the people who can be mentioned or assigned in a repository and match `text`, with one query that costs one
-    /// point. Without GraphQL, returns the contributors, at most 500.
-    /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such repository; `CancellationError`.
+    /// Returns the people who can be mentioned or assigned and match `text`, for one point, or without GraphQL at most 500 contributors.
     package func people(of scope: RepositoryScope, matching text: String) async throws -> RepositoryPeople {
         let found = try await withGraphQL { try await self.response(to: RepositoryQueries.people(of: scope, text)) }
         guard let found else { return try await contributors(of: scope) }
@@ -42,8 +39,7 @@ extension GitHubClient {
 }
 
 extension GraphQLResponse {
-    /// Returns the people of the repository in this response.
-    /// - Throws: ``GitHubError/notFound`` or ``GitHubError/forbidden(message:)`` if the response does not contain it.
+    /// Throws ``GitHubError/notFound`` or ``GitHubError/forbidden(message:)`` if the response does not contain the repository.
     func people(of repository: RepositoryQueries.Repository?) throws(GitHubError) -> RepositoryPeople {
         guard let repository else {
             let rejection = errors.first { $0.type == "FORBIDDEN" }
@@ -76,7 +72,6 @@ enum RepositoryQueries {
         return query
     }
 
-    /// Returns the selection of `count` people of the repository `$name` of `$owner` that match `$text`.
     static func selection(of scope: RepositoryScope, count: Int) -> String {
         let users = scope.purpose == .assign ? "assignableUsers" : "mentionableUsers"
         return """

@@ -64,8 +64,8 @@ extension GitHubError {
         }
     }
 
-    /// Whether cached data can be used instead of the response. False if the error is about the thing itself (it does not
-    /// exist, or is not accessible), and if the user must sign in or change the query.
+    /// Whether cached data can be used instead of the response: not if it does not exist, is not accessible, or if the user must sign in
+    /// or change the query.
     package var allowsFallback: Bool {
         switch self {
         case .unauthorized, .authenticationRequired, .singleSignOn, .appRestricted, .notFound, .invalid, .blocked: false
@@ -73,7 +73,6 @@ extension GitHubError {
         }
     }
 
-    /// The delay that GitHub requires because a rate limit is reached, or `nil`.
     package var rateLimitDelay: Duration? {
         switch self {
         case .rateLimited(_, let delay), .secondaryRateLimited(let delay): delay
@@ -107,8 +106,7 @@ extension GitHubError {
     }
 }
 
-/// Returns the value of `body`, which requests something that is known to exist.
-/// - Throws: The errors of `body`, but never ``GitHubError/notFound``.
+/// Returns the value of `body`, which requests something that is known to exist. Never throws ``GitHubError/notFound``.
 func unexpectedIfNotFound<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()

@@ -41,7 +41,7 @@ final class GraphQLAvailability: Sendable {
         }
     }
 
-    /// The key of an empty response that stands for the error, so that later runs know it, too.
+    /// The key of an empty response that stands for the error in later runs.
     private func key(for account: Int64) -> CacheKey {
         CacheKey(
             method: "POST", url: host.graphQLURL, account: account, accept: GitHubClient.mediaType,

@@ -1,7 +1,6 @@
 package import Foundation
 import GitHubModel
 
-/// The result of a query.
 package struct GraphQLResponse<Result: Sendable>: Sendable {
     package let data: Result
     /// The errors because of which parts of ``data`` are `null`.
@@ -19,7 +18,6 @@ package struct GraphQLResponse<Result: Sendable>: Sendable {
 package struct GraphQLFieldError: Error, Decodable, Hashable {
     /// GitHub's type, such as `NOT_FOUND` or `INSUFFICIENT_SCOPES`, or `nil`.
     package let type: String?
-    /// GitHub's message on one line.
     package let message: String
 
     private enum Key: CodingKey { case type, message }
@@ -31,21 +29,18 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
     }
 }
 
-/// The result of a query for the rate limiter and the log.
 protocol GraphQLResult {
-    /// The points that the query cost.
     var cost: Int? { get }
-    /// Returns the error of the whole query, or `nil` if there are data. `token` is removed from the message.
+    /// Returns the error of the whole query, or `nil` if there are data.
     func classification(_ headers: RateLimitHeaders, hiding token: Token?) -> ErrorResponse.Classification?
 }
 
 /// The body of a response to a query (<https://spec.graphql.org/October2021/#sec-Response-Format>).
 struct GraphQLBody<Result: Decodable & Sendable>: Decodable, Sendable, GraphQLResult {
-    /// The data, or why they can't be decoded, which is no error if there is an error of the whole query.
+    /// The data, or why they can't be decoded, which does not matter if the whole query has an error.
     let data: Swift.Result<Result, any Error>
     let errors: [GraphQLFieldError]
     let cost: Int?
-    /// Whether there is anything but `null` in `data`.
     private let hasData: Bool
     /// The message of an error that is not GraphQL's, such as a secondary rate limit with status 200.
     private let message: String?

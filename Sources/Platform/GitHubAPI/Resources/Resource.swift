@@ -2,10 +2,7 @@ package import Foundation
 import Synchronization
 
 /// What is loaded and shown: how its parts arrive, and how they become a value.
-///
-/// ``GitHubClient/snapshots(of:policy:)`` decides for all resources when the cache is used, and what is shown after a failure.
 package struct Resource<Value: Sendable>: Sendable {
-    /// What has arrived of the value.
     package struct Part: Sendable {
         package var value: Value
         /// When GitHub sent the oldest cached response, or `nil` if all have just arrived.
@@ -26,7 +23,6 @@ package struct Resource<Value: Sendable>: Sendable {
 
         package init(_ value: Value) { self.value = value }
 
-        /// Adds the facts of a page whose items are added to the value.
         package mutating func add<Item>(_ page: Page<Item>) {
             storedAt = [storedAt, page.storedAt].compactMap { $0 }.min()
             isFallback = isFallback || page.isFallback
@@ -39,16 +35,11 @@ package struct Resource<Value: Sendable>: Sendable {
     /// Returns the value as it grows, loaded through a client. Throws ``GitHubError``.
     let parts: @Sendable (GitHubClient) -> AsyncThrowingStream<Part, any Error>
 
-    /// Creates a resource that `parts` loads through a client.
     package init(parts: @escaping @Sendable (GitHubClient) -> AsyncThrowingStream<Part, any Error>) {
         self.parts = parts
     }
 
-    /// Creates a resource that consists of the pages of a list.
-    /// - Parameters:
-    ///   - start: the value before the first page.
-    ///   - pages: starts to load the pages through a client.
-    ///   - add: adds a page to the value, for example with the profiles of its people.
+    /// Creates a resource of the pages of a list. `add` adds a page to the value, for example with the profiles of its people.
     package init<Item>(
         _ start: Value, pages: @escaping @Sendable (GitHubClient) -> Pages<Item>,
         add: @escaping @Sendable (inout Value, Page<Item>) async throws -> Void
@@ -84,7 +75,6 @@ package struct Resource<Value: Sendable>: Sendable {
     }
 }
 
-/// How a resource is loaded.
 package struct SnapshotPolicy: Sendable {
     /// Whether cached responses that are not fresh are sent first.
     package var sendsPreview: Bool
@@ -105,9 +95,7 @@ extension GitHubClient {
     ///
     /// Cached responses that are fresh are the only snapshot. Others are the first one, followed by what arrives from GitHub: only
     /// the complete value after a preview, otherwise each part. If that fails, the last snapshot has the cached value, or else the
-    /// part that has arrived, and the reason.
-    ///
-    /// The stream throws ``GitHubError`` if nothing was loaded, or if the error is about the resource itself; `CancellationError`.
+    /// part that has arrived, and the reason. Throws if nothing was loaded, or if the error is about the resource itself.
     package func snapshots<Value>(
         of resource: Resource<Value>, policy: SnapshotPolicy = SnapshotPolicy()
     ) -> AsyncThrowingStream<Snapshot<Value>, any Error> {
@@ -117,8 +105,6 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the last snapshot of a resource, without previews.
-    /// - Throws: ``GitHubError`` if nothing was loaded, or if the error is about the resource itself; `CancellationError`.
     package func snapshot<Value>(
         of resource: Resource<Value>, ignoresCache: Bool = false, isKnown: Bool = false
     ) async throws -> Snapshot<Value> {

@@ -38,7 +38,6 @@ struct ResourceLoader<Value: Sendable>: Sendable {
         }
     }
 
-    /// Sends the whole value.
     private func finish(_ part: Resource<Value>.Part) {
         var problem: Problem?
         if part.isFallback, !isOffline {
@@ -49,9 +48,8 @@ struct ResourceLoader<Value: Sendable>: Sendable {
         send(part, isFinal: true, isComplete: part.isWhole, because: problem)
     }
 
-    /// Sends the cached value in place of what could not be loaded: that of the preview, because pages that have arrived since
-    /// can be of another version of the list. Otherwise sends what is there as a part: all cached items or those that were loaded.
-    /// - Throws: `error` if there is nothing, or if it is about the resource itself.
+    /// Sends the cached value in place of what could not be loaded: that of the preview, because pages that have arrived since can be of
+    /// another version of the list. Otherwise sends all cached items or those that were loaded, as a part, or throws `error`.
     private func finish(
         _ part: Resource<Value>.Part?, after error: GitHubError, _ preview: Resource<Value>.Part?
     ) async throws {

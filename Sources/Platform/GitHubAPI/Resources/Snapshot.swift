@@ -15,7 +15,6 @@ package struct Snapshot<Value: Sendable>: Sendable {
     package var isFinal: Bool
     /// Whether the value is the whole, as far as the account may see it.
     package var isComplete: Bool
-    /// Why the value is from the cache or a part of the whole, or `nil`.
     package var problem: Problem?
     /// Whether pages are missing because of the ``problem``.
     package var isPart = false

@@ -19,7 +19,6 @@ struct WirePerson: Decodable {
         self.person = person
     }
 
-    /// Returns the profile, or `nil` if the response has none of its counts.
     private static func profile(_ fields: KeyedDecodingContainer<Key>) throws -> Person.Profile? {
         let followers = try fields.count(.followers)
         let repositories = try fields.count(.public_repos)
@@ -57,7 +56,6 @@ struct WireOrganization: Decodable {
     }
 }
 
-/// The response of `GET /search/users`.
 struct WireSearch: Decodable {
     let total: Int
     let isIncomplete: Bool
