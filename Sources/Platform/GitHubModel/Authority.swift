@@ -2,12 +2,11 @@ import Foundation
 
 /// The host and optional port of a URL, in lowercase: `github.com`, `ghe.example.org:8443`, `[::1]:8080`.
 struct Authority: Hashable {
-    /// A name, an IPv4 address or a bracketed IPv6 address.
     let host: String
     /// 1 to 65535.
     private(set) var port: Int?
 
-    /// Parses `host` or `host:port`. Returns `nil` for other text, such as one with a user name or password.
+    /// Parses `host` or `host:port`, without a user name or password.
     init?(_ text: some StringProtocol) {
         let text = text.lowercased()
         let hostEnd = text.lastIndex(of: "]").map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex
@@ -25,15 +24,13 @@ struct Authority: Hashable {
     /// Whether the host is `localhost`, in 127.0.0.0/8, or `[::1]`.
     var isLoopback: Bool { host == "localhost" || host == "[::1]" || (isIPv4 && host.hasPrefix("127.")) }
 
-    /// Returns the authority without its port if that is the default of `scheme`.
     func withoutDefaultPort(of scheme: String) -> Authority {
         var authority = self
         if port == (scheme == "https" ? 443 : 80) { authority.port = nil }
         return authority
     }
 
-    /// Whether the host has labels of letters, digits, hyphens and underscores. A name that ends in a number is an IPv4
-    /// address.
+    /// Whether the host has labels of letters, digits, hyphens and underscores. A name that ends in a number is an IPv4 address.
     private var isName: Bool {
         let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard host.utf8.count <= 253, let last = labels.last, !last.allSatisfy("0123456789".utf8.contains) else {

@@ -14,7 +14,6 @@ package struct GitPerson: Sendable, Hashable {
     }
 
     package let login: Login
-    /// The account ID, if the address in the commits contains it.
     package let id: Int64?
     /// The latest name, or `nil` if only subjects of merges name the account.
     package private(set) var name: Name?
@@ -22,7 +21,6 @@ package struct GitPerson: Sendable, Hashable {
     package private(set) var isUser: Bool
     /// The number of commits that name the account; 1 or more.
     package private(set) var commits: Int
-    /// The date of the last such commit.
     package private(set) var lastCommitAt: Date
 
     package init(login: Login, id: Int64?, name: Name? = nil, isUser: Bool, commits: Int = 1, lastCommitAt: Date) {

@@ -1,4 +1,3 @@
-/// The colors of programming languages on GitHub's website.
 package enum LanguageColor {
     /// Returns the color of a language in Linguist's list, or `nil` for rare languages
     /// (<https://github.com/github-linguist/linguist/blob/main/lib/linguist/languages.yml>).
@@ -13,7 +12,6 @@ package enum LanguageColor {
 }
 
 extension LanguageColor {
-    /// The names of the languages with a color, in any order.
     package static var languages: some Collection<String> { colors.keys }
 
     /// The colors of common languages, as `0xRRGGBB`.

@@ -3,7 +3,6 @@
 /// The text is opaque (<https://docs.github.com/authentication>): only characters that are invalid in a header field are
 /// rejected. The memory is overwritten when the last copy is deallocated. Strings from ``reveal()`` are not.
 public struct Token: Sendable, Hashable {
-    /// The kind of a token, by its prefix.
     package enum Kind: Sendable, Hashable {
         /// `gho_`: issued to an OAuth app for a user.
         case oauthApp
@@ -17,7 +16,6 @@ public struct Token: Sendable, Hashable {
         case personal
         /// `github_pat_`: a fine-grained personal access token.
         case fineGrained
-        /// An unknown prefix.
         case other
     }
 
@@ -36,7 +34,6 @@ public struct Token: Sendable, Hashable {
     /// Returns the secret, for the `Authorization` header or for storing it.
     public func reveal() -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// The kind, by the prefix.
     package var kind: Kind {
         secret.withBytes { bytes in Self.prefixes.first { bytes.starts(with: $0.prefix.utf8) }?.kind ?? .other }
     }

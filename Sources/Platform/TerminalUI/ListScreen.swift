@@ -1,4 +1,3 @@
-/// The state of a ``ListScreen``.
 package protocol ListState: LoadingState {
     var list: ListViewport { get set }
     var size: Size { get }
@@ -9,7 +8,6 @@ package protocol ListState: LoadingState {
 package protocol ListScreen: Screen where State: ListState {
     associatedtype Command: Sendable & Hashable
     static func keys(of state: State) -> Keymap<Command>
-    /// Returns whether `command` does something in `state`.
     static func isUsable(_ command: Command, in state: State) -> Bool
     static func header(of state: State, in size: Size) -> [StyledLine]
     /// Returns the error message, by default that of the state.
@@ -19,7 +17,6 @@ package protocol ListScreen: Screen where State: ListState {
 extension ListScreen {
     package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
-    /// Returns the layout: the header at the top, then the rows, then the keys.
     package static func layout(of state: State, in size: Size) -> ScreenLayout {
         ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
     }
@@ -30,14 +27,12 @@ extension ListScreen {
         return state.isLoading ? keys : keys.filter { isUsable($0, in: state) }
     }
 
-    /// Returns the error message, shortened to the window.
     package static func failure(of state: State, in size: Size) -> [StyledLine] {
         failureText(of: state).map { StyledLine.message($0, in: size) } ?? []
     }
 
     package static func failureText(of state: State) -> String? { state.failure }
 
-    /// Selects the row of a click.
     package static func selectRow(at position: Position, _ state: inout State) {
         if let row = layout(of: state, in: state.size).listRow(at: position.row) { state.list.select(row: row) }
     }

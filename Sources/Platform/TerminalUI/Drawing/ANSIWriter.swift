@@ -4,10 +4,8 @@ struct ANSIWriter {
     let isFullScreen: Bool
     let colors: ColorDepth
     let hasLinks: Bool
-    /// The cursor's row, relative to the first row of the frame.
     var row: Int
     private(set) var bytes: [UInt8] = []
-    /// The current style, before it is mapped to the colors of the terminal.
     private var pen = Style.plain
     private var link: Hyperlink?
 

@@ -6,7 +6,7 @@ public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
     /// Creates a keymap with `bindings`, in the order of the help.
     public init(_ bindings: [KeyBinding<Command>]) { self.bindings = bindings }
 
-    /// Returns the bindings whose command satisfies `isIncluded`, such as those for the key line that do something now.
+    /// Returns the bindings whose command satisfies `isIncluded`, such as those that do something now.
     package func filter(_ isIncluded: (Command) -> Bool) -> Keymap {
         Keymap(bindings.filter { isIncluded($0.command) })
     }
@@ -53,9 +53,7 @@ public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
     var label: String { customLabel ?? keys.first?.label ?? "" }
 }
 
-/// A command of the loop itself, in every screen.
 package enum LoopCommand: Sendable, Hashable {
-    /// Suspends the program until the shell continues it.
     case suspend
 }
 
@@ -79,7 +77,6 @@ public struct HelpSection: Sendable, Hashable {
     /// Creates a section with all bindings of `keymap`.
     public init<Command>(_ title: String, _ keymap: Keymap<Command>) { self.init(title, keymap, notes: []) }
 
-    /// Creates a section with all bindings of `keymap`, and sentences below them.
     package init<Command>(_ title: String, _ keymap: Keymap<Command>, notes: [String]) {
         self.title = title
         self.notes = notes

@@ -4,7 +4,6 @@ public struct LineEditor: Sendable, Hashable {
     package static let maxLength = 1000
     static let maxUndoSteps = 100
 
-    /// The kind of the last edit. Consecutive edits of one kind are combined.
     private enum EditKind { case typing, killing, other }
 
     private var before: String
@@ -95,7 +94,6 @@ public struct LineEditor: Sendable, Hashable {
         return String(cut)
     }
 
-    /// Cuts text. The text of consecutive cuts is pasted together.
     private mutating func kill(_ motion: Motion) {
         let earlier = last == .killing ? killBuffer : ""
         applyEdit(.killing) { editor in

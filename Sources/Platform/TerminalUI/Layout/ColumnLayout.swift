@@ -5,7 +5,6 @@ package struct ColumnLayout: Sendable {
         case right
     }
 
-    /// A column, and its behavior if the rows are too wide.
     package struct Column: Sendable {
         let alignment: Alignment
         /// The width down to which the column shrinks, or `nil` if it does not shrink.
@@ -69,7 +68,6 @@ package struct ColumnLayout: Sendable {
         self.widths = widths
     }
 
-    /// Returns the width of a row with two spaces between the columns.
     private static func total(_ widths: [Int]) -> Int { widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } }
 
     /// Returns a row, not yet truncated to the window. The last column may stay without padding.

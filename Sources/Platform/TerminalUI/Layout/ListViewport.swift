@@ -80,7 +80,6 @@ public struct ScreenLayout: Sendable, Hashable {
         return Frame(lines: Array(lines), cursor: cursor, in: size)
     }
 
-    /// Returns the frame with `image` in its upper left corner.
     package func frame(
         header: [StyledLine], list: [StyledLine], keys: StyledLine, cursor: Position? = nil, image: RenderedImage?,
         in size: Size

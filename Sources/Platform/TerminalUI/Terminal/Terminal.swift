@@ -7,7 +7,6 @@ import Synchronization
 /// One at a time. From ``open(path:mode:hasMouse:environment:timeout:)`` to ``close()`` a separate thread reads keys
 /// and signals. The terminal is restored on every way out: close, exit, stop and crash.
 public final class Terminal: Sendable {
-    /// Keys, sizes and terminations, in order, for the visible screen.
     package let events = EventQueue<TerminalEvent>()
     package let mode: TerminalMode
     package let colors: ColorDepth
@@ -78,7 +77,7 @@ public final class Terminal: Sendable {
         }
     }
 
-    /// Copies `text` to the user's clipboard if the terminal allows it. Terminals don't report whether they do.
+    /// Copies `text` to the user's clipboard. Terminals don't report whether they allow it.
     package func copy(_ text: String) {
         renderer.withLock { renderer in
             guard renderer.state == .shown else { return }
@@ -124,7 +123,6 @@ public final class Terminal: Sendable {
 
     var enterSequence: String { mode.enterSequence(columns: device.size.columns, hasMouse: hasMouse) }
 
-    /// Releases the window. First removes the contents that `renderer` drew if the window `wasShown`.
     func leave(_ renderer: Renderer, wasShown: Bool = true) {
         let teardown = wasShown ? renderer.teardown : []
         if !teardown.isEmpty { _ = device.send(teardown) }
@@ -199,10 +197,9 @@ public final class Terminal: Sendable {
     }
 }
 
-/// An escape sequence that copies text to the clipboard of the terminal's user, also over SSH: OSC 52
-/// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Manipulate Selection Data").
-///
-/// Terminals may ignore it, and none confirms it. The text is sent as base64, so it can't control the terminal.
+/// A sequence that copies text to the clipboard of the terminal's user, also over SSH: OSC 52
+/// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Manipulate Selection Data"). The text is sent as base64, so it
+/// can't control the terminal.
 struct ClipboardCopy: Sendable, Hashable {
     /// A program between this process and the terminal, which interprets such sequences itself unless they are wrapped.
     enum Multiplexer: Sendable, Hashable {

@@ -27,7 +27,7 @@ public enum TextWidth {
         }
     }
 
-    /// Returns the width of simple characters, or `nil` if there are others.
+    /// Returns `nil` if there are other than simple characters.
     private static func simpleColumns(_ scalars: some Sequence<Unicode.Scalar>) -> Int? {
         var count = 0
         for scalar in scalars {
@@ -49,7 +49,7 @@ public enum TextWidth {
         String(prefix(text[...], columns: columns))
     }
 
-    /// Returns the same as ``truncated(_:to:)``. Reads no more of `text` than necessary.
+    /// Reads no more of `text` than necessary.
     static func prefix(_ text: Substring, columns: Int) -> Substring {
         let possible = max(columns, 0) + 1
         if text.utf8.prefix(possible).isPrintableASCII {  // one column for each byte
