@@ -44,13 +44,11 @@ package enum RepositoriesScreen: ListScreen {
             rows.hasOwners = true
         }
 
-        /// Whether the repositories are those that ``person`` starred.
         var isStarred: Bool { if case .starred = source { true } else { false } }
 
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
         package var selected: Repository? { line?.repository }
 
-        /// Whether the selected row is below the first repository.
         var isMoved: Bool { rows.numbers.indices.contains(list.selected) && rows.numbers[list.selected] > 1 }
 
         /// The position of the selected row among the repositories of the list, such as `12/2,320`; `nil` in an empty list.

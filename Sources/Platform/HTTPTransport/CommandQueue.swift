@@ -12,10 +12,9 @@ final class CommandQueue: Sendable {
     private let state = Mutex(State())
     private let start: @Sendable (CommandQueue) -> Void
 
-    /// - Parameter start: Starts the thread. Called by the first command, because many runs of the program send no request.
+    /// `start` starts the thread. Called by the first command, because many runs of the program send no request.
     init(start: @escaping @Sendable (CommandQueue) -> Void) { self.start = start }
 
-    /// Appends `command` and wakes the thread.
     func post(_ command: @escaping Command) {
         let isFirst = state.withLock { state in
             defer { state.isStarted = true }
@@ -34,7 +33,6 @@ final class CommandQueue: Sendable {
         state.withLock { $0.wakeup = wakeup }
     }
 
-    /// Returns the commands posted since the last call, in order.
     func dequeueAll() -> [Command] {
         state.withLock { state in
             defer { state.commands = [] }

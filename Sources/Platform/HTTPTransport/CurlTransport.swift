@@ -20,7 +20,6 @@ public actor CurlTransport {
         self.init(limits: limits, settings: ConnectionSettings(environment: ProcessInfo.processInfo.environment))
     }
 
-    /// Creates a client that connects to some servers only.
     package init(limits: TransportLimits, servers: AllowedServers) {
         var settings = ConnectionSettings(environment: ProcessInfo.processInfo.environment)
         settings.servers = servers
@@ -43,20 +42,19 @@ public actor CurlTransport {
         }
     }
 
-    /// Ends the thread, which frees all handles.
     deinit { queue.end() }
 
-    /// Sends `request` and returns the complete response. Follows the redirects of GET and HEAD; one of another method is
-    /// an error. GET and HEAD are sent once more if a connection breaks that was open before.
+    /// Sends `request` and returns the complete response. Follows the redirects of GET and HEAD; one of another method is an error. GET
+    /// and HEAD are sent once more if a connection breaks that was open before.
     ///
-    /// `Host` and `Content-Length` follow from the URL and `body`. `Accept-Encoding` is always `gzip`. Nothing else is added
-    /// to the header fields. `Authorization` and `Cookie` are removed when a redirect leads to another origin.
+    /// `Host` and `Content-Length` follow from the URL and `body`. `Accept-Encoding` is always `gzip`. `Authorization` and `Cookie` are
+    /// removed when a redirect leads to another origin.
+    ///
     /// - Throws: ``TransportError`` if no complete response arrives; `CancellationError` if the task is cancelled.
     public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws -> Response {
         try await send(request, body: body, RequestOptions())
     }
 
-    /// As ``send(_:body:)``.
     package func send(
         _ request: HTTPRequest, body: [UInt8] = [], _ options: RequestOptions
     ) async throws -> Response {

@@ -31,8 +31,7 @@ extension StoreError {
             }
     }
 
-    /// Creates the error for a failed access to the database at `path`: ``locked(path:)``, ``damaged(path:)`` or
-    /// ``unavailable(path:reason:)``.
+    /// Creates ``locked(path:)``, ``damaged(path:)`` or ``unavailable(path:reason:)``.
     init(_ error: any Error, path: String) {
         if let error = error as? StoreError {
             self = error
@@ -68,7 +67,7 @@ extension StoreError {
         return String(cString: strerror(errno))
     }
 
-    /// The limit of SQLite, in bytes, without the suffixes of its other files.
+    /// SQLite's limit in bytes, without the suffixes of its other files.
     private static let maxPathLength = 500
 }
 

@@ -7,16 +7,14 @@ package import TerminalUI
 package enum AccountScreen: ScrollingScreen {
     package enum Event: Sendable, Hashable {
         case accountLoaded(TokenOwner)
-        /// The rate limits of all resources, or `nil` if the host has none.
         case rateLimitsLoaded([RateLimitResource: RateLimit]?)
         case unauthorized
         case failed(String)
     }
 
     package struct State: LoadingState, ScrollingState, Sendable, Hashable {
-        /// The host that the token is for.
         let host: String
-        /// Where the token comes from: the name of an environment variable, or `nil` if it is stored.
+        /// The environment variable of the token, or `nil` if it is stored.
         let tokenVariable: String?
         var account: TokenOwner?
         /// The rate limits by resource; empty if the host has none, `nil` until they are loaded.
@@ -160,6 +158,5 @@ package enum AccountScreen: ScrollingScreen {
 }
 
 extension RateLimit {
-    /// The part of the limit that is left, from 0 to 1.
     fileprivate var share: Double { limit > 0 ? Double(remaining) / Double(limit) : 0 }
 }

@@ -2,9 +2,8 @@ package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-/// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token.
-///
-/// After ``stop()`` has returned, no progress is sent and no token is stored.
+/// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token. After ``stop()``
+/// has returned, no progress is sent and no token is stored.
 package actor SignInController: Component {
     package typealias Content = SignInScreen
 
@@ -21,9 +20,7 @@ package actor SignInController: Component {
     private var run: Task<Void, Never>?
     private var adoption: Task<Void, Never>?
 
-    /// - Parameters:
-    ///   - importFromGH: Verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
-    ///   - otherSignIns: Replaces a rejected credential even if the user can't sign in here.
+    /// `importFromGH` verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
     package init(
         _ state: SignInScreen.State, dependencies: Dependencies?,
         importFromGH: @escaping @Sendable () async throws -> StoredCredential = { throw CancellationError() },
@@ -60,7 +57,7 @@ package actor SignInController: Component {
         }
     }
 
-    /// Starts a sign-in with a new code. Cancels the sign-in in progress, and waits for its end before the first request.
+    /// Starts a sign-in with a new code, after the end of the one in progress.
     private func start() {
         guard let dependencies else { return }
         let previous = run
@@ -71,7 +68,7 @@ package actor SignInController: Component {
         }
     }
 
-    /// Cancels the sign-in in progress and waits for its end: a write that has begun finishes before this returns.
+    /// Waits for the end of the sign-in: a write that has begun finishes before this returns.
     package func stop() async {
         let current = [run, adoption]
         run = nil
@@ -209,7 +206,6 @@ package actor SignInController: Component {
         }
     }
     package struct Properties: Sendable {
-        /// The interval at which the remaining time is sent.
         package var updateInterval: Duration = .seconds(1)
         /// The interval at which the screen looks for the sign-in of another process.
         package var adoptionInterval: Duration = .seconds(3)
@@ -221,14 +217,12 @@ package actor SignInController: Component {
     /// An event of a sign-in. ``retrying(_:)`` and ``recovered`` can occur repeatedly; the others occur in this order.
     package enum Progress: Sendable, Hashable {
         case requestingCode
-        /// The user has to enter `userCode` at `address` within `lifetime`.
         case codeShown(userCode: String, address: WebURL, lifetime: Duration)
         case waiting(remaining: Duration)
         /// A request failed and is sent again later. The message is a complete one.
         case retrying(String)
-        /// GitHub responds again after failed polls.
         case recovered
-        /// The user has approved the sign-in. The token is being verified.
+        /// The token of an approved sign-in is being verified.
         case checking
         case signedIn(StoredCredential)
         case failed(DeviceFlowError)

@@ -1,7 +1,7 @@
 package import struct Foundation.Date
 package import GitHubModel
 
-/// The status of an account: its token, and whether GitHub accepts it.
+/// The token of an account, and whether GitHub accepts it.
 package struct AccountStatus: Sendable, Hashable {
     package enum State: Sendable, Hashable {
         case valid
@@ -21,23 +21,19 @@ package struct AccountStatus: Sendable, Hashable {
         case signedOut
     }
 
-    /// The host that the token is for.
     package let host: Host
     /// The account's login, or `nil` if only GitHub knows it and did not send it.
     package var login: Login?
-    /// The account's number, or `nil` if only GitHub knows it and did not send it.
     package var accountID: Int64?
     package var isInUse = false
     package var source: TokenSource?
     /// The location of a stored token, for display.
     package var location: String?
     package var state: State
-    /// The scopes of the token, or `nil` if they are not known.
     package var scopes: [String]?
-    /// When the token expires, or `nil` if it does not or if the date is not known.
+    /// When the token expires, if that is known.
     package var expiresAt: Date?
 
-    /// Whether the token can be refreshed without the user.
     package var isRefreshable: Bool {
         guard case .stored(let credential) = source else { return false }
         return credential.refreshToken != nil && credential.clientID != nil

@@ -1,14 +1,10 @@
 package import GitHubModel
 
-/// An error that prevents selecting a credential or starting a sign-in.
 package enum SignInError: Error, Hashable {
     /// No client ID is configured. An app can be registered at this URL.
     case noClientID(webURL: String)
-    /// The client ID contains spaces or other invalid characters.
     case invalidClientID(String)
-    /// The value of the environment variable is not a token.
     case invalidEnvironmentToken(variable: String)
-    /// The text is not a token.
     case invalidToken(InvalidTokenError)
     /// The account that `source` selects is not signed in to the host; `known` are.
     case unknownAccount(Login, host: String, source: String, known: [Login])

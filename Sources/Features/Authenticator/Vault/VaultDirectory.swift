@@ -4,10 +4,9 @@ import PrivateFiles
 /// A directory with the files of a vault. Its locks admit one writer at a time.
 struct VaultDirectory: Sendable {
     private let directory: PrivateDirectory
-    /// The maximum size of a file in bytes, both for reading and for writing.
+    /// In bytes, for reading and writing.
     static let maxFileSize = 1 << 20
 
-    /// How long to wait for the lock of another ghsearch process.
     private let timeout: Duration
 
     init(_ path: String, timeout: Duration) {
@@ -17,7 +16,6 @@ struct VaultDirectory: Sendable {
 
     func path(of name: String) -> String { directory.path(of: name) }
 
-    /// Creates the directory if necessary, and acquires the lock `name`.
     func lock(_ name: String) async throws -> FileLock {
         do {
             return try await directory.lock(name, timeout: timeout)
@@ -36,7 +34,7 @@ struct VaultDirectory: Sendable {
         }
     }
 
-    /// Replaces the file atomically, unless it would be too large to read. Requires the lock.
+    /// Replaces the file atomically, unless it would be too large to read.
     func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(VaultError) {
         guard bytes.count <= Self.maxFileSize else { throw .tooManyTokens(path: path(of: name)) }
         do {
@@ -46,7 +44,6 @@ struct VaultDirectory: Sendable {
         }
     }
 
-    /// Removes the file if it exists. Needs no disk space.
     func remove(_ name: String) throws(VaultError) {
         do {
             try directory.remove(name)

@@ -41,7 +41,6 @@ enum FilterQualifier: Sendable, Hashable {
         }
     }
 
-    /// Returns the value without quotes. The second one may be missing.
     private static func unquoted(_ value: Substring) -> String {
         value.hasPrefix("\"") ? String(value.dropFirst().prefix { $0 != "\"" }) : String(value)
     }
@@ -97,7 +96,6 @@ enum FilterQualifier: Sendable, Hashable {
 
 /// The filter of a list: qualifiers, and words that match the name, the description or the language.
 struct ListFilter: Sendable, Hashable {
-    /// The text as typed.
     let text: String
     let pattern: FuzzyPattern
     private let qualifiers: [FilterQualifier]
@@ -126,10 +124,9 @@ struct ListFilter: Sendable, Hashable {
         }
     }
 
-    /// Whether all repositories match.
     var isEmpty: Bool { pattern.isEmpty && qualifiers.isEmpty }
 
-    /// Returns whether everything that matches this filter matches `other`, too.
+    /// Whether everything that matches this filter matches `other`, too.
     func isNarrower(than other: ListFilter) -> Bool {
         qualifiers == other.qualifiers && pattern.text.hasPrefix(other.pattern.text)
     }

@@ -9,7 +9,6 @@ struct FuzzyPattern: Sendable, Hashable {
         let description: FuzzyText?
         let language: FuzzyText?
 
-        /// - Parameter name: The name in the row.
         init(_ repository: Repository, name: String) {
             self.name = FuzzyText(name)
             description = repository.description.map { FuzzyText($0) }
@@ -41,7 +40,7 @@ struct FuzzyPattern: Sendable, Hashable {
         return sum
     }
 
-    /// Returns `text` with the matching characters highlighted, truncated to the maximum width.
+    /// Truncates the text to the maximum width.
     func highlighted(_ text: String, _ style: Style = .plain) -> StyledLine {
         let text = String(text.prefix(Self.maxColumns))
         let positions = isEmpty ? [] : self.positions(in: text)

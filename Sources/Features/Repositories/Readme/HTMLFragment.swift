@@ -2,7 +2,6 @@
 struct HTMLFragment {
     enum Part: Hashable {
         case text(String)
-        /// The alternative text of an image.
         case image(String)
         case lineBreak
     }
@@ -32,7 +31,6 @@ struct HTMLFragment {
         return text[..<end(of: ">", in: text)]
     }
 
-    /// Returns the index after `mark`, or the end of `text`.
     private static func end(of mark: String, in text: Substring.UTF8View) -> Substring.UTF8View.Index {
         let mark = Array(mark.utf8)
         let start = text.indices.first { text[$0] == mark[0] && text[$0...].starts(with: mark) }
@@ -59,7 +57,6 @@ struct HTMLFragment {
         return text.isEmpty ? nil : decoded(text.utf8)
     }
 
-    /// Returns the text with the most frequent character references replaced.
     private static func decoded(_ text: Substring.UTF8View) -> String {
         var text = String(Substring(text))
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }

@@ -14,7 +14,6 @@ struct MarkdownReader {
 
     init(baseURL: String) { self.baseURL = baseURL }
 
-    /// A block quote, a list, or an item of a list.
     private enum Container {
         case quote
         case list(isTight: Bool, nextNumber: Int?)
@@ -22,7 +21,6 @@ struct MarkdownReader {
         case item(mark: String?, width: Int)
     }
 
-    /// Returns the blocks of `markdown`; at most ``Readme/maxBlocks``.
     mutating func blocks(in markdown: String) -> [Readme.Block] {
         var markdown = markdown
         let root = markdown.withUTF8 { bytes in
@@ -102,7 +100,6 @@ struct MarkdownReader {
         append(text.finished())
     }
 
-    /// Appends a block with the marks of its containers.
     private mutating func append(_ lines: [StyledLine], _ layout: Readme.Block.Layout = .wrapped) {
         guard lines.contains(where: { !$0.isEmpty }) else { return }
         var block = Readme.Block(lines: lines, layout: layout)

@@ -14,7 +14,7 @@ struct AvatarServers: Sendable {
         webURL = host.webURL
     }
 
-    /// Returns the URL in `text` if it is one of these servers, with `https`, or with `http` if the API of the host uses `http` too.
+    /// Returns the URL if it is one of these servers, with `https`, or with `http` if the API of the host uses `http` too.
     func url(_ text: String) -> WebURL? {
         do {
             let url = try WebURL(text)
@@ -46,7 +46,6 @@ struct AvatarServers: Sendable {
         host.hasPrefix("[") || host.utf8.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? true
     }
 
-    /// Returns a part of a URL of the host, which is valid.
     private static func part(_ part: (WebURL) -> String, of url: String) -> String {
         do {
             return part(try WebURL(url))

@@ -26,7 +26,7 @@ package struct ImageDecoder: Sendable {
         }
     }
 
-    /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster of `size`. Blocks.
+    /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster. Blocks.
     package func raster(of bytes: [UInt8], filling size: PixelSize) throws(ImageError) -> Raster {
         guard bytes.count <= limits.bytes else { throw .tooLarge }
         guard let format = ImageFormat(bytes) else { throw .unknownFormat }

@@ -46,7 +46,7 @@ final class PixbufLoader {
         return raster
     }
 
-    /// Closes the loader. One that is not closed prints a warning to standard error when it is freed.
+    /// An open loader prints a warning when it is freed.
     @discardableResult
     private func close() -> Bool {
         guard isOpen else { return false }
