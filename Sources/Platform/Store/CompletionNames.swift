@@ -2,15 +2,16 @@ import Foundation
 import GitHubModel
 import GRDB
 
-/// The logins and repositories in the cache of a host, for completion in a shell. Reading creates and changes no file; a cache that
-/// can't be read contains no names.
+/// The logins and repositories in the cache of a host, for completion in a shell. Reading creates and changes no file; a cache
+/// that can't be read contains no names.
 package struct CompletionNames: Sendable {
     private let reader: DatabaseQueue
     private let viewer: Int64?
 
     private static let maxOwners = 50
 
-    /// Opens the cache of a host's `key`, or returns `nil` if there is none of the current version. Private data is of `viewer` only.
+    /// Opens the cache of a host's `key`, or returns `nil` if there is none of the current version. Private data is of `viewer`
+    /// only.
     package init?(directory: String, host: String, viewer: Int64?) {
         let file = StoreFile(directory: directory, host: host)
         guard !file.isLink else { return nil }

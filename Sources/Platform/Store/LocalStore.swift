@@ -2,12 +2,12 @@ import GRDB
 import PrivateFiles
 import Synchronization
 
-/// A cache of people and responses of one GitHub host. Its reads are synchronous, fast enough for the frame after a key, and never
-/// fail. Writes return at once and run in order in the background; ``flush(upTo:)`` waits for them. A store that can't be read or
-/// written behaves like an empty one; the notice of ``open(_:notice:)`` reports it once. Processes can share a store.
+/// A cache of people and responses of one GitHub host. Its reads are synchronous, fast enough for the frame after a key, and
+/// never fail. Writes return at once and run in order in the background; ``flush(upTo:)`` waits for them. A store that can't be
+/// read or written behaves like an empty one; the notice of ``open(_:notice:)`` reports it once. Processes can share a store.
 ///
-/// It has two `DatabaseQueue`s and no `DatabasePool`, because a pool opens its writer first, which delays the first
-/// frame. Here the first write opens the writer. In WAL mode neither connection waits for the other.
+/// It has two `DatabaseQueue`s and no `DatabasePool`, because a pool opens its writer first, which delays the first frame. Here
+/// the first write opens the writer. In WAL mode neither connection waits for the other.
 package final class LocalStore: Sendable {
     private let file: StoreFile
     private let properties: Properties
@@ -40,8 +40,8 @@ package final class LocalStore: Sendable {
         await queue.run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
     }
 
-    /// Removes everything and quarantined databases, from the disk too; on a full or read-only disk, the file itself, which ends this
-    /// store.
+    /// Removes everything and quarantined databases, from the disk too; on a full or read-only disk, the file itself, which
+    /// ends this store.
     package func clear() async -> Bool {
         await queue.run { [self] in
             do {
@@ -55,8 +55,8 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Removes the responses of `account` and the people without another source, from the disk too, and a quarantined database, which may
-    /// contain them.
+    /// Removes the responses of `account` and the people without another source, from the disk too, and a quarantined database,
+    /// which may contain them.
     package func removeData(account: Int64) async -> Bool {
         await queue.run { [self] in
             perform { db in try StoreMaintenance.removeData(account: account, db) } && file.removeQuarantined()

@@ -2,8 +2,8 @@ import GitHubModel
 package import PrivateFiles
 import Synchronization
 
-/// The queries from whose results a person was opened, in a file with one per line, the oldest first. Processes replace it atomically
-/// and one at a time, so that no query is lost. If it can't be used, there are no earlier queries.
+/// The queries from whose results a person was opened, in a file with one per line, the oldest first. Processes replace it
+/// atomically and one at a time, so that no query is lost. If it can't be used, there are no earlier queries.
 package final class QueryHistory: Sendable {
     package static let maxQueries = 1000
     /// The size in bytes of `maxQueries` of the maximum length, with line ends.

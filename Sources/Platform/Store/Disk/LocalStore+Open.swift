@@ -21,8 +21,9 @@ extension LocalStore {
     /// The store, or `nil` if it is disabled for this run; why there is no store, or that it was recreated.
     package typealias OpenResult = (store: LocalStore?, error: StoreError?)
 
-    /// Opens the store, and creates or migrates its file if necessary. Otherwise writes nothing, and waits only for a process that
-    /// quarantines it. A store on a full or read-only disk can be read. `notice` is called at most once, when writing or reading stops.
+    /// Opens the store, and creates or migrates its file if necessary. Otherwise writes nothing, and waits only for a process
+    /// that quarantines it. A store on a full or read-only disk can be read. `notice` is called at most once, when writing or
+    /// reading stops.
     package static func open(
         _ properties: Properties, notice: @escaping @Sendable (StoreError) -> Void
     ) -> OpenResult {
@@ -70,7 +71,8 @@ extension LocalStore {
         }
     }
 
-    /// Removes the file of a store that can't be opened, which needs no space, unless a process uses it and the disk is not the problem.
+    /// Removes the file of a store that can't be opened, which needs no space, unless a process uses it and the disk is not the
+    /// problem.
     package static func remove(_ properties: Properties, after error: StoreError?) -> Bool {
         guard let directory = properties.directory else { return false }
         let file = StoreFile(directory: directory, host: properties.host)
@@ -134,7 +136,7 @@ extension LocalStore {
         }
         try file.create()
         do {
-            try Schema.migrate(file.path)
+            try Schema.create(at: file.path)
         } catch {
             throw StoreError(error, path: file.path)
         }

@@ -56,8 +56,8 @@ struct StoreFile: Sendable {
         return quarantined
     }
 
-    /// Removes the database and its log. Processes that use the files keep them, without a name; SQLite removes no log of others, because
-    /// it compares the database at the path with its own.
+    /// Removes the database and its log. Processes that use the files keep them, without a name; SQLite removes no log of
+    /// others, because it compares the database at the path with its own.
     func remove() -> Bool {
         do throws(FileError) {
             // No other process creates a database meanwhile.

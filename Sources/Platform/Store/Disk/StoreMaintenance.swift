@@ -38,8 +38,8 @@ enum StoreMaintenance {
         }
     }
 
-    /// Shortens the file and its log. Throws `SQLITE_BUSY` if `waiting` and a process keeps reading an older state: then the log still
-    /// contains removed data.
+    /// Shortens the file and its log. Throws `SQLITE_BUSY` if `waiting` and a process keeps reading an older state: then the
+    /// log still contains removed data.
     static func reclaimSpace(_ db: Database, waiting: Bool = true) throws {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
         let mode = waiting ? "TRUNCATE" : "PASSIVE"
@@ -48,8 +48,8 @@ enum StoreMaintenance {
     }
 }
 
-/// Keeps the database below its size limit: evicts the oldest responses, then people, never opened and longest unseen ones first, in
-/// small steps, so that a write of another process waits for one step at most.
+/// Keeps the database below its size limit: evicts the oldest responses, then people, never opened and longest unseen ones
+/// first, in small steps, so that a write of another process waits for one step at most.
 struct Evictor {
     let limit: Int64
 
