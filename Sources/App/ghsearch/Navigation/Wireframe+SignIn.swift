@@ -16,7 +16,8 @@ extension Wireframe {
         await push(
             SignInController(
                 state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
-                otherSignIns: dependencies.services.module.otherSignIns,
+                adopt: dependencies.services.module.credentialManager.adoptStoredCredential,
+                clock: dependencies.services.module.clock,
                 text: ProblemText(of: dependencies.services.github), reactions: reactions { .signInFinished($0) },
                 onAction: onAction))
     }

@@ -34,12 +34,7 @@ extension DependencyModule {
                 let credential = try await service.accept(grant, clientID: client)
                 await manager.use(credential)
                 return credential
-            }, clock: clock)
-    }
-
-    /// What replaces a rejected credential if the user signs in with another process.
-    var otherSignIns: SignInController.OtherSignIns {
-        .init(adopt: { [credentialManager] in await credentialManager.adoptStoredCredential() }, clock: clock)
+            })
     }
 
     /// The name of the host for `gh`. A server that replaces github.com must not receive the token of github.com.

@@ -2,8 +2,8 @@ package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-/// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token. After ``stop()``
-/// has returned, no progress is sent and no token is stored.
+/// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token. After
+/// ``stop()`` has returned, no progress is sent and no token is stored.
 package actor SignInController: Component {
     package typealias Content = SignInScreen
 
@@ -13,7 +13,9 @@ package actor SignInController: Component {
     /// `nil` if the user can't sign in here.
     private let dependencies: Dependencies?
     private let importFromGH: @Sendable () async throws -> StoredCredential
-    private let otherSignIns: OtherSignIns
+    /// Returns the credential of a sign-in of another process that replaces a rejected one, or `nil`.
+    private let adopt: @Sendable () async -> StoredCredential?
+    private let clock: any Clock<Duration>
     private let text: ProblemText
     private let properties: Properties
     private let reactions: Reactions<SignInScreen.Outcome>
@@ -24,15 +26,16 @@ package actor SignInController: Component {
     package init(
         _ state: SignInScreen.State, dependencies: Dependencies?,
         importFromGH: @escaping @Sendable () async throws -> StoredCredential = { throw CancellationError() },
-        otherSignIns: OtherSignIns = OtherSignIns(), text: ProblemText = ProblemText(),
-        properties: Properties = Properties(),
+        adopt: @escaping @Sendable () async -> StoredCredential? = { nil }, clock: any Clock<Duration>,
+        text: ProblemText = ProblemText(), properties: Properties = Properties(),
         reactions: Reactions<SignInScreen.Outcome> = Reactions(),
         onAction: @escaping @Sendable (SignInScreen.Action) -> Void
     ) {
         self.state = state
         self.dependencies = dependencies
         self.importFromGH = importFromGH
-        self.otherSignIns = otherSignIns
+        self.adopt = adopt
+        self.clock = clock
         self.text = text
         self.properties = properties
         self.reactions = reactions
@@ -80,9 +83,9 @@ package actor SignInController: Component {
     private func adoptOtherSignIn() async {
         do {
             while true {
-                try await otherSignIns.clock.sleep(for: properties.adoptionInterval)
+                try await clock.sleep(for: properties.adoptionInterval)
                 if state.phase == .checking { continue }  // the token of this sign-in is about to be stored
-                let credential = await otherSignIns.adopt()
+                let credential = await adopt()
                 try Task.checkCancellation()
                 if let credential { return send(.signedIn(credential)) }
             }
@@ -93,7 +96,7 @@ package actor SignInController: Component {
         do {
             send(.requestingCode)
             let code = try await dependencies.requestCode()
-            let elapsed = dependencies.clock.stopwatch()
+            let elapsed = clock.stopwatch()
             send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
             let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed)
             send(.checking)
@@ -115,7 +118,7 @@ package actor SignInController: Component {
             case .finished(let grant): return grant
             case .ended(let error): throw error
             case .wait(let delay):
-                try await wait(delay, lifetime: code.lifetime, on: dependencies.clock, elapsed: elapsed)
+                try await wait(delay, lifetime: code.lifetime, elapsed: elapsed)
                 let response = try await poll(code, dependencies)
                 if isRetrying, response != nil { send(.recovered) }
                 isRetrying = response == nil
@@ -126,7 +129,7 @@ package actor SignInController: Component {
 
     /// Verifies and stores the token. Retries after temporary errors: each further token can revoke an older one.
     private func accept(_ grant: TokenGrant, _ dependencies: Dependencies) async throws -> StoredCredential {
-        let elapsed = dependencies.clock.stopwatch()
+        let elapsed = clock.stopwatch()
         var delay = Duration.seconds(2)
         while true {
             try Task.checkCancellation()
@@ -139,14 +142,12 @@ package actor SignInController: Component {
                 let reason = await text.message(Problem(error), .automatic)
                 send(.retrying("\(reason) Retrying in \(GitHubError.formattedDelay(for: delay))."))
             }
-            try await dependencies.clock.sleep(for: delay)
+            try await clock.sleep(for: delay)
             delay = min(delay * 2, .seconds(60))
         }
     }
 
-    private func wait(
-        _ delay: Duration, lifetime: Duration, on clock: any Clock<Duration>, elapsed: () -> Duration
-    ) async throws {
+    private func wait(_ delay: Duration, lifetime: Duration, elapsed: () -> Duration) async throws {
         let end = elapsed() + delay
         while elapsed() < end {
             try Task.checkCancellation()
@@ -175,34 +176,15 @@ package actor SignInController: Component {
         let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
         /// Verifies the token and stores it, unless the task is cancelled before.
         let accept: @Sendable (TokenGrant) async throws -> StoredCredential
-        /// Measures the delays between polls and the lifetime of the code.
-        let clock: any Clock<Duration>
 
         package init(
             requestCode: @escaping @Sendable () async throws -> DeviceCode,
             poll: @escaping @Sendable (DeviceCode) async throws -> AccessTokenResponse,
-            accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential,
-            clock: any Clock<Duration> = ContinuousClock()
+            accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential
         ) {
             self.requestCode = requestCode
             self.poll = poll
             self.accept = accept
-            self.clock = clock
-        }
-    }
-    /// The sign-ins of other processes.
-    package struct OtherSignIns: Sendable {
-        /// Returns the credential of one that replaces a rejected credential, or `nil`.
-        let adopt: @Sendable () async -> StoredCredential?
-        /// Measures ``Properties/adoptionInterval``.
-        let clock: any Clock<Duration>
-
-        package init(
-            adopt: @escaping @Sendable () async -> StoredCredential? = { nil },
-            clock: any Clock<Duration> = ContinuousClock()
-        ) {
-            self.adopt = adopt
-            self.clock = clock
         }
     }
     package struct Properties: Sendable {

@@ -13,8 +13,8 @@ package struct AccountStatusService: Sendable {
     /// How long to wait for a host without `--timeout`.
     package static let defaultTimeout: Duration = .seconds(10)
 
-    /// Accounts of other hosts are left out if `isSingleHost`. Without `identify`, which fetches the account of a token from its host, no
-    /// request is sent.
+    /// Accounts of other hosts are left out if `isSingleHost`. Without `identify`, which fetches the account of a token from
+    /// its host, no request is sent.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
         identify: (@Sendable (Token, Host) async throws -> TokenOwner)?,
@@ -30,8 +30,8 @@ package struct AccountStatusService: Sendable {
         self.clock = clock
     }
 
-    /// Returns the status of the credential in use, or ``AccountStatus/State/signedOut``, then those of its host, then those of other
-    /// hosts, most recent first. Throws ``SignInError`` or ``VaultError``.
+    /// Returns the status of the credential in use, or ``AccountStatus/State/signedOut``, then those of its host, then those of
+    /// other hosts, most recent first. Throws ``SignInError`` or ``VaultError``.
     package func statuses() async throws -> [AccountStatus] {
         let active = try await signInService.activeToken()
         let unchecked = try await uncheckedStatuses(active)

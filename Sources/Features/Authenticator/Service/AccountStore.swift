@@ -1,8 +1,8 @@
 import Foundation
 package import GitHubModel
 
-/// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory. It contains no secret;
-/// the vault with the tokens is authoritative if the two differ.
+/// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory. It contains no
+/// secret; the vault with the tokens is authoritative if the two differ.
 package struct AccountStore: Sendable {
     static let name = "accounts.json"
     private static let lockName = "accounts.lock"

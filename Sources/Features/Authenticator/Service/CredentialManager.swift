@@ -2,8 +2,8 @@ package import Foundation
 package import GitHubAPI
 package import GitHubModel
 
-/// Provides the credential for requests. A token of the environment is used as it is. A stored credential is loaded once, and refreshed
-/// within five minutes of its expiration and after a rejection, unless another process has replaced it.
+/// Provides the credential for requests. A token of the environment is used as it is. A stored credential is loaded once, and
+/// refreshed within five minutes of its expiration and after a rejection, unless another process has replaced it.
 package actor CredentialManager {
     package enum Status: Sendable, Hashable {
         case anonymous
@@ -21,8 +21,8 @@ package actor CredentialManager {
     private var loading: Task<ActiveToken?, any Error>?
     private var refreshing: Task<Void, Never>?
 
-    /// `directory` has the lock of the process that refreshes, for which others wait for `timeout`. `onVaultError` is called once if the
-    /// stored credential can't be loaded; requests are anonymous then.
+    /// `directory` has the lock of the process that refreshes, for which others wait for `timeout`. `onVaultError` is called
+    /// once if the stored credential can't be loaded; requests are anonymous then.
     package init(
         signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
         refresh: @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,

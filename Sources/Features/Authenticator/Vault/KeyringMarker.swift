@@ -1,7 +1,7 @@
 import Foundation
 
-/// A marker file, `keyring.used`: credentials of this machine may be in its keyring. Without it, a credential in the encrypted file is
-/// used with no request, and an empty keyring stays locked.
+/// A marker file, `keyring.used`: credentials of this machine may be in its keyring. Without it, a credential in the encrypted
+/// file is used with no request, and an empty keyring stays locked.
 package struct KeyringMarker: Sendable {
     private static let name = "keyring.used"
     private static let lockName = "keyring.lock"

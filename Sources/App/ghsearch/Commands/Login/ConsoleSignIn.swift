@@ -25,7 +25,7 @@ struct ConsoleSignIn<Module: DependencyModule> {
         let state = SignInScreen.State(to: module.host.description, isRejected: false)
         let controller = SignInController(
             state, dependencies: module.signInDependencies(as: client, scopes: scopes),
-            otherSignIns: module.otherSignIns, text: .console
+            adopt: module.credentialManager.adoptStoredCredential, clock: module.clock, text: .console
         ) { action in
             if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
         }

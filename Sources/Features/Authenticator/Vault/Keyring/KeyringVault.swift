@@ -14,8 +14,8 @@ package actor KeyringVault: TokenVault {
     /// Whether a call has timed out. No further call is made in this run.
     private var hasTimedOut = false
 
-    /// Returns `nil` without a D-Bus session. Without `allowsPrompt`, unlocking has a timeout. If `marker` is not set, a locked keyring
-    /// counts as empty, and is unlocked only for saving.
+    /// Returns `nil` without a D-Bus session. Without `allowsPrompt`, unlocking has a timeout. If `marker` is not set, a locked
+    /// keyring counts as empty, and is unlocked only for saving.
     init?(
         environment: [String: String], allowsPrompt: Bool, marker: KeyringMarker? = nil,
         timeout: Duration = .seconds(3)
@@ -122,8 +122,8 @@ package actor KeyringVault: TokenVault {
 #endif
 
 package enum SessionKeyring {
-    /// Returns `nil` without a D-Bus session. Sends no request to the keyring, which may ask the user to unlock it if there is a terminal,
-    /// a display and a set `marker`.
+    /// Returns `nil` without a D-Bus session. Sends no request to the keyring, which may ask the user to unlock it if there is
+    /// a terminal, a display and a set `marker`.
     package static func makeVault(environment: [String: String], marker: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
         var allowsPrompt = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
