@@ -30,7 +30,8 @@ struct Authority: Hashable {
         return authority
     }
 
-    /// Whether the host has labels of letters, digits, hyphens and underscores. A name that ends in a number is an IPv4 address.
+    /// Whether the host has labels of letters, digits, hyphens and underscores. A name that ends in a number is an IPv4
+    /// address.
     private var isName: Bool {
         let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard host.utf8.count <= 253, let last = labels.last, !last.allSatisfy("0123456789".utf8.contains) else {

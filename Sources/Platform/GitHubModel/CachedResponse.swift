@@ -28,8 +28,8 @@ package struct CachedResponse: Sendable, Hashable {
     }
 }
 
-/// The identity of a cached response. The account is part of it, so that no account sees the responses of another; the token is not,
-/// so that the cache stays valid after a new sign-in.
+/// The identity of a cached response. The account is part of it, so that no account sees the responses of another; the token is
+/// not, so that the cache stays valid after a new sign-in.
 package struct CacheKey: Sendable, Hashable {
     package let method: String
     /// The complete URL with its query, or with the name and the variables of a GraphQL query.

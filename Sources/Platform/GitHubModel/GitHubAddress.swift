@@ -15,8 +15,8 @@ package struct GitHubAddress: Sendable, Hashable {
     /// A longer text, in bytes, is not an address.
     static let maxLength = 2048
 
-    /// Returns `nil` for text that is no address, such as a plain login or a query. Throws if it is the address of something else, such
-    /// as GitHub's settings.
+    /// Returns `nil` for text that is no address, such as a plain login or a query. Throws if it is the address of something
+    /// else, such as GitHub's settings.
     package init?(_ text: String) throws(InvalidAddressError) {
         let text = text.drop(while: \.isWhitespace)
         guard text.utf8.count <= Self.maxLength else { return nil }

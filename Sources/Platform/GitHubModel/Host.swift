@@ -59,12 +59,8 @@ public struct Host: Sendable, Hashable {
 
     /// Whether `url` is a page of the host: of ``webURL``, or of ``name`` if the URLs are overridden.
     package func contains(page url: String) -> Bool {
-        do {
-            let page = try WebURL(url)
-            return page.hasOrigin(of: webURL) || page.hasOrigin(of: "https://\(name)")
-        } catch {
-            return false
-        }
+        guard let page = WebURL(ifValid: url), let named = WebURL(ifValid: "https://\(name)") else { return false }
+        return page.hasOrigin(of: web) || page.hasOrigin(of: named)
     }
 
     /// Returns `github.com` for it and its subdomains, `b.ghe.com` for `a.b.ghe.com`, `nil` for an Enterprise Server.

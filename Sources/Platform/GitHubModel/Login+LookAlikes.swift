@@ -1,6 +1,6 @@
 extension Login {
-    /// The lowercase logins that this one could be mistaken for: with other letters that look the same, or one edit away, which of a
-    /// login of less than 5 characters is usually another name.
+    /// The lowercase logins that this one could be mistaken for: with other letters that look the same, or one edit away, which
+    /// of a login of less than 5 characters is usually another name.
     package var lookAlikes: Set<String> {
         let letters = Array(description.lowercased().utf8)
         var variants = Self.visualVariants(of: letters)
@@ -38,7 +38,8 @@ extension Login {
 }
 
 extension StringProtocol {
-    /// Whether one edit changes this text to `other`: a character that is added, removed or replaced, or two neighbors that are swapped.
+    /// Whether one edit changes this text to `other`: a character that is added, removed or replaced, or two neighbors that are
+    /// swapped.
     package func isOneEdit(from other: some StringProtocol) -> Bool {
         let (a, b) = (Array(self), Array(other))
         guard abs(a.count - b.count) <= 1 else { return false }

@@ -119,8 +119,8 @@ extension Person {
         if nameInGit == nil { nameInGit = other.nameInGit }
     }
 
-    /// Whether the ID is known. That of a login from the history of a clone is negative, and different for each person of the store,
-    /// until GitHub confirms it.
+    /// Whether the ID is known. That of a login from the history of a clone is negative, and different for each person of the
+    /// store, until GitHub confirms it.
     package var hasKnownID: Bool { id > 0 }
 
     /// Returns the author `NAME <ID+LOGIN@users.noreply.HOST>`, which GitHub links to the account if ``hasKnownID``

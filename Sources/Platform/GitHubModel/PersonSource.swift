@@ -11,7 +11,8 @@ package enum PersonSource: Sendable, Hashable {
     case starred
     /// The person can be mentioned in the repository `owner/name`, or contributes to it.
     case repository(String)
-    /// The person occurs in the history of a clone. Without an ID in the commits, the login may have belonged to another account.
+    /// The person occurs in the history of a clone. Without an ID in the commits, the login may have belonged to another
+    /// account.
     case git(isChecked: Bool)
 
     package enum Kind: String, Sendable, CaseIterable { case opened, search, follows, repository, git }

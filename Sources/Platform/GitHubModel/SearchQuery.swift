@@ -55,8 +55,9 @@ public struct SearchQuery: Sendable, Hashable {
 
     /// Returns how the results of this query follow from all results of `other`, or `nil` if they don't.
     ///
-    /// Each word restricts the results, and so does the first qualifier of a name: two, such as `user:mona user:octo`, can find more than
-    /// one, and `in:` can extend a search to other fields. GitHub does not promise that a word also finds longer words.
+    /// Each word restricts the results, and so does the first qualifier of a name: two, such as `user:mona user:octo`, can find
+    /// more than one, and `in:` can extend a search to other fields. GitHub does not promise that a word also finds longer
+    /// words.
     package func restriction(of other: SearchQuery) -> Restriction? {
         guard sort == other.sort, direction == other.direction else { return nil }
         let (own, others) = (Set(Self.words(in: text.lowercased())), Set(Self.words(in: other.text.lowercased())))

@@ -5,7 +5,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
     package init(seed: UInt64) { state = seed }
 
-    /// Creates the generator of a sample of a series. The first (0) has the seed, each other one a seed from the sample before it.
+    /// Creates the generator of a sample of a series. The first (0) has the seed, each other one a seed from the sample before
+    /// it.
     package init(seed: UInt64, index: Int) {
         self.init(seed: seed)
         for _ in 0..<index { self = SplitMix64(seed: next()) }

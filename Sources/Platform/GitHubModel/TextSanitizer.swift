@@ -2,9 +2,9 @@ import UnicodeText
 
 /// Removes control characters from network text before it reaches a terminal, a tab-separated line or a file.
 ///
-/// Removed are C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones)
-/// and the characters that change the direction of text after them (Unicode UAX #9 embeddings, overrides, isolates and
-/// marks), and invisible tag characters outside flags. The result can't control a terminal, and is displayed in its stored order.
+/// Removed are C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones) and the
+/// characters that change the direction of text after them (Unicode UAX #9 embeddings, overrides, isolates and marks), and
+/// invisible tag characters outside flags. The result can't control a terminal, and is displayed in its stored order.
 package enum TextSanitizer {
     /// Returns `text` without control characters. Line feeds and tabs stay, other line ends become line feeds.
     package static func multiline(_ text: String) -> String {

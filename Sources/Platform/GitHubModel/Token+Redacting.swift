@@ -1,6 +1,7 @@
 extension Token {
-    /// Returns `text` on one line, without control characters, and with `…` in place of the secret, which a server may repeat: also in
-    /// another case, as in a host name, with characters between that are never part of a token, and cut off by the end of the text.
+    /// Returns `text` on one line, without control characters, and with `…` in place of the secret, which a server may repeat:
+    /// also in another case, as in a host name, with characters between that are never part of a token, and cut off by the end
+    /// of the text.
     package func redacting(in text: String) -> String {
         let line = TextSanitizer.singleLine(text)
         let scalars = Array(line.unicodeScalars)

@@ -33,14 +33,15 @@ public struct WebURL: Sendable, Hashable {
         queryAndFragment = String(rest[suffixStart...])
     }
 
-    package func hasOrigin(of url: String) -> Bool {
+    package init?(ifValid text: String) {
         do {
-            let other = try WebURL(url)
-            return (scheme, authority) == (other.scheme, other.authority)
+            try self.init(text)
         } catch {
-            return false
+            return nil
         }
     }
+
+    package func hasOrigin(of other: WebURL) -> Bool { (scheme, authority) == (other.scheme, other.authority) }
 
     /// Whether RFC 3986 allows the character: all visible ASCII except `"<>\^`{|}`.
     private static func isAllowed(_ byte: UInt8) -> Bool {

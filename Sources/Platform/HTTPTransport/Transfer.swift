@@ -51,8 +51,8 @@ final class Transfer {
         }
     }
 
-    /// Prepares an early removal: a connection that carries the rest of a response is closed unless others use it. libcurl (7.88) loses
-    /// synchronization if an HTTP/2 stream is removed while its body arrives.
+    /// Prepares an early removal: a connection that carries the rest of a response is closed unless others use it. libcurl
+    /// (7.88) loses synchronization if an HTTP/2 stream is removed while its body arrives.
     func prepareForRemoval() {
         if buffer.hasReceivedData { ccurl_set_long(easy.pointer, CURLOPT_FORBID_REUSE, 1) }
     }
@@ -167,12 +167,12 @@ final class Transfer {
 }
 
 extension Transfer {
-    /// Whether libcurl may hold back the reset of this HTTP/2 stream after an early removal: 7.88 to 8.14 do, until there is other traffic
-    /// on the connection (<https://github.com/curl/curl/issues/17611>). From 8.0 on a flush does not help.
+    /// Whether libcurl may hold back the reset of this HTTP/2 stream after an early removal: 7.88 to 8.14 do, until there is
+    /// other traffic on the connection (<https://github.com/curl/curl/issues/17611>). From 8.0 on a flush does not help.
     var mayHoldBackReset: Bool { wasSent && holdsBackResets }
 
-    /// Prepares a removed transfer for one more run on the same connection. Before its request, it resumes sending, so libcurl sends what
-    /// it holds, and then aborts. If that connection is closed, no other one is opened.
+    /// Prepares a removed transfer for one more run on the same connection. Before its request, it resumes sending, so libcurl
+    /// sends what it holds, and then aborts. If that connection is closed, no other one is opened.
     func prepareFlush() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_FORBID_REUSE, 0)
         try easy.setOpenSocket { _, _, _ in CURL_SOCKET_BAD }

@@ -17,8 +17,8 @@ public enum TransportError: Error, Hashable {
     case responseTooLarge(host: String, limit: Int)
     /// The response has an invalid encoding, or is not HTTP.
     case malformedResponse(host: String, reason: String)
-    /// Too many redirects, one from `https` to `http`, one to an invalid URL or a server that is not allowed, or one of a method
-    /// other than GET and HEAD.
+    /// Too many redirects, one from `https` to `http`, one to an invalid URL or a server that is not allowed, or one of a
+    /// method other than GET and HEAD.
     case disallowedRedirect(host: String, to: String)
     /// An invalid URL, or plain `http` to a host that is not loopback. Nothing was sent.
     case disallowedURL(String)

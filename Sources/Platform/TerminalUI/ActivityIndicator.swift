@@ -25,8 +25,8 @@ public struct ActivityIndicator: Sendable, Hashable {
     package mutating func stop() { self = ActivityIndicator() }
 }
 
-/// Shows activity indicators once their work has taken ``ActivityIndicator/delay``. When one is due, `wakeHandler` makes the owner
-/// call ``update(_:)``.
+/// Shows activity indicators once their work has taken ``ActivityIndicator/delay``. When one is due, `wakeHandler` makes the
+/// owner call ``update(_:)``.
 struct ActivityIndicatorTimer: ~Copyable {
     private let due = EventQueue<ActivityIndicator.Token>()
     private let clock: any Clock<Duration>

@@ -73,7 +73,8 @@ extension Component {
     package var help: [HelpSection] { Content.help(of: state) }
     package var isFinished: Bool { Content.isFinished(state) }
 
-    /// Shows the indicators in `due`, stops those of finished work, starts those of new work with tokens from `next`, and counts them.
+    /// Shows the indicators in `due`, stops those of finished work, starts those of new work with tokens from `next`, and
+    /// counts them.
     package func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) -> Int {
         var started = 0
         Content.updateActivityIndicators(of: &state) { indicator, isBusy in

@@ -75,7 +75,9 @@ struct ListedPeopleTests {
         try await harness.standIn.flush()
         let later = try await harness.people.snapshots(for: search)
         let all = try #require(harness.store).people.find(text, limit: .max).inListOrder(for: text)  // people TEXT
-        if all.count <= PeopleService.maxMatching { #expect(all.map(\.person.id) == later[0].people.map(\.id), "\(text)") }
+        if all.count <= PeopleService.maxMatching {
+            #expect(all.map(\.person.id) == later[0].people.map(\.id), "\(text)")
+        }
         #expect(stored.allSatisfy { person in listed.contains { $0.id == person.id } }, "\(text)")
 
         let users = try await harness.people.snapshots(for: PeopleSearch(text, limit: PeopleService.maxMatching))

@@ -53,7 +53,8 @@ struct PeopleRowsTests {
     func matches() throws {
         let stored = [try Sample.stored("mona-1", 1), try Sample.stored("ramona", 2, opened: 3)]
         let found = [
-            try Sample.person("octocat", 3), try Sample.person("simona", 4), try Sample.person("lisa", 5, name: "Mona", followers: 1),
+            try Sample.person("octocat", 3), try Sample.person("simona", 4),
+            try Sample.person("lisa", 5, name: "Mona", followers: 1),
             try Sample.person("mona-6", 6),
         ]
         #expect(rows("mona", stored, found).people.map(\.id) == [1, 6, 5, 2, 4, 3])

@@ -4,18 +4,10 @@ import HTTPTransport
 import HTTPTypes
 
 struct ValueRequest<Wire: Sendable, Value> {
-    var endpoint: Endpoint
+    let endpoint: Endpoint
     let format: BodyFormat<Wire>
     /// Converts a decoded body. Throws if the body is invalid.
     let convert: (Wire, ResponseSource) throws -> Value
-
-    init(
-        _ endpoint: Endpoint, by format: BodyFormat<Wire>, _ convert: @escaping (Wire, ResponseSource) throws -> Value
-    ) {
-        self.endpoint = endpoint
-        self.format = format
-        self.convert = convert
-    }
 }
 
 struct ResponseSource: Sendable {
@@ -80,13 +72,13 @@ extension GitHubClient {
 
     /// Returns the value of `endpoint`, whose body is JSON.
     func value<Wire: Decodable & Sendable, Value>(
-        of endpoint: Endpoint, _ convert: @escaping (Wire) throws -> Value
+        of endpoint: Endpoint, _ convert: @escaping (Wire, ResponseSource) throws -> Value
     ) async throws -> Value {
-        try await value(of: ValueRequest(endpoint, by: .json(responseDecoder)) { wire, _ in try convert(wire) })
+        try await value(of: ValueRequest(endpoint: endpoint, format: .json(responseDecoder), convert: convert))
     }
 
-    /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable. Otherwise a cached response is
-    /// revalidated: with a token, a 304 does not count against the rate limit.
+    /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable. Otherwise a cached response
+    /// is revalidated: with a token, a 304 does not count against the rate limit.
     func value<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
         if let cache, request.endpoint.isCacheable {
             return try await CachedRequest(client: self, cache: cache, request: request).value()
@@ -108,7 +100,8 @@ extension GitHubClient {
         var endpoint = endpoint
         endpoint.cachesNotFound = true
         do {
-            return try await value(of: ValueRequest(endpoint, by: format) { wire, _ in try convert(wire) })
+            let request = ValueRequest(endpoint: endpoint, format: format) { wire, _ in try convert(wire) }
+            return try await value(of: request)
         } catch GitHubError.notFound {
             return nil  // without a cache
         }

@@ -16,7 +16,8 @@ package struct CredentialProvider: Sendable {
         }
     }
 
-    /// Returns the account whose cached data is used, or `nil` for anonymous data. Sends no request: the data is available offline.
+    /// Returns the account whose cached data is used, or `nil` for anonymous data. Sends no request: the data is available
+    /// offline.
     let account: @Sendable () async throws -> Int64?
     /// Returns the credential for the next request, refreshed if necessary, or `nil` for an anonymous request. Throws
     /// ``GitHubError/unauthorized`` if GitHub is known to reject it.

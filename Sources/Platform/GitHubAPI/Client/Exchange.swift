@@ -1,5 +1,5 @@
 import struct Foundation.Data
-import class Foundation.JSONDecoder
+import class Foundation.JSONSerialization
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
@@ -55,7 +55,7 @@ struct Exchange: Sendable {
                 throw try await failure(response, headers, attempt)
             }
             if isConfirmed {
-                meter?.recordConfirmation()
+                meter?.record { $0.unchanged += 1 }
                 log(response, headers, attempt)
                 return ReceivedResponse(fields: response.head.headerFields)
             }
@@ -72,7 +72,7 @@ struct Exchange: Sendable {
         let endpoint = attempt.endpoint
         do {
             let request = try request(for: attempt)
-            meter?.recordRequest()
+            meter?.record { $0.requests += 1 }
             // Each time that a request is sent counts as an attempt, so libcurl must not retry.
             let options = RequestOptions(
                 onReceive: attempt.onReceive, isSentOnce: true, opensConnection: attempt.isRetry)
@@ -105,10 +105,12 @@ struct Exchange: Sendable {
         return request
     }
 
-    /// Rejects a response to which a redirect led from another origin: that host received no token, and does not speak for GitHub.
+    /// Rejects a response to which a redirect led from another origin: that host received no token, and does not speak for
+    /// GitHub.
     private func checkOrigin(of response: Response) throws(GitHubError) {
         // Nearly always the first, without parsing a URL.
-        guard host.apiTarget(of: response.url) != nil || host.api.hasOrigin(of: response.url) else {
+        guard host.apiTarget(of: response.url) != nil || WebURL(ifValid: response.url)?.hasOrigin(of: host.api) == true
+        else {
             throw .network(.disallowedRedirect(host: host.description, to: response.url))
         }
     }
@@ -126,7 +128,7 @@ struct Exchange: Sendable {
             throw ExchangeError(reason: reason(of: error, in: response))
         }
         let result = content.wire as? any GraphQLResult
-        if let cost = result?.cost { meter?.recordPoints(cost) }
+        if let cost = result?.cost { meter?.record { $0.points += cost } }
         log(response, headers, attempt, cost: result?.cost)
         if let classification = result?.classification(headers, hiding: attempt.token) {
             throw ExchangeError(
@@ -207,17 +209,12 @@ struct Exchange: Sendable {
 extension Response {
     fileprivate var isWholeJSON: Bool {
         do {
-            _ = try JSONDecoder().decode(AnyJSON.self, from: Data(body))
+            _ = try JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)
             return true
         } catch {
             return false
         }
     }
-}
-
-/// Any valid JSON text.
-private struct AnyJSON: Decodable {
-    init(from decoder: any Decoder) {}
 }
 
 extension HTTPRequest {

@@ -25,13 +25,13 @@ public struct Page<Item: Sendable>: Sendable {
     /// When GitHub sent the page, or `nil` if it has just arrived.
     public package(set) var storedAt: Date?
     /// Whether the page is cached and used because GitHub is unreachable or no requests are allowed.
-    public package(set) var isFallback: Bool
+    public package(set) var isFallback = false
     /// Whether the page is the cached one of another account, without its private items.
-    let isOfOtherAccount: Bool
+    private(set) var isOfOtherAccount = false
     /// Whether the page is cached, and the first page of the list has changed since. Items may have moved between them.
-    package let isOutdated: Bool
+    package private(set) var isOutdated = false
     /// Whether items are missing because an organization requires single sign-on.
-    public let omitsRestrictedItems: Bool
+    public private(set) var omitsRestrictedItems = false
     /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
     var links: PageLinks?
     /// The next page, or the error of its link; `nil` on the last page.
@@ -53,13 +53,7 @@ public struct Page<Item: Sendable>: Sendable {
     /// The number above which the link to the last page is considered wrong.
     private static var maxNumber: Int { 10_000 }
 
-    package init(_ items: [Item]) {
-        self.items = items
-        isFallback = false
-        isOfOtherAccount = false
-        isOutdated = false
-        omitsRestrictedItems = false
-    }
+    package init(_ items: [Item]) { self.items = items }
 
     init(_ items: [Item], from source: ResponseSource, on host: GitHubModel.Host) {
         self.items = items
@@ -120,8 +114,8 @@ struct LinkHeader: Sendable, Hashable {
 
     init(_ field: String) { self.field = field }
 
-    /// The URL of `relation`, or `nil`. Others are not parsed: `first` of `/users` is a template, not a URL. Parsed by hand, because a
-    /// regular expression takes a tenth of the processor time of a list.
+    /// The URL of `relation`, or `nil`. Others are not parsed: `first` of `/users` is a template, not a URL. Parsed by hand,
+    /// because a regular expression takes a tenth of the processor time of a list.
     subscript(relation: String) -> String? {
         for link in field.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
             guard let end = link.firstIndex(of: ">") else { continue }
@@ -133,8 +127,8 @@ struct LinkHeader: Sendable, Hashable {
         return nil
     }
 
-    /// Whether there are links, each with an end and a relation. Otherwise a missing link can be a damaged one: GitHub sends no empty
-    /// field.
+    /// Whether there are links, each with an end and a relation. Otherwise a missing link can be a damaged one: GitHub sends no
+    /// empty field.
     var isValid: Bool {
         let links = field.split(separator: "<", omittingEmptySubsequences: false)
         let isStartValid = links.first?.allSatisfy(\.isWhitespace) ?? true

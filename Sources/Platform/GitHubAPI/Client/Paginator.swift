@@ -39,8 +39,9 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         if emitter.isMixed { throw GitHubError.incompleteList }
     }
 
-    /// Fetches the endpoints after `page`, emits their pages in order, and returns the last one. `count` is that of all pages, if it
-    /// is known. After an error no further request is sent, and the error is thrown after all pages before it have been emitted.
+    /// Fetches the endpoints after `page`, emits their pages in order, and returns the last one. `count` is that of all pages,
+    /// if it is known. After an error no further request is sent, and the error is thrown after all pages before it have been
+    /// emitted.
     private func fetch(
         _ endpoints: [Endpoint], of count: Int?, after page: Page<Item>, _ emitter: inout PageEmitter
     ) async throws -> Page<Item> {

@@ -19,7 +19,8 @@ public struct RateLimitResource: Sendable, Hashable, Codable, RawRepresentable, 
     /// GraphQL queries: 5,000 points per hour with a token. Most queries cost one point.
     public static let graphql = RateLimitResource(rawValue: "graphql")
 
-    /// Creates a resource from what a host sent, or returns `nil` if GitHub could not have: it is shown, stored, and can be a token.
+    /// Creates a resource from what a host sent, or returns `nil` if GitHub could not have: it is shown, stored, and can be a
+    /// token.
     init?(untrusted name: String) {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let isName = name.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
@@ -82,7 +83,8 @@ extension RateLimitWindow<Duration> {
 
 /// The rate limit fields of a response header. Times are relative to the server's clock, so a wrong local clock does no harm.
 struct RateLimitHeaders: Sendable {
-    /// The values of `x-ratelimit-*`, with the time from the response to the end of the window; `nil` if one is missing or invalid.
+    /// The values of `x-ratelimit-*`, with the time from the response to the end of the window; `nil` if one is missing or
+    /// invalid.
     let window: RateLimitWindow<Duration>?
     /// As ``RateLimitWindow/retryAfter``, or `nil` if `x-ratelimit-reset` is missing or past.
     let resetsIn: Duration?

@@ -49,8 +49,8 @@ actor RateLimiter {
         self.shared = shared
     }
 
-    /// Admits a request. Each permit must be passed to ``finish(_:_:)``. Another credential resets the known rate limits. Throws
-    /// a rate limit while no request can be sent, or the error of a rejected token.
+    /// Admits a request. Each permit must be passed to ``finish(_:_:)``. Another credential resets the known rate limits.
+    /// Throws a rate limit while no request can be sent, or the error of a rejected token.
     func admit(
         _ resource: RateLimitResource, as credential: CredentialProvider.Credential?
     ) throws(GitHubError) -> Permit {
@@ -109,7 +109,8 @@ actor RateLimiter {
         if credential == self.credential { update(window) }
     }
 
-    /// Blocks all requests for `delay`, or without one for a minute that doubles with each call. Returns the time until its end.
+    /// Blocks all requests for `delay`, or without one for a minute that doubles with each call. Returns the time until its
+    /// end.
     func block(for delay: Duration?) -> Duration {
         let now = now()
         isThrottled = true

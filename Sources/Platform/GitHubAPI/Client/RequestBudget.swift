@@ -1,8 +1,9 @@
 import HTTPTransport
 import Synchronization
 
-/// The time and the failures that an operation, such as a command, may cost if the network or the host fails: of all requests of a
-/// task. When it is spent, pending requests are cancelled and no other one is sent, so that cached responses are used at once.
+/// The time and the failures that an operation, such as a command, may cost if the network or the host fails: of all requests
+/// of a task. When it is spent, pending requests are cancelled and no other one is sent, so that cached responses are used at
+/// once.
 package final class RequestBudget: Sendable {
     package struct Limits: Sendable, Hashable {
         /// How long no byte may arrive, of any request.
@@ -40,7 +41,8 @@ package final class RequestBudget: Sendable {
         /// The failed requests, and until a host has responded those that may fail.
         var potentialFailures: Int { failures + (hasSucceeded ? 0 : waiting + pending) }
 
-        /// Counts a failure. After a success, requests in flight together, such as all pages of a list, fail together and count once.
+        /// Counts a failure. After a success, requests in flight together, such as all pages of a list, fail together and count
+        /// once.
         mutating func recordFailure(_ error: GitHubError, ofRound start: Int) {
             lastFailure = error
             guard !hasSucceeded || start == round else { return }
@@ -72,7 +74,8 @@ package final class RequestBudget: Sendable {
         return try await $current.withValue(budget, operation: body)
     }
 
-    /// Sends a request with `send`, which is cancelled when the budget is spent. Then throws a timeout or the error of the last one.
+    /// Sends a request with `send`, which is cancelled when the budget is spent. Then throws a timeout or the error of the last
+    /// one.
     func run<Value: Sendable>(
         host: String, isRetry: Bool = false, _ send: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

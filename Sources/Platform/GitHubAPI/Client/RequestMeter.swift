@@ -22,11 +22,7 @@ package final class RequestMeter: Sendable {
 
     package var usage: Usage { state.withLock { $0 } }
 
-    func recordRequest() { state.withLock { $0.requests += 1 } }
-
-    func recordConfirmation() { state.withLock { $0.unchanged += 1 } }
-
-    func recordPoints(_ points: Int) { state.withLock { $0.points += points } }
+    func record(_ change: (inout Usage) -> Void) { state.withLock { change(&$0) } }
 }
 
 extension GitHubClient {

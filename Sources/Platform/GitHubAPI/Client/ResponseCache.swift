@@ -72,13 +72,11 @@ struct BodyFormat<Wire: Sendable>: Sendable {
     func decodeStored(_ bytes: [UInt8]) throws -> Wire { try stored?.decode(bytes) ?? decode(bytes) }
 }
 
-extension BodyFormat where Wire: Decodable {
-    static func json(_ decoder: ResponseDecoder) -> BodyFormat {
+extension BodyFormat {
+    static func json(_ decoder: ResponseDecoder) -> BodyFormat where Wire: Decodable {
         BodyFormat { try decoder.decode(Wire.self, from: $0) }
     }
-}
 
-extension BodyFormat {
     static func jsonOrEmpty<Content: Decodable>(_ decoder: ResponseDecoder) -> BodyFormat where Wire == Content? {
         BodyFormat { try $0.isEmpty ? nil : decoder.decode(Content.self, from: $0) }
     }

@@ -10,8 +10,9 @@ struct RetryPolicy: Sendable {
     /// The longest delay that a host can request, if no budget limits it.
     private static let maxDelay = Duration.seconds(15)
 
-    /// Returns the shortest and the longest delay after `attempt` retries, or `nil` if the error is thrown. Only of a host that has
-    /// responded before, a connection that can't be established is a transient failure; otherwise cached data is used at once.
+    /// Returns the shortest and the longest delay after `attempt` retries, or `nil` if the error is thrown. Only of a host that
+    /// has responded before, a connection that can't be established is a transient failure; otherwise cached data is used at
+    /// once.
     func delays(after failure: ExchangeError, attempt: Int, hasHostResponded: Bool = false) -> ClosedRange<Duration>? {
         guard attempt < delays.count else { return nil }
         if let delay = requestedDelay(after: failure) {

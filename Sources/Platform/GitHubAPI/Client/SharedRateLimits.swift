@@ -5,8 +5,8 @@ import GitHubModel
 package struct SharedRateLimits: Sendable {
     let host: String
     let now: @Sendable () -> Date
-    /// Calls the function once with the stored records, locked for other processes, and stores what it changed. If they can't be read
-    /// or written, it is called with none, and each process counts alone.
+    /// Calls the function once with the stored records, locked for other processes, and stores what it changed. If they can't
+    /// be read or written, it is called with none, and each process counts alone.
     let update: @Sendable (_ change: (inout RateLimitRecords) -> Void) -> Void
 
     package init(
@@ -19,16 +19,16 @@ package struct SharedRateLimits: Sendable {
     }
 }
 
-/// The stored windows of accounts, and the ends of secondary rate limits. The contents of the file are not trusted: only those that
-/// GitHub could have sent are used.
-package struct RateLimitRecords: Sendable, Hashable {
+/// The stored windows of accounts, and the ends of secondary rate limits. The contents of the file are not trusted: only those
+/// that GitHub could have sent are used.
+package struct RateLimitRecords: Sendable, Hashable, Codable {
     struct Sender: Sendable, Hashable, Codable {
         let host: String
         /// The account ID, or 0 for anonymous requests.
         let account: Int64
     }
 
-    struct Record: Sendable, Hashable {
+    struct Record: Sendable, Hashable, Codable {
         let sender: Sender
         /// The window by the last response. ``RateLimitWindow/resets`` is by this machine's clock.
         var window: RateLimitWindow<Date>
@@ -59,9 +59,7 @@ package struct RateLimitRecords: Sendable, Hashable {
     /// Decodes stored records without those that are damaged, over or impossible.
     package init(_ bytes: [UInt8], now: Date = Date()) {
         do {
-            let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
-            windows = stored.windows
-            blocks = stored.blocks
+            self = try JSONDecoder().decode(RateLimitRecords.self, from: Data(bytes))
             removeStale(at: now)
         } catch {
             return  // as without a file
@@ -81,12 +79,7 @@ package struct RateLimitRecords: Sendable, Hashable {
     package func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return Array(try encoder.encode(Stored(windows: windows, blocks: blocks)))
-    }
-
-    private struct Stored: Codable {
-        let windows: [Record]
-        let blocks: [Block]
+        return Array(try encoder.encode(self))
     }
 
     fileprivate static func isPossible(_ end: Date, at now: Date) -> Bool {
@@ -160,23 +153,5 @@ extension RateLimitRecords.Record {
         (1...1_000_000).contains(window.limit) && (0...window.limit).contains(window.remaining)
             && window.end == window.end.clampedCount && RateLimitResource(untrusted: window.resource.rawValue) != nil
             && RateLimitRecords.isPossible(window.resets, at: now)
-    }
-}
-
-extension RateLimitRecords.Record: Codable {
-    private enum Key: CodingKey { case sender, pending }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        sender = try fields.decode(RateLimitRecords.Sender.self, forKey: .sender)
-        window = try RateLimitWindow(from: decoder)
-        pending = try fields.decode([Date].self, forKey: .pending)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: Key.self)
-        try fields.encode(sender, forKey: .sender)
-        try window.encode(to: encoder)
-        try fields.encode(pending, forKey: .pending)
     }
 }

@@ -14,12 +14,16 @@ extension GitHubClient {
         guard let repository = response.data.repository else { throw GitHubError.notFound }
         let commits = repository.defaultBranchRef?.target?.history?.nodes ?? []
         var seen: Set<Person.ID> = []
-        let people = commits.compactMap { $0?.author?.user?.person }.filter { seen.insert($0.id).inserted }
+        var people = commits.compactMap { $0?.author?.user?.person }.filter { seen.insert($0.id).inserted }
+        for index in people.indices {
+            people[index].profile = nil  // its counts would cost more points
+            people[index].nodeID = nil
+        }
         return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
     }
 
-    /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first, for one point,
-    /// or `nil` if the GraphQL API can't be used.
+    /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first, for one
+    /// point, or `nil` if the GraphQL API can't be used.
     package func contributedRepositories(count: Int) async throws -> [String]? {
         let response = try await withGraphQL { try await self.response(to: ContributionsResponse.query(count)) }
         return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0?.nameWithOwner }
@@ -57,22 +61,7 @@ struct CommitAuthorsResponse: Decodable, Sendable {
     struct Target: Decodable, Sendable { let history: History? }
     struct History: Decodable, Sendable { let nodes: [Commit?]? }
     struct Commit: Decodable, Sendable { let author: Author? }
-    struct Author: Decodable, Sendable { let user: User? }
-
-    /// A user without the counts of a profile, which would cost more points.
-    struct User: Decodable, Sendable {
-        let person: Person
-
-        private enum Key: CodingKey { case id, databaseId, login, avatarUrl, url }
-
-        init(from decoder: any Decoder) throws {
-            let fields = try decoder.container(keyedBy: Key.self)
-            person = Person(
-                login: try Login(try fields.line(.login) ?? ""), id: try fields.decode(Int64.self, forKey: .databaseId),
-                kind: .user, avatarURL: try fields.line(.avatarUrl) ?? "", url: try fields.line(.url) ?? "",
-                profile: nil)
-        }
-    }
+    struct Author: Decodable, Sendable { let user: GraphQLAccount? }
 
     let repository: Repository?
 

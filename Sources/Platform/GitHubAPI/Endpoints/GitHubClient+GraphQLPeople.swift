@@ -77,8 +77,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns an account and its repositories with the most stars, for one point, or `nil` if GitHub withholds the account. The
-    /// private repositories of an organization are counted only if `kind` names it as one, as in their list.
+    /// Returns an account and its repositories with the most stars, for one point, or `nil` if GitHub withholds the account.
+    /// The private repositories of an organization are counted only if `kind` names it as one, as in their list.
     package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult? {
         let response = try await response(to: PeopleQueries.overview(login, kind))
         guard let account = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }

@@ -12,8 +12,8 @@ extension GitHubClient {
         repositories { try await first(of: login, kind) }
     }
 
-    /// Returns the first page. Signed in and with an unknown kind, requests it as that of a user and of an organization side by side:
-    /// only the latter has the private repositories that a member of an organization sees.
+    /// Returns the first page. Signed in and with an unknown kind, requests it as that of a user and of an organization side by
+    /// side: only the latter has the private repositories that a member of an organization sees.
     private func first(of login: Login, _ kind: Person.Kind?) async throws -> WirePage {
         let user = Self.listing(["users", login.description, "repos"], [("type", "owner")])
         let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
@@ -29,7 +29,8 @@ extension GitHubClient {
             : try await firstOfUser(user, organization, isSignedIn: isSignedIn)
     }
 
-    /// Returns the page for organizations, or that for users if the account is one now. Offline, that for users can be cached instead.
+    /// Returns the page for organizations, or that for users if the account is one now. Offline, that for users can be cached
+    /// instead.
     private func firstOfOrganization(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
         do {
             return try await fetchRepositories(organization)
@@ -42,8 +43,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the page for users, or for organizations if the account is one now: they have the first one too, but without private
-    /// repositories. Offline, that for organizations can be cached instead.
+    /// Returns the page for users, or for organizations if the account is one now: they have the first one too, but without
+    /// private repositories. Offline, that for organizations can be cached instead.
     private func firstOfUser(
         _ user: Endpoint, _ organization: Endpoint, isSignedIn: Bool
     ) async throws -> WirePage {
@@ -75,8 +76,8 @@ extension GitHubClient {
         }
     }
 
-    /// Requests both pages, and cancels the other request as soon as the kind is known. The first error that counts is that of the page
-    /// for users, which exists for each account.
+    /// Requests both pages, and cancels the other request as soon as the kind is known. The first error that counts is that of
+    /// the page for users, which exists for each account.
     private func firstOfUnknownKind(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
         try await withThrowingTaskGroup(of: (isUser: Bool, page: Result<WirePage, any Error>).self) { group in
             defer { group.cancelAll() }
@@ -91,8 +92,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the page of the account's kind, or `nil` if that is not known yet. The page for users has the public repositories of an
-    /// organization; that for organizations does not exist for a user.
+    /// Returns the page of the account's kind, or `nil` if that is not known yet. The page for users has the public
+    /// repositories of an organization; that for organizations does not exist for a user.
     private static func choose(
         user: Result<WirePage, any Error>?, organization: Result<WirePage, any Error>?
     ) throws -> WirePage? {
@@ -144,11 +145,11 @@ extension GitHubClient {
         let format = BodyFormat(stored: WireRepositoryPage.stored) { [responseDecoder] body in
             try WireRepositoryPage(body, by: responseDecoder)
         }
-        return try await value(
-            of: ValueRequest(endpoint, by: format) { wire, source in
-                let isShared = source.hit?.isOfOtherAccount ?? false
-                let repositories = isShared ? wire.repositories.filter { !$0.isPrivate } : wire.repositories
-                return (Page(repositories, from: source, on: host), wire.isOfOrganization)
-            })
+        let request = ValueRequest(endpoint: endpoint, format: format) { wire, source -> WirePage in
+            let isShared = source.hit?.isOfOtherAccount ?? false
+            let repositories = isShared ? wire.repositories.filter { !$0.isPrivate } : wire.repositories
+            return (Page(repositories, from: source, on: host), wire.isOfOrganization)
+        }
+        return try await value(of: request)
     }
 }

@@ -36,18 +36,17 @@ extension GitHubClient {
         endpoint.maxAge = .seconds(300)
         endpoint.mediaType = "application/vnd.github.text-match+json"
         return try await unexpectedIfNotFound {
-            try await value(
-                of: ValueRequest(endpoint, by: .json(responseDecoder)) { (wire: WireSearch, source) in
-                    var results = Page(Array(wire.people.prefix(Self.listPageLength)), from: source, on: host)
-                    results.number = page
-                    results.total = wire.total
-                    results.isIncomplete = wire.isIncomplete || results.omitsRestrictedItems
-                    // GitHub has no page after the maximum of results, whatever a host links to.
-                    let isCounted = page * perPage < min(wire.total, SearchQuery.maxResults)
-                    let isReachable = page * perPage < SearchQuery.maxResults
-                    if isReachable, results.statesNext ?? isCounted { results.nextPosition = .page(page + 1) }
-                    return results
-                })
+            try await value(of: endpoint) { (wire: WireSearch, source) in
+                var results = Page(Array(wire.people.prefix(Self.listPageLength)), from: source, on: host)
+                results.number = page
+                results.total = wire.total
+                results.isIncomplete = wire.isIncomplete || results.omitsRestrictedItems
+                // GitHub has no page after the maximum of results, whatever a host links to.
+                let isCounted = page * perPage < min(wire.total, SearchQuery.maxResults)
+                let isReachable = page * perPage < SearchQuery.maxResults
+                if isReachable, results.statesNext ?? isCounted { results.nextPosition = .page(page + 1) }
+                return results
+            }
         }
     }
 
@@ -61,7 +60,7 @@ extension GitHubClient {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
         var endpoint = Endpoint(["users"], query: parameters)
         endpoint.maxAge = .seconds(86_400)
-        return try await value(of: endpoint) { (wire: [WirePerson]) in
+        return try await value(of: endpoint) { (wire: [WirePerson], _) in
             var ids: Set<Person.ID> = []
             return wire.prefix(Self.listPageLength).map(\.person).filter { ids.insert($0.id).inserted }
         }
@@ -70,7 +69,7 @@ extension GitHubClient {
     /// Returns the profile of an account, also of an organization: `GET /users/{login}`.
     /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such account; `CancellationError`.
     public func person(_ login: Login) async throws -> Person {
-        try await value(of: Endpoint(["users", login.description])) { (wire: WirePerson) in wire.person }
+        try await value(of: Endpoint(["users", login.description])) { (wire: WirePerson, _) in wire.person }
     }
 
     /// Returns the profile of an account, or `nil` if there is none, which is cached too: `GET /users/{login}`.
@@ -85,12 +84,11 @@ extension GitHubClient {
     /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without a token; `CancellationError`.
     public func tokenOwner() async throws -> TokenOwner {
         try await unexpectedIfNotFound {
-            try await value(
-                of: ValueRequest(Endpoint(["user"]), by: .json(responseDecoder)) { (wire: WirePerson, source) in
-                    TokenOwner(
-                        person: wire.person, scopes: source.fields[.grantedScopes].map(TokenGrant.scopes),
-                        expiresAt: TokenExpiration.date(in: source.fields))
-                })
+            try await value(of: Endpoint(["user"])) { (wire: WirePerson, source) in
+                TokenOwner(
+                    person: wire.person, scopes: source.fields[.grantedScopes].map(TokenGrant.scopes),
+                    expiresAt: TokenExpiration.date(in: source.fields))
+            }
         }
     }
 }

@@ -3,7 +3,8 @@ import HTTPTransport
 import HTTPTypes
 
 extension GitHubClient {
-    /// Loads a list of accounts, in pages of up to 100 without profiles. No page is loaded after the one with the last of `limit`.
+    /// Loads a list of accounts, in pages of up to 100 without profiles. No page is loaded after the one with the last of
+    /// `limit`.
     package func people(in list: PeopleList, limit: Int = .max) -> Pages<Person> {
         Paginator(
             first: { try await people(in: list, at: Self.endpoint(of: list)) },
@@ -48,10 +49,11 @@ extension GitHubClient {
 
     private func people(in list: PeopleList, at endpoint: Endpoint) async throws -> Page<Person> {
         do {
-            return try await value(
-                of: ValueRequest(endpoint.cached(for: list), by: format(of: list)) { people, source in
-                    Page(people, from: source, on: host)
-                })
+            let request = ValueRequest(endpoint: endpoint.cached(for: list), format: format(of: list)) {
+                people, source in
+                Page(people, from: source, on: host)
+            }
+            return try await value(of: request)
         } catch GitHubError.forbidden(let message) where message.contains("too large to list") {
             throw GitHubError.listTooLarge
         }
@@ -61,12 +63,9 @@ extension GitHubClient {
     private func format(of list: PeopleList) -> BodyFormat<[Person]> {
         BodyFormat { [responseDecoder, host] body in
             guard !body.isEmpty else { return [] }
-            guard case .organizations = list else {
-                return try responseDecoder.decode([WirePerson].self, from: body).prefix(Self.listPageLength)
-                    .map(\.person)
-            }
-            return try responseDecoder.decode([WireOrganization].self, from: body).prefix(Self.listPageLength)
-                .map { $0.person(on: host) }
+            let people = try responseDecoder.decode([WirePerson].self, from: body).prefix(Self.listPageLength)
+            guard case .organizations = list else { return people.map(\.person) }
+            return people.map { $0.organization(on: host) }
         }
     }
 }
@@ -82,21 +81,21 @@ extension Endpoint {
 }
 
 extension GitHubClient {
-    /// Returns the owners of a page, from 1, of the repositories that an account starred, latest first: `GET /users/{login}/starred`.
+    /// Returns the owners of a page, from 1, of the repositories that an account starred, latest first: `GET
+    /// /users/{login}/starred`.
     package func ownersOfStarredRepositories(
         by login: Login, page number: Int
     ) async throws -> Page<Person> {
         var query = [("per_page", "100")]
         if number > 1 { query.append(("page", String(number))) }
         let endpoint = Endpoint(["users", login.description, "starred"], query: query)
-        return try await value(
-            of: ValueRequest(endpoint, by: .json(responseDecoder)) { (wire: [WireOwnedRepository], source) in
-                var seen: Set<Person.ID> = []
-                let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
-                var page = Page(owners.filter { seen.insert($0.id).inserted }, from: source, on: host)
-                page.number = number
-                return page
-            })
+        return try await value(of: endpoint) { (wire: [WireOwnedRepository], source) in
+            var seen: Set<Person.ID> = []
+            let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
+            var page = Page(owners.filter { seen.insert($0.id).inserted }, from: source, on: host)
+            page.number = number
+            return page
+        }
     }
 }
 

@@ -18,14 +18,14 @@ public struct LanguageShare: Sendable, Hashable {
 extension GitHubClient {
     /// Returns a repository: `GET /repos/{owner}/{repo}`. Follows renames.
     public func repository(_ name: String, of owner: Login) async throws -> Repository {
-        try await value(of: Endpoint(["repos", owner.description, name])) { (wire: WireRepository) in
+        try await value(of: Endpoint(["repos", owner.description, name])) { (wire: WireRepository, _) in
             wire.repository
         }
     }
 
     /// Returns the languages of a repository, largest share first: `GET /repos/{owner}/{repo}/languages`.
     public func languages(of name: String, of owner: Login) async throws -> [LanguageShare] {
-        try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int]) in
+        try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int], _) in
             wire.map { LanguageShare($0.key.sanitizedLine, bytes: $0.value.clampedCount) }
                 .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
         }
@@ -37,10 +37,9 @@ extension GitHubClient {
         var endpoint = Endpoint(["rate_limit"], resource: .none)
         endpoint.isCacheable = false
         do {
-            return try await value(
-                of: ValueRequest(endpoint, by: .json(responseDecoder)) { (wire: WireRateLimits, source) in
-                    wire.rateLimits(at: RateLimitHeaders.serverTime(source.fields))
-                })
+            return try await value(of: endpoint) { (wire: WireRateLimits, source) in
+                wire.rateLimits(at: RateLimitHeaders.serverTime(source.fields))
+            }
         } catch GitHubError.notFound {
             return nil
         }

@@ -62,10 +62,10 @@ extension GitHubClient {
     package func contributorCount(of name: String, of owner: Login) async throws -> Int? {
         let endpoint = Self.content(name, owner, ["contributors"], query: [("per_page", "1")])
         do {
-            return try await value(
-                of: ValueRequest(endpoint, by: .jsonOrEmpty(responseDecoder)) { (wire: [WireContributor]?, source) in
-                    Self.count(wire ?? [], source.fields)
-                })
+            let request = ValueRequest(endpoint: endpoint, format: .jsonOrEmpty(responseDecoder)) {
+                (wire: [WireContributor]?, source) in Self.count(wire ?? [], source.fields)
+            }
+            return try await value(of: request)
         } catch GitHubError.forbidden {
             return nil
         }

@@ -14,7 +14,8 @@ package struct RepositoryPeople: Sendable, Hashable {
 }
 
 extension GitHubClient {
-    /// Returns the people who can be mentioned or assigned and match `text`, for one point, or without GraphQL at most 500 contributors.
+    /// Returns the people who can be mentioned or assigned and match `text`, for one point, or without GraphQL at most 500
+    /// contributors.
     package func people(of scope: RepositoryScope, matching text: String) async throws -> RepositoryPeople {
         let found = try await withGraphQL { try await self.response(to: RepositoryQueries.people(of: scope, text)) }
         guard let found else { return try await contributors(of: scope) }

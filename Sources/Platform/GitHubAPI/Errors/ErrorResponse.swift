@@ -77,11 +77,7 @@ struct ErrorResponse {
         guard let range = field.firstRange(of: "url=") else { return nil }
         let text = field[range.upperBound...].prefix { $0 != ";" && $0 != " " }
         guard text.utf8.count <= WebURL.maxDisplayedSize else { return nil }
-        do {
-            return try WebURL(String(text)).description
-        } catch {
-            return nil
-        }
+        return WebURL(ifValid: String(text))?.description
     }
 }
 

@@ -25,8 +25,8 @@ public enum GitHubError: Error, Hashable {
     case listTooLarge
     /// The list has more than 1,000 pages or 100,000 items. Those of the first pages were returned.
     case listTooLong(pages: Int)
-    /// The pages of a list end, or repeat, before one that is the last, or they are of different versions of the list. Those that
-    /// were loaded were returned.
+    /// The pages of a list end, or repeat, before one that is the last, or they are of different versions of the list. Those
+    /// that were loaded were returned.
     case incompleteList
     /// 404: not found, or not visible with this token.
     case notFound
@@ -64,8 +64,8 @@ extension GitHubError {
         }
     }
 
-    /// Whether cached data can be used instead of the response: not if it does not exist, is not accessible, or if the user must sign in
-    /// or change the query.
+    /// Whether cached data can be used instead of the response: not if it does not exist, is not accessible, or if the user
+    /// must sign in or change the query.
     package var allowsFallback: Bool {
         switch self {
         case .unauthorized, .authenticationRequired, .singleSignOn, .appRestricted, .notFound, .invalid, .blocked: false

@@ -1,20 +1,19 @@
 import GitHubModel
 
 extension GitHubClient {
-    /// Returns the result of a query, of which parts can be missing, from the cache if that is fresh or if GitHub is unreachable. Throws
-    /// ``GitHubError/authenticationRequired`` without an account.
+    /// Returns the result of a query, of which parts can be missing, from the cache if that is fresh or if GitHub is
+    /// unreachable. Throws ``GitHubError/authenticationRequired`` without an account.
     package func response<Result>(to query: GraphQLQuery<Result>) async throws -> GraphQLResponse<Result> {
         guard try await account() != nil else { throw GitHubError.authenticationRequired }
-        return try await value(
-            of: ValueRequest(try Endpoint(query), by: .json(responseDecoder)) { (body: GraphQLBody<Result>, source) in
-                GraphQLResponse(
-                    data: try body.data.get(), errors: body.errors, storedAt: source.hit?.storedAt,
-                    isFallback: source.hit?.isFallback ?? false)
-            })
+        return try await value(of: try Endpoint(query)) { (body: GraphQLBody<Result>, source) in
+            GraphQLResponse(
+                data: try body.data.get(), errors: body.errors, storedAt: source.hit?.storedAt,
+                isFallback: source.hit?.isFallback ?? false)
+        }
     }
 
-    /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used: without an account, if queries do not
-    /// work for it, or if this one failed with an error that the REST API would not have as well.
+    /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used: without an account, if queries
+    /// do not work for it, or if this one failed with an error that the REST API would not have as well.
     package func withGraphQL<Value>(_ body: () async throws -> Value) async throws -> Value? {
         guard let account = try await account(), await !graphQLAvailability.isUnavailable(for: account, in: cache)
         else { return nil }

@@ -111,8 +111,8 @@ struct GraphQLRepository: Decodable, Sendable {
 
 /// The ID of an account in its node ID. Tokens without the scope `read:org` can't query `databaseId` of an organization.
 enum AccountID {
-    /// Returns the ID of an organization in `012:Organization` and the number in Base64, or since 2022 `O_` and the MessagePack array
-    /// of 0 and the number in Base64 for URLs; `nil` for another form.
+    /// Returns the ID of an organization in `012:Organization` and the number in Base64, or since 2022 `O_` and the MessagePack
+    /// array of 0 and the number in Base64 for URLs; `nil` for another form.
     static func organization(_ nodeID: String) -> Int64? {
         guard nodeID.hasPrefix("O_") else {
             let text = Data(base64Encoded: nodeID).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -66,9 +66,9 @@ package struct PeopleRequest: Sendable {
     /// The repository whose people that match the text are also requested.
     private(set) var scope: RepositoryScope?
 
-    /// The order of the query is ignored, and `count` is 1 to 100. If the query `isTyped`, the first page also contains the account
-    /// whose login is the text, and the repositories with the most stars of the first result. With 24 typed results or 30 others, the
-    /// people of `scope` cost no further point.
+    /// The order of the query is ignored, and `count` is 1 to 100. If the query `isTyped`, the first page also contains the
+    /// account whose login is the text, and the repositories with the most stars of the first result. With 24 typed results or
+    /// 30 others, the people of `scope` cost no further point.
     package init(
         _ query: SearchQuery, at position: SearchPosition, count: Int, isTyped: Bool, in scope: RepositoryScope?
     ) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The values of a JSON text, as simdjson writes them (<https://github.com/simdjson/simdjson/blob/master/doc/tape.md>).
 ///
-/// A value begins at an index. Its word has the kind in the highest byte; the others are the position of a text, or the index after
-/// an array or object. The word of a number is followed by the number.
+/// A value begins at an index. Its word has the kind in the highest byte; the others are the position of a text, or the index
+/// after an array or object. The word of a number is followed by the number.
 struct JSONTape {
     private let words: UnsafePointer<UInt64>
     private let strings: UnsafePointer<UInt8>

@@ -93,9 +93,10 @@ package struct SnapshotPolicy: Sendable {
 extension GitHubClient {
     /// Returns the snapshots of a resource. The last one is final.
     ///
-    /// Cached responses that are fresh are the only snapshot. Others are the first one, followed by what arrives from GitHub: only
-    /// the complete value after a preview, otherwise each part. If that fails, the last snapshot has the cached value, or else the
-    /// part that has arrived, and the reason. Throws if nothing was loaded, or if the error is about the resource itself.
+    /// Cached responses that are fresh are the only snapshot. Others are the first one, followed by what arrives from GitHub:
+    /// only the complete value after a preview, otherwise each part. If that fails, the last snapshot has the cached value, or
+    /// else the part that has arrived, and the reason. Throws if nothing was loaded, or if the error is about the resource
+    /// itself.
     package func snapshots<Value>(
         of resource: Resource<Value>, policy: SnapshotPolicy = SnapshotPolicy()
     ) -> AsyncThrowingStream<Snapshot<Value>, any Error> {

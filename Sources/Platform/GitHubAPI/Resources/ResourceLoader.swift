@@ -48,8 +48,9 @@ struct ResourceLoader<Value: Sendable>: Sendable {
         send(part, isFinal: true, isComplete: part.isWhole, because: problem)
     }
 
-    /// Sends the cached value in place of what could not be loaded: that of the preview, because pages that have arrived since can be of
-    /// another version of the list. Otherwise sends all cached items or those that were loaded, as a part, or throws `error`.
+    /// Sends the cached value in place of what could not be loaded: that of the preview, because pages that have arrived since
+    /// can be of another version of the list. Otherwise sends all cached items or those that were loaded, as a part, or throws
+    /// `error`.
     private func finish(
         _ part: Resource<Value>.Part?, after error: GitHubError, _ preview: Resource<Value>.Part?
     ) async throws {

@@ -67,7 +67,7 @@ public struct DeviceFlowClient: Sendable {
         } catch {
             throw .invalidResponse(host: name, status: status)
         }
-        guard code.verificationURL.hasOrigin(of: host.webURL) else {
+        guard code.verificationURL.hasOrigin(of: host.web) else {
             throw .foreignPage(host: name, url: code.verificationURL)
         }
         return code

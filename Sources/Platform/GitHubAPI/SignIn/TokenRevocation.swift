@@ -4,8 +4,8 @@ import HTTPTransport
 import HTTPTypes
 
 extension DeviceFlowClient {
-    /// Revokes up to 1,000 tokens without `Authorization`: `POST /credentials/revoke`. Invalid ones are ignored. GitHub notifies the
-    /// owners.
+    /// Revokes up to 1,000 tokens without `Authorization`: `POST /credentials/revoke`. Invalid ones are ignored. GitHub
+    /// notifies the owners.
     package func revoke(_ tokens: [Token]) async throws {
         guard !host.isEnterpriseServer else { throw RevocationError.unsupported(host: "\(host)") }
         let body = Array(try JSONEncoder().encode(["credentials": tokens.map { $0.reveal() }]))

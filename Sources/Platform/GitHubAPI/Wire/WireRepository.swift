@@ -61,8 +61,8 @@ extension WireRepositoryPage {
         isOfOrganization = wire.first?.ownerType.map { Person.Kind($0) == .organization }
     }
 
-    /// The form in which pages are stored: a byte for the owner (1 for a user, 2 for an organization, 0 if it is unknown), then the
-    /// repositories. It has a tenth of the size of GitHub's, and is decoded in a tenth of the time.
+    /// The form in which pages are stored: a byte for the owner (1 for a user, 2 for an organization, 0 if it is unknown), then
+    /// the repositories. It has a tenth of the size of GitHub's, and is decoded in a tenth of the time.
     static let stored = BodyFormat<WireRepositoryPage>.Stored(
         encode: { RepositoryCoder.bytes(of: $0.repositories, after: $0.ownerByte) }, decode: { Self(stored: $0) })
 

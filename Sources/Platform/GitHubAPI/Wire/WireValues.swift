@@ -26,8 +26,8 @@ extension KeyedDecodingContainer {
 }
 
 extension Date {
-    /// Creates a date in ISO 8601, less than ten thousand years away. GitHub's form, `2026-01-31T23:59:59Z`, is parsed by position: a
-    /// list has thousands of them. Other forms, and the days 31 and February 29, are parsed by Foundation.
+    /// Creates a date in ISO 8601, less than ten thousand years away. GitHub's form, `2026-01-31T23:59:59Z`, is parsed by
+    /// position: a list has thousands of them. Other forms, and the days 31 and February 29, are parsed by Foundation.
     init?(gitHub text: String) {
         guard let date = Self.parse(text) ?? Self.parseOtherForm(text),
             date.timeIntervalSinceReferenceDate.magnitude < Self.maxInterval

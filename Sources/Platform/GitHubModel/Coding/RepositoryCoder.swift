@@ -1,7 +1,7 @@
 import Foundation
 
-/// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame. The format: the
-/// version, the number of repositories, then for each a bit set and its values, in the order of `Field`.
+/// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame. The
+/// format: the version, the number of repositories, then for each a bit set and its values, in the order of `Field`.
 package enum RepositoryCoder {
     private static let version: UInt64 = 2
     /// The length of the longest list. A short text could otherwise take the memory of millions of repositories.

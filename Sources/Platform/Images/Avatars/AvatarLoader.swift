@@ -2,8 +2,8 @@ package import GitHubModel
 import Synchronization
 package import TerminalUI
 
-/// Loads avatars and renders them: initials at once, then the avatar from the cache and its host, and again whenever the capabilities
-/// of the terminal change.
+/// Loads avatars and renders them: initials at once, then the avatar from the cache and its host, and again whenever the
+/// capabilities of the terminal change.
 package final class AvatarLoader: Sendable {
     /// How long an account must stay selected before its avatar is requested.
     private static let debounceInterval = Duration.milliseconds(120)
@@ -25,8 +25,8 @@ package final class AvatarLoader: Sendable {
     private let host: Host
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
-    /// Held while images are sent, so that none for earlier capabilities follows a later one. Not ``state``, which the cancellation of a
-    /// task that sending resumes uses, on another thread.
+    /// Held while images are sent, so that none for earlier capabilities follows a later one. Not ``state``, which the
+    /// cancellation of a task that sending resumes uses, on another thread.
     private let sending = Mutex(())
 
     package init(

@@ -50,8 +50,8 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         return PixelSize(width: cells.columns * pixel.width, height: cells.rows * pixel.height)
     }
 
-    /// Returns `nil` if the terminal shows initials only. `raster` has the size of ``pixels(for:)``; `id` differs for each image and size,
-    /// from 1 to `UInt32.max`. Takes milliseconds.
+    /// Returns `nil` if the terminal shows initials only. `raster` has the size of ``pixels(for:)``; `id` differs for each
+    /// image and size, from 1 to `UInt32.max`. Takes milliseconds.
     package func render(_ raster: Raster, in size: Size, id: Int) -> RenderedImage? {
         func image(_ drawing: [UInt8], removing: [UInt8] = []) -> RenderedImage {
             .image(

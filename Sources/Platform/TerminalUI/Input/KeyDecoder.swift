@@ -1,6 +1,6 @@
 /// Decodes the bytes of a terminal, in any pieces, into keys. Unknown sequences (keys of other keyboards) and invalid UTF-8 are
-/// dropped, never taken for text. It has no timer: call ``flush()`` if no byte follows in ``timeout``, so that an incomplete sequence
-/// does not take later keys for its content.
+/// dropped, never taken for text. It has no timer: call ``flush()`` if no byte follows in ``timeout``, so that an incomplete
+/// sequence does not take later keys for its content.
 package struct KeyDecoder: Sendable {
     private enum State {
         case text(alt: Bool)

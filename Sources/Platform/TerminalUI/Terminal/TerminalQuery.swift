@@ -113,8 +113,8 @@ final class TerminalQueries: Sendable {
 }
 
 extension Terminal {
-    /// Sends `query`, which ends with that for the device attributes. Sent before the first frame, it leaves no trace on terminals that
-    /// display unknown sequences.
+    /// Sends `query`, which ends with that for the device attributes. Sent before the first frame, it leaves no trace on
+    /// terminals that display unknown sequences.
     package func send(_ query: String) -> TerminalQuery {
         let pending = queries.begin()
         let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }
