@@ -16,7 +16,6 @@ extension RepositoriesScreen {
 
     package enum ViewOption: Sendable, Hashable { case grouping, order, direction, forks, archived }
 
-    /// Their help says what the key would change.
     package static func keys(of state: State) -> Keymap<Command> {
         state.isFiltering ? filterKeys(state) : listKeys(state)
     }
@@ -76,7 +75,6 @@ extension RepositoriesScreen {
         return [KeyBinding([.character("p")], .openConnections, help, shortHelp: "people")]
     }
 
-    /// An organization has no starred repositories.
     private static func starredBinding(_ state: State) -> [KeyBinding<Command>] {
         guard let person = state.person, person.kind != .organization, !state.isStarred else { return [] }
         let help = "Show the repositories that \(person.login) starred"

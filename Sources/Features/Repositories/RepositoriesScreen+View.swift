@@ -79,7 +79,6 @@ extension RepositoriesScreen {
         return title
     }
 
-    /// Only if the window has space for more than the list.
     private static func bar(of state: State, in size: Size, width: Int) -> [StyledLine] {
         guard size.rows >= 14, width >= 60 else { return [] }
         let whole = state.rows.statistics.countedForLanguages(isComplete: state.listing.isComplete)
@@ -125,7 +124,6 @@ extension RepositoriesScreen {
         return (["\(owner): \(status.joined(separator: " · "))"] + positionText(in: state)).joined(separator: "\n")
     }
 
-    /// Returns how to see the repositories again if the filter hides all of them.
     private static func noMatchesMessage(in state: State) -> String? {
         guard state.rows.lines.isEmpty, !state.listing.isEmpty else { return nil }
         if !state.filter.isEmpty { return "No matches. Esc closes the filter." }

@@ -2,7 +2,6 @@ package import Foundation
 package import GitHubModel
 package import TerminalUI
 
-/// The repositories of an owner: statistics at the top, then the list, grouped by language or not.
 package enum RepositoriesScreen: ListScreen {
     package enum Event: Sendable, Hashable {
         case profileLoaded(Person)
@@ -152,7 +151,6 @@ package enum RepositoriesScreen: ListScreen {
         return []
     }
 
-    /// Returns the URL of the selected repository, or of the owner if none is selected.
     private static func selectedURL(_ state: State) -> String? {
         state.selected?.url ?? state.person.map { state.isStarred ? "\($0.url)?tab=stars" : $0.url }
     }
@@ -178,7 +176,6 @@ package enum RepositoriesScreen: ListScreen {
         state.list.select(titles[min(max(current + offset, 0), titles.count - 1)])
     }
 
-    /// Edits the filter. A changed filter selects the best match.
     private static func edit(_ key: Key, _ state: inout State) {
         let before = state.filter.text
         guard state.filter.edit(key), state.filter.text != before else { return }
@@ -187,7 +184,6 @@ package enum RepositoriesScreen: ListScreen {
         state.list.select(firstRepository(in: state.rows.lines))
     }
 
-    /// Clears and closes the filter. The selected row stays selected.
     private static func closeFilter(_ state: inout State) {
         state.isFiltering = false
         state.filter = LineEditor()

@@ -1,6 +1,5 @@
 /// The host and the path of a URL, or of an address without a scheme.
 struct AddressLocation {
-    /// The host in lowercase. A port is that of a web page.
     let host: String
     private let path: [Substring]
     /// Whether the page is a gist or a list of gists, which have an owner and no repository.
@@ -47,7 +46,6 @@ struct AddressLocation {
         return (word[word.index(after: at)..<colon], word[word.index(after: colon)...])
     }
 
-    /// The account or the repository, or `nil` if the page belongs to GitHub itself.
     var target: GitHubAddress.Target? {
         guard let first = path.first else { return nil }
         let isAccountList = Self.accountLists.contains(first.lowercased())

@@ -3,10 +3,8 @@ import Foundation
 /// The host and optional port of a URL, in lowercase: `github.com`, `ghe.example.org:8443`, `[::1]:8080`.
 struct Authority: Hashable {
     let host: String
-    /// 1 to 65535.
     private(set) var port: Int?
 
-    /// Parses `host` or `host:port`, without a user name or password.
     init?(_ text: some StringProtocol) {
         let text = text.lowercased()
         let hostEnd = text.lastIndex(of: "]").map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex
@@ -21,7 +19,6 @@ struct Authority: Hashable {
         guard isIPv6 || isIPv4 || isName else { return nil }
     }
 
-    /// Whether the host is `localhost`, in 127.0.0.0/8, or `[::1]`.
     var isLoopback: Bool { host == "localhost" || host == "[::1]" || (isIPv4 && host.hasPrefix("127.")) }
 
     func withoutDefaultPort(of scheme: String) -> Authority {

@@ -14,7 +14,6 @@ package struct CachedResponse: Sendable, Hashable {
     /// When a response with another body arrived last.
     package var changedAt: Date
 
-    /// By default, the body changed last at `storedAt`.
     package init(
         body: [UInt8], etag: String? = nil, fingerprint: Int64? = nil, link: String? = nil, storedAt: Date,
         changedAt: Date? = nil

@@ -39,7 +39,6 @@ package struct GitHubAddress: Sendable, Hashable {
         target = .account(login)
     }
 
-    /// The parts after `owner/name` in the paths of a repository's pages.
     private static let pages: Set<Substring> = [
         "actions", "blob", "branches", "commit", "commits", "compare", "discussions", "issues", "pull", "pulls",
         "releases", "tags", "tree", "wiki",
@@ -87,7 +86,6 @@ extension Host {
 }
 
 package struct InvalidAddressError: Error, Hashable, CustomStringConvertible {
-    /// The host and the path, without a user name or password.
     let text: String
 
     package var description: String {

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// An account in the history of a clone.
 package struct GitPerson: Sendable, Hashable {
     /// The name of an author, a committer or a co-author, and the date of the last commit with it.
     package struct Name: Sendable, Hashable {
@@ -19,7 +18,6 @@ package struct GitPerson: Sendable, Hashable {
     package private(set) var name: Name?
     /// Whether the account is known to be a user: it has an address, while a subject can name an organization.
     package private(set) var isUser: Bool
-    /// The number of commits that name the account; 1 or more.
     package private(set) var commits: Int
     package private(set) var lastCommitAt: Date
 

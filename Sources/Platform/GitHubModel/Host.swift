@@ -42,7 +42,6 @@ public struct Host: Sendable, Hashable {
         isGitHubCloud = isDefault && cloudName != nil
     }
 
-    /// Creates the host of a stored credential.
     package init(key: String) throws(InvalidHostError) {
         let parts = key.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let isURL = parts[0].contains("://")

@@ -14,7 +14,6 @@ package enum LanguageColor {
 extension LanguageColor {
     package static var languages: some Collection<String> { colors.keys }
 
-    /// The colors of common languages, as `0xRRGGBB`.
     // swift-format-ignore: one entry per line would take 200 lines
     private static let colors: [String: UInt32] = [
         "1C Enterprise": 0x814CCC, "ABAP": 0xE8274B, "ANTLR": 0x9DC3FF, "APL": 0x5A8164, "ASP.NET": 0x9400FF,

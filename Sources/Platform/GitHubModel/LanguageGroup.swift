@@ -1,5 +1,4 @@
 package struct LanguageGroup: Sendable, Hashable {
-    /// `nil` for repositories without a language.
     package let language: String?
     /// The repositories in their original order; at least one.
     package let repositories: [Repository]
@@ -13,7 +12,6 @@ package struct LanguageGroup: Sendable, Hashable {
 
     package var title: String { language ?? "No language" }
 
-    /// The order of groups. Ties are sorted by name.
     package enum Order: Sendable, Hashable {
         case stars
         /// Most repositories first, then most stars: the order of ``LanguageCount``, so that the top language is first.
@@ -46,11 +44,9 @@ package struct LanguageCount: Sendable, Hashable {
     }
 }
 
-/// Totals of an owner's repositories.
 package struct RepositoryStatistics: Sendable, Hashable {
     package let count: Int
     package let stars: Int
-    /// The most frequent ones first, then by stars, then by name.
     package let languages: [LanguageCount]
     /// The number of all repositories, or `nil` if it is unknown; at least ``count``.
     package let total: Int?

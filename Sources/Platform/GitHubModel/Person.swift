@@ -21,7 +21,6 @@ public struct Person: Sendable, Hashable, Identifiable {
 
         package init(_ type: String) { description = type }
 
-        /// A short text for rows, such as `org`; `nil` for a person.
         package var rowText: String? {
             switch self {
             case .user, .unknown: nil
@@ -56,7 +55,6 @@ public struct Person: Sendable, Hashable, Identifiable {
 
     /// A text of an account that contains a searched text (`text_matches` of `GET /search/users`).
     package struct SearchMatch: Sendable, Hashable {
-        /// GitHub's name of the field, such as `name` or `email`.
         package let property: String
         package let fragment: String
 

@@ -1,13 +1,10 @@
-/// Where a person is known from.
 package enum PersonSource: Sendable, Hashable {
     case opened
     /// GitHub returned the person for a search, a look-up or a random sample.
     case search
     case following
     case follower
-    /// The person is a public member of an organization of the account.
     case member(of: Login)
-    /// The person owns a repository that the account starred.
     case starred
     /// The person can be mentioned in the repository `owner/name`, or contributes to it.
     case repository(String)

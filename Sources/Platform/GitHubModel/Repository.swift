@@ -43,7 +43,6 @@ public struct Repository: Sendable, Hashable, Identifiable {
 
     package static let maxTopics = 50
 
-    /// Throws if `fullName` is not `owner/name`.
     package init(id: Int64, fullName: String, url: String) throws(InvalidRepositoryNameError) {
         guard Self.isFullName(fullName) else { throw InvalidRepositoryNameError(text: fullName) }
         self.id = id
@@ -71,7 +70,6 @@ public struct Repository: Sendable, Hashable, Identifiable {
         return !name.isEmpty && !name.contains(slash)
     }
 
-    /// Returns `nil` if `text` is not `owner/name`.
     package static func parts(of text: String) -> (owner: Substring, name: Substring)? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }

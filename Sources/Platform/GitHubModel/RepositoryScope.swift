@@ -1,4 +1,3 @@
-/// A repository whose people a search finds first.
 package struct RepositoryScope: Sendable, Hashable {
     package enum Purpose: String, Sendable, Hashable, CaseIterable { case mention, assign }
 

@@ -29,9 +29,7 @@ extension String {
         return prefix.endIndex == scalars.endIndex ? self : String(prefix) + "…"
     }
 
-    /// The text on one line, truncated and without control characters.
     package var sanitizedLine: String { TextSanitizer.singleLine(truncated) }
 
-    /// The text in several lines, truncated and without control characters.
     package var sanitizedLines: String { TextSanitizer.multiline(truncated) }
 }

@@ -8,9 +8,7 @@ public struct WebURL: Sendable, Hashable {
     /// The lowercase host, with the port unless it is the scheme's default, without a user name.
     package let authority: String
     package let host: String
-    /// The path before query and fragment: empty, or with a leading slash.
     package let path: String
-    /// The rest from the `?` or `#`, or an empty string.
     package let queryAndFragment: String
 
     /// Throws if `text` is not an absolute web URL, or is plain `http` to another machine.

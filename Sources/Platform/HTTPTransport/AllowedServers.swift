@@ -1,6 +1,5 @@
 /// The servers to which a client may connect. By default all of them.
 package struct AllowedServers: Sendable {
-    /// Whether a request, or a redirect, may go to this absolute URL.
     package var allowsURL: @Sendable (String) -> Bool = { _ in true }
     /// Whether the client may connect to an address of this kind; `nil` for all. Checked after the name lookup, before anything
     /// is sent: a name can have the address of any machine. The addresses of a proxy, and those to which it connects, are not
@@ -19,7 +18,6 @@ package enum AddressKind: Sendable, Hashable, CaseIterable {
     case privateNetwork
     /// Of the network at one interface: 169.254.0.0/16 and fe80::/10. Machines in a cloud get their credentials there.
     case linkLocal
-    /// Multicast and reserved addresses.
     case reserved
 
     /// Waits for the lookup of the name.

@@ -28,7 +28,6 @@ final class CommandQueue: Sendable {
     /// Ends the thread if it was started. No command may follow.
     func end() { if state.withLock({ $0.isStarted }) { post { $0.end() } } }
 
-    /// Makes later commands call `wakeup`.
     func activate(_ wakeup: @escaping @Sendable () -> Void) {
         state.withLock { $0.wakeup = wakeup }
     }

@@ -1,6 +1,5 @@
 import CCurl
 
-/// The trusted certificates and the proxy of connections.
 struct ConnectionSettings: Sendable {
     /// A PEM file of trusted authorities, or `nil` for libcurl's default.
     var certificateFile: String?
@@ -32,7 +31,6 @@ struct ConnectionSettings: Sendable {
 
     /// The host and port of a proxy for libcurl (<https://curl.se/libcurl/c/CURLOPT_PROXY.html>).
     struct Proxy: Sendable, Hashable {
-        /// Empty if the URL is invalid.
         let host: String
         let port: UInt16
 

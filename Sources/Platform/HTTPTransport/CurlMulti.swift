@@ -9,7 +9,6 @@ final class CurlMulti {
     private var transfers: [Int: Transfer] = [:]
     /// The origins whose last response used HTTP/1. They have no streams, and a flush would close an idle connection.
     private var serialOrigins: Set<String> = []
-    /// Whether the loop has to end, which frees all handles.
     private(set) var isEnded = false
 
     init(settings: ConnectionSettings) {

@@ -71,13 +71,11 @@ final class EasyHandle {
         try check(code)
     }
 
-    /// Returns an offset or a time in microseconds, or 0 if libcurl has none.
     func count(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0
         return ccurl_get_offset(pointer, info, &value) == CURLE_OK ? Int(value) : 0
     }
 
-    /// Returns a number of the last response, such as its status, or 0 if there is none.
     func number(_ info: CURLINFO) -> Int {
         var value = 0
         return ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0

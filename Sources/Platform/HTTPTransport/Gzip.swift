@@ -1,7 +1,6 @@
 import CDeflate
 import HTTPTypes
 
-/// Decompression of gzip (RFC 1952).
 enum Gzip {
     enum DecodingError: Error {
         /// The bytes are not a complete gzip member, or more than one.
@@ -51,7 +50,6 @@ extension Response {
 /// The encoding of a body by its `Content-Encoding` fields (RFC 9110, 8.4).
 enum ContentEncoding {
     case identity, gzip
-    /// One that was not requested, or several.
     case unsupported
 
     static let accepted = "gzip"

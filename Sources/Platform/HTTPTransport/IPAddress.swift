@@ -1,8 +1,6 @@
 import Foundation
 
-/// An address of IPv4 or IPv6.
 struct IPAddress: Sendable, Hashable {
-    /// Four or sixteen bytes.
     let bytes: [UInt8]
 
     /// Returns `nil` for another family. `address` has the length of its family.

@@ -7,10 +7,8 @@ struct RequestURL: Sendable, Hashable {
     let scheme: String
     /// The host as libcurl normalizes it: IPv4 addresses in four decimal parts, IPv6 addresses in brackets.
     let host: String
-    /// In decimal; the default of the scheme if the URL has none.
     let port: String
 
-    /// Creates the URL `text`, resolved against `base` (RFC 3986), or returns `nil` if it is invalid.
     init?(_ text: String, from base: RequestURL? = nil) {
         guard let url = curl_url() else { return nil }
         defer { curl_url_cleanup(url) }

@@ -13,9 +13,7 @@ public struct Response: Sendable {
     /// Whether only the end of the connection showed the end of the body, so that a part of it may be missing.
     package let isDelimitedByClose: Bool
     let encodedBody: [UInt8]
-    /// The host of ``url``, for errors.
     let host: String
-    /// The maximum size of ``body`` in bytes.
     let maxBodyBytes: Int
 
     /// The body without content encoding; at most ``TransportLimits/maxBodyBytes`` bytes. Each access decodes it.

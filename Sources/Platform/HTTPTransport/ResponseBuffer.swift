@@ -1,11 +1,9 @@
 import HTTPTypes
 
-/// Collects the header lines and the body of a response, up to the size limits.
 final class ResponseBuffer {
     private(set) var exceededLimit: Int?
     private(set) var fields = HTTPFields()
     private(set) var body: [UInt8] = []
-    /// Whether the empty line after the header lines has arrived.
     private(set) var isHeadComplete = false
     var hasReceivedData: Bool { headerBytes > 0 }
 

@@ -13,7 +13,6 @@ final class Transfer {
     private let completion: Completion
     private let addressCheck: AddressCheck?
     private var isAddressRejected = false
-    /// How often libcurl was about to send the request.
     private var sends = 0
 
     init(
@@ -59,7 +58,6 @@ final class Transfer {
 
     var origin: String { request.url.origin }
 
-    /// Whether the response used HTTP/1, or `nil` if there is none.
     var isSerial: Bool? {
         let version = easy.number(CURLINFO_HTTP_VERSION)
         return version == 0 ? nil : version < CURL_HTTP_VERSION_2_0
@@ -131,7 +129,6 @@ final class Transfer {
         }
     }
 
-    /// Opens the socket of a connection, or returns `CURL_SOCKET_BAD` if the address is not allowed.
     private func openSocket(at address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         isAddressRejected = addressCheck?.allows(ccurl_address(address)) == false
         return isAddressRejected ? CURL_SOCKET_BAD : ccurl_open_socket(address)
@@ -187,7 +184,6 @@ extension Transfer {
 
 private let holdsBackResets = curl_version_info(CURLVERSION_FIRST).pointee.version_num >> 8 == 0x0758
 
-/// Returns the number of bytes, or 0 to abort the transfer.
 private func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ buffer: UnsafeMutableRawPointer?,
     by append: (ResponseBuffer, UnsafeBufferPointer<UInt8>) -> Bool

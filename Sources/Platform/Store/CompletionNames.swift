@@ -27,7 +27,6 @@ package struct CompletionNames: Sendable {
         }
     }
 
-    /// Returns people whose logins start with `prefix`, best first; without a prefix, those known best.
     package func people(startingWith prefix: String, limit: Int) -> [StoredPerson] {
         read { db in
             let finder = PeopleFinder(db: db, limit: limit, viewer: viewer, now: Date())
@@ -35,7 +34,6 @@ package struct CompletionNames: Sendable {
         }
     }
 
-    /// Returns `owner/name` that start with `prefix`, those with cached people first.
     package func repositories(startingWith prefix: String, limit: Int) -> [String] {
         var names = read { db in try repositoriesWithPeople(db, prefix, limit) }
         for page in read({ db in try firstPages(db, prefix) }) where names.count < limit {

@@ -35,7 +35,6 @@ package final class LocalStore: Sendable {
     package var people: PeopleStore { PeopleStore(database: self) }
     package var responses: ResponseStore { ResponseStore(database: self) }
 
-    /// Returns `nil` if the store can't be read.
     package func status() async -> StoreStatus? {
         await queue.run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
     }
@@ -88,7 +87,6 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Runs `body` in the background, in a transaction with other writes that wait.
     func write(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard canWrite else { return }
         queue.add(body) { [self] in commit($0) }
@@ -161,7 +159,6 @@ package final class LocalStore: Sendable {
         return previous?.allowsReading ?? true
     }
 
-    /// Removes the file, for a disk that is too full to clear it.
     private func removeFile() -> Bool {
         do {
             try close()

@@ -69,7 +69,6 @@ package final class QueryHistory: Sendable {
         if reportedErrors.withLock({ $0.insert(error).inserted }) { onError(error) }
     }
 
-    /// Returns `nil` if nothing is left of the trimmed line.
     private static func line(_ text: String) -> String? {
         var line = Substring(TextSanitizer.singleLine(text)).drop(while: \.isWhitespace)
         while line.last?.isWhitespace == true { line.removeLast() }

@@ -9,12 +9,10 @@ package protocol Component: Actor {
     /// Starts `effect` and returns. Results arrive through ``send(_:)``: cached ones at once, so in the same frame.
     func perform(_ effect: Content.Effect)
     func handle(_ event: NavigationEvent)
-    /// Cancels all work. Nothing is sent afterwards.
     func stop() async
 }
 
 package enum NavigationEvent: Sendable, Hashable {
-    /// The screen is on the stack, and knows the size of the window.
     case opened
     case covered
     case uncovered

@@ -4,13 +4,11 @@ package protocol ListState: LoadingState {
     var isClosed: Bool { get }
 }
 
-/// A screen with a header above rows, one of which is selected.
 package protocol ListScreen: Screen where State: ListState {
     associatedtype Command: Sendable & Hashable
     static func keys(of state: State) -> Keymap<Command>
     static func isUsable(_ command: Command, in state: State) -> Bool
     static func header(of state: State, in size: Size) -> [StyledLine]
-    /// Returns the error message, by default that of the state.
     static func failureText(of state: State) -> String?
 }
 

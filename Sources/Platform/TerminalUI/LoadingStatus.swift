@@ -38,7 +38,6 @@ extension LoadingState {
         return .requestSignIn
     }
 
-    /// Returns the title with the activity, and the error message.
     package func header(_ title: StyledLine, in size: Size) -> [StyledLine] {
         let failure = failure.map { StyledLine.message($0, in: size) }
         return [busy.isShown ? title + StyledLine("  loading…", .dim) : title] + (failure ?? [])

@@ -1,4 +1,3 @@
-/// What a ``ScreenLoop`` runs: a component, or a stack of them.
 package protocol LoopRoot: Actor {
     func handle(_ event: TerminalEvent) async
     /// Applies the actions from outside, and follows the routes, since the last call.

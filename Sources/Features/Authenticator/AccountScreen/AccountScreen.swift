@@ -3,7 +3,6 @@ package import GitHubAPI
 import GitHubModel
 package import TerminalUI
 
-/// The account that requests are sent as: host, login, scopes, and the rate limits of all resources.
 package enum AccountScreen: ScrollingScreen {
     package enum Event: Sendable, Hashable {
         case accountLoaded(TokenOwner)
@@ -14,7 +13,6 @@ package enum AccountScreen: ScrollingScreen {
 
     package struct State: LoadingState, ScrollingState, Sendable, Hashable {
         let host: String
-        /// The environment variable of the token, or `nil` if it is stored.
         let tokenVariable: String?
         var account: TokenOwner?
         /// The rate limits by resource; empty if the host has none, `nil` until they are loaded.
@@ -148,7 +146,6 @@ package enum AccountScreen: ScrollingScreen {
         return [StyledLine(), StyledLine("Rate limits", .bold)] + cells.map { columns.line($0) }
     }
 
-    /// Returns the rate limits: `core` and `search` first, then by name.
     private static func sortedLimits(of state: State) -> [(resource: RateLimitResource, limit: RateLimit)] {
         let limits = state.rateLimits ?? [:]
         let first: [RateLimitResource] = [.core, .search]

@@ -72,7 +72,6 @@ package struct ClientID: Sendable, Hashable, CustomStringConvertible {
         return ClientID(description: text)
     }
 
-    /// Whether `text` can be a client ID: 1 to 255 visible ASCII characters.
     package static func isValid(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }

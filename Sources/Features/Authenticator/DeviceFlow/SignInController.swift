@@ -10,7 +10,6 @@ package actor SignInController: Component {
     package var state: SignInScreen.State
     package let onAction: @Sendable (SignInScreen.Action) -> Void
     package nonisolated var isOverlay: Bool { true }
-    /// `nil` if the user can't sign in here.
     private let dependencies: Dependencies?
     private let importFromGH: @Sendable () async throws -> StoredCredential
     /// Returns the credential of a sign-in of another process that replaces a rejected one, or `nil`.
@@ -60,7 +59,6 @@ package actor SignInController: Component {
         }
     }
 
-    /// Starts a sign-in with a new code, after the end of the one in progress.
     private func start() {
         guard let dependencies else { return }
         let previous = run
@@ -204,7 +202,6 @@ package actor SignInController: Component {
         /// A request failed and is sent again later. The message is a complete one.
         case retrying(String)
         case recovered
-        /// The token of an approved sign-in is being verified.
         case checking
         case signedIn(StoredCredential)
         case failed(DeviceFlowError)

@@ -1,13 +1,11 @@
 package import struct Foundation.Date
 package import GitHubModel
 
-/// The token of an account, and whether GitHub accepts it.
 package struct AccountStatus: Sendable, Hashable {
     package enum State: Sendable, Hashable {
         case valid
         /// GitHub rejected the token, and its expiration date has passed.
         case expired
-        /// GitHub rejected the token: it is invalid or revoked.
         case rejected
         /// The host is unreachable. The message is a complete one.
         case unreachable(String)
@@ -27,11 +25,9 @@ package struct AccountStatus: Sendable, Hashable {
     package var accountID: Int64?
     package var isInUse = false
     package var source: TokenSource?
-    /// The location of a stored token, for display.
     package var location: String?
     package var state: State
     package var scopes: [String]?
-    /// When the token expires, if that is known.
     package var expiresAt: Date?
 
     package var isRefreshable: Bool {

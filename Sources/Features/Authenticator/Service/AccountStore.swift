@@ -52,7 +52,6 @@ package struct AccountStore: Sendable {
         try await change { list in list.removeAll { $0.id == id } }
     }
 
-    /// Reads, changes and writes the list under the lock. Does nothing if `body` changes nothing.
     private func change(_ body: (inout [KnownAccount]) -> Void) async throws {
         var file = try load()
         let previous = file.accounts
@@ -86,7 +85,6 @@ package struct AccountStore: Sendable {
     }
 }
 
-/// The account that the user selected among several on one host.
 package struct AccountSelection: Sendable, Hashable {
     package let login: Login
     /// Where the selection comes from, for messages: `--account`, `GHSEARCH_ACCOUNT`, or the path of a file.

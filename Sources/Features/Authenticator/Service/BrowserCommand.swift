@@ -1,13 +1,11 @@
 package import GitHubModel
 
-/// The command that opens a browser, or why none can be opened.
 package enum BrowserCommand: Sendable, Hashable {
     /// A program with its arguments. The URL replaces `%s` in an argument, otherwise it is appended.
     case run(with: [String])
     case unavailable(Reason)
 
     package enum Reason: Sendable, Hashable {
-        /// `--no-browser`.
         case disabled
         /// The terminal is on another machine (SSH).
         case remote

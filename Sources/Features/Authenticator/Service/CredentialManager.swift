@@ -7,9 +7,7 @@ package import GitHubModel
 package actor CredentialManager {
     package enum Status: Sendable, Hashable {
         case anonymous
-        /// GitHub has not rejected the token.
         case usable(ActiveToken)
-        /// No further request is sent with the token.
         case unusable(CredentialError)
     }
 
@@ -50,7 +48,6 @@ package actor CredentialManager {
     /// Throws ``SignInError`` if a variable's value is not a token, `GitHubError` if the token has expired.
     package func token() async throws -> Token? { try await current()?.token }
 
-    /// Uses `credential`, which is stored already, from now on.
     package func use(_ credential: StoredCredential) {
         state.activate(ActiveToken(token: credential.token, source: .stored(credential)))
     }
@@ -90,7 +87,6 @@ package actor CredentialManager {
         return active.credential
     }
 
-    /// Returns another credential after a rejection: a stored or a refreshed one.
     private func replacement(_ token: Token) async -> CredentialProvider.Credential? {
         state.recordRejection(token)
         if let active = state.active, active.token == token { await recover(active) }

@@ -3,7 +3,6 @@ import GitHubAPI
 import GitHubModel
 import HTTPTransport
 
-/// The sign-in state in memory. Reading it sends no request.
 struct CredentialState: Sendable {
     private enum RefreshError: Sendable {
         case permanent(CredentialError)
@@ -12,7 +11,6 @@ struct CredentialState: Sendable {
 
     private(set) var isLoaded = false
     private(set) var active: ActiveToken?
-    /// The reason why no further request is sent with the current token.
     private(set) var error: CredentialError?
     private var refreshError: RefreshError?
     private var refreshedAt: Date?

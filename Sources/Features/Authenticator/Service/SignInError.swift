@@ -30,9 +30,7 @@ extension SignInError: CustomStringConvertible {
 
 /// The reason why the token in use can't be used any more. No further request is sent with it.
 package enum CredentialError: Error, Hashable {
-    /// GitHub rejected the token: it is invalid, expired or revoked.
     case rejected(TokenSource)
-    /// The token and its refresh token have expired.
     case expired(StoredCredential)
     /// Refreshing requires the app's client secret, which a program that is distributed can't keep.
     case clientSecretRequired(StoredCredential)

@@ -2,7 +2,6 @@ package import struct Foundation.Date
 package import GitHubAPI
 package import GitHubModel
 
-/// Selects the token for a host, and signs in and out.
 package struct SignInService: Sendable {
     private let host: Host
     private let environment: [String: String]
@@ -58,7 +57,6 @@ package struct SignInService: Sendable {
         return (account, variable)
     }
 
-    /// Returns all credentials of all hosts, most recent first.
     package func credentials() async throws -> [StoredCredential] {
         try await vault.credentials().sorted { $0.signedInAt > $1.signedInAt }
     }

@@ -1,10 +1,8 @@
 package import Foundation
 package import GitHubModel
 
-/// A token and the account it belongs to, as stored in a vault.
 package struct StoredCredential: Sendable, Hashable, Identifiable {
     package struct ID: Sendable, Hashable, Codable {
-        /// The `key` of the host that issued the token.
         package let hostKey: String
         package let accountID: Int64
 
@@ -21,7 +19,6 @@ package struct StoredCredential: Sendable, Hashable, Identifiable {
     /// The app that the user signed in with, or `nil` for a token created elsewhere.
     package var clientID: String?
     package var expiresAt: Date?
-    /// The refresh token, or `nil` if the token can't be refreshed.
     package var refreshToken: Token?
     package var refreshExpiresAt: Date?
 }

@@ -1,7 +1,6 @@
 import CQREncode
 import TerminalUI
 
-/// A QR code (ISO/IEC 18004) of a text.
 struct QRCode: Sendable, Hashable {
     /// The width of the light margin on each side. The standard requires four modules.
     static let quietZone = 4

@@ -2,7 +2,6 @@ import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-/// The screen with the device code of a ``SignInController``, or with the reason why signing in is not possible.
 package enum SignInScreen: Screen {
     package struct State: Sendable, Hashable {
         let host: String
@@ -12,7 +11,6 @@ package enum SignInScreen: Screen {
         let ghLogin: Login?
         var phase: Phase
         var code: Code?
-        /// The error of the last poll; the sign-in is still in progress.
         var warning: String?
         var busy = ActivityIndicator()
         package internal(set) var showsQRCode = false

@@ -45,7 +45,6 @@ package actor CombinedVault: TokenVault {
 
     package func reload() async throws -> [StoredCredential] { try await read { try await $0.reload() } }
 
-    /// Checks the location for new credentials.
     package func verifyAccess() async throws {
         try await vault(try await locationForNew()).verifyAccess()
     }
@@ -104,7 +103,6 @@ package actor CombinedVault: TokenVault {
         return lastKnown.values.map(\.credential)
     }
 
-    /// Sets the marker if it is missing although the keyring contains credentials.
     private func markKeyringUsed(_ inKeyring: [Entry]) async {
         guard let marker, !inKeyring.isEmpty, !marker.isSet else { return }
         do {
@@ -133,7 +131,6 @@ package actor CombinedVault: TokenVault {
         return try await locationForNew()
     }
 
-    /// Returns the preferred location, otherwise the keyring if it can be written.
     private func locationForNew() async throws -> VaultKind {
         if let location = location ?? preferred { return location }
         var result = VaultKind.keyring

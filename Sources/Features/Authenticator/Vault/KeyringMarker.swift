@@ -24,7 +24,6 @@ package struct KeyringMarker: Sendable {
         _ = consume lock
     }
 
-    /// Holds the lock during `isEmpty`.
     func clear(if isEmpty: () async throws -> Bool) async throws {
         guard isSet else { return }
         let lock = try await directory.lock(Self.lockName)

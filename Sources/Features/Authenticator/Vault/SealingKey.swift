@@ -8,7 +8,6 @@ struct SealingKey: ~Copyable {
 
     private let key: SecureBytes
 
-    /// `purpose` separates this key from others.
     init(keyFile: borrowing SecureBytes, machineID: [UInt8], purpose: String) throws(VaultError) {
         key = try KeyDerivation.key(from: keyFile, salt: machineID, purpose: purpose)
     }

@@ -1,7 +1,6 @@
 import GitHubModel
 import PrivateFiles
 
-/// A directory with the files of a vault. Its locks admit one writer at a time.
 struct VaultDirectory: Sendable {
     private let directory: PrivateDirectory
     /// In bytes, for reading and writing.

@@ -7,12 +7,10 @@ package enum VaultError: Error, Hashable {
     case decryptionFailed(path: String)
     /// The file is too short, or does not begin with the signature.
     case notAVault(path: String)
-    /// The new contents are too large to be read again.
     case tooManyTokens(path: String)
     /// A format that this version does not support.
     case unknownVersion(path: String, version: Int)
     case damagedAccountList(path: String)
-    /// The encrypted file exists, but its key file does not.
     case missingKey(keyPath: String, path: String)
     case invalidKey(keyPath: String, path: String)
     case file(FileError)
@@ -21,9 +19,7 @@ package enum VaultError: Error, Hashable {
     /// There is no D-Bus session, or no keyring on it.
     case noKeyring
     case keyringTimedOut
-    /// The keyring is locked, and the user did not unlock it.
     case keyringLocked
-    /// The keyring returned an error; `reason` is its message.
     case keyringFailed(reason: String)
     /// An item has a format that this version does not support.
     case unknownItem(label: String)

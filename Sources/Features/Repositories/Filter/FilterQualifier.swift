@@ -3,10 +3,8 @@ import UnicodeText
 
 /// A condition of the filter, such as `stars:>100`. The syntax follows GitHub's search qualifiers.
 enum FilterQualifier: Sendable, Hashable {
-    /// One of these languages, normalized.
     case languages(Set<String>)
     case stars(min: Int, max: Int)
-    /// A topic that begins with this text.
     case topic(String)
     case isFork(Bool)
     case isArchived(Bool)

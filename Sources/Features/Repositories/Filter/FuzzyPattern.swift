@@ -40,7 +40,6 @@ struct FuzzyPattern: Sendable, Hashable {
         return sum
     }
 
-    /// Truncates the text to the maximum width.
     func highlighted(_ text: String, _ style: Style = .plain) -> StyledLine {
         let text = String(text.prefix(Self.maxColumns))
         let positions = isEmpty ? [] : self.positions(in: text)
@@ -60,7 +59,6 @@ struct FuzzyPattern: Sendable, Hashable {
         return Set(terms.flatMap { $0.positions(in: text) })
     }
 
-    /// The maximum width of a highlighted text. No window is wider.
     static let maxColumns = 500
 
     /// The bonus for a match in the name: about as much as two word starts.

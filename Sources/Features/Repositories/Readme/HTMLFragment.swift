@@ -68,7 +68,6 @@ struct HTMLFragment {
         ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&middot;", "·"),
         ("&bull;", "•"), ("&copy;", "©"), ("&amp;", "&"),
     ]
-    /// The number of characters in which attributes are searched.
     private static let maxTagLength = 2_000
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }

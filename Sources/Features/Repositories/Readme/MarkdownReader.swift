@@ -4,7 +4,6 @@ import TerminalUI
 
 /// Converts Markdown to styled text. The iterator of GitHub's parser reads deeply nested text without recursion.
 struct MarkdownReader {
-    /// The URL of the repository's page, for relative links.
     let baseURL: String
     private var blocks: [Readme.Block] = []
     private var containers: [Container] = []
@@ -150,6 +149,5 @@ extension Readme.Block {
 }
 
 extension Readme {
-    /// The version of cmark-gfm, such as `cmark-gfm/0.29.0.gfm.6`.
     package static var libraryVersion: String { "cmark-gfm/\(CMARK_GFM_VERSION_STRING)" }
 }

@@ -2,7 +2,6 @@ import Foundation
 import GitHubModel
 import TerminalUI
 
-/// The columns that fit, by importance.
 struct RepositoryTableLayout {
     private let widths: RepositoryColumnWidths
     private let nameWidth: Int

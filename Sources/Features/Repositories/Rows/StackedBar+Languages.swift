@@ -31,7 +31,6 @@ extension StackedBar {
                 legendLines: legendLines)
     }
 
-    /// The maximum width of a bar beside what it counts.
     private static let maxColumns = 40
 }
 

@@ -15,16 +15,13 @@ struct ResponseSource: Sendable {
     let fields: HTTPFields
     /// The facts of a cached response, or `nil` for one that GitHub sent or confirmed just now.
     var hit: CacheHit?
-    /// The version of the list if this is its first page, or `nil` without a cache.
     var version: ListVersion?
 }
 
 struct CacheHit: Sendable {
-    /// When GitHub sent or last confirmed the response.
     let storedAt: Date
     /// Whether the response is used because GitHub is unreachable or the policy is ``ResponseCache/Policy/cacheOnly``.
     var isFallback = false
-    /// Whether another account received the response.
     var isOfOtherAccount = false
     /// Whether the response is a later page of a list whose first page has changed since.
     var isOutdated = false
@@ -70,7 +67,6 @@ extension GitHubClient {
         return client
     }
 
-    /// Returns the value of `endpoint`, whose body is JSON.
     func value<Wire: Decodable & Sendable, Value>(
         of endpoint: Endpoint, _ convert: @escaping (Wire, ResponseSource) throws -> Value
     ) async throws -> Value {
@@ -256,6 +252,5 @@ extension HTTPFields {
         !omitsRestrictedItems && (self[.link].map { LinkHeader($0).isValid } ?? true)
     }
 
-    /// Whether GitHub left out items of organizations that require single sign-on.
     var omitsRestrictedItems: Bool { self[.singleSignOn]?.hasPrefix("partial-results") ?? false }
 }

@@ -1,10 +1,8 @@
 package import GitHubModel
 
-/// Provides the credential for each request, so that a new or refreshed token is used at once.
 package struct CredentialProvider: Sendable {
     package struct Credential: Sendable, Hashable {
         package let token: Token
-        /// The account ID, which is part of the cache key.
         package let account: Int64
         /// A hash that distinguishes tokens and from which the token can't be derived. It may be stored.
         package let fingerprint: Int64

@@ -8,7 +8,6 @@ struct Endpoint: Sendable, Hashable {
     private(set) var target: String
     /// The expected rate limit resource. The response header states the actual one.
     let resource: RateLimitResource
-    /// How long a cached response is used without a request.
     var maxAge = ResponseCache.defaultMaxAge
     var isCacheable = true
     /// Whether the response that another account received can be used offline, without what only that account may see.
@@ -17,7 +16,6 @@ struct Endpoint: Sendable, Hashable {
     var cachesNotFound = false
     /// The `Accept` field, which is part of the cache key.
     var mediaType = GitHubClient.mediaType
-    /// The GraphQL query, or `nil` for a GET request of the REST API.
     var payload: GraphQLPayload?
     /// The version of the list of which this is a later page, or `nil` if it is unknown.
     var version: ListVersion?
@@ -41,7 +39,6 @@ extension Endpoint {
         self.init(target: query.isEmpty ? path : "\(path)?\(query)", resource: resource)
     }
 
-    /// The number of the page in the query, or `nil`.
     var page: Int? {
         guard let digits = pageDigits, digits.endIndex == target.endIndex || target[digits.endIndex] == "&" else {
             return nil
@@ -49,7 +46,6 @@ extension Endpoint {
         return Int(digits)
     }
 
-    /// Returns the endpoint of another page, if the query has a number.
     func withPage(_ number: Int) -> Endpoint {
         guard let digits = pageDigits else { return self }
         var endpoint = self

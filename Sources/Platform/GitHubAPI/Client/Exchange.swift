@@ -23,8 +23,6 @@ struct ReceivedResponse<Wire: Sendable>: Sendable {
     var content: (body: [UInt8], wire: Wire)?
 }
 
-/// Sends one request: checks the rate limit, writes the header, decodes the body, and turns an error response into a
-/// ``GitHubError``.
 struct Exchange: Sendable {
     let transport: CurlTransport
     let host: Host
@@ -218,7 +216,6 @@ extension Response {
 }
 
 extension HTTPRequest {
-    /// Creates a request for `url` without its fragment.
     init(_ method: Method, _ url: WebURL, _ fields: HTTPFields) {
         self.init(
             method: method, scheme: url.scheme, authority: url.authority,

@@ -10,7 +10,6 @@ public import Logging
 public struct GitHubClient: Sendable {
     /// The API version of all requests (<https://docs.github.com/rest/about-the-rest-api/api-versions>).
     public static let apiVersion = "2022-11-28"
-    /// The `Accept` field of most requests.
     static let mediaType = "application/vnd.github+json"
     static let rawMediaType = "application/vnd.github.raw+json"
     /// The delays before the retries of a transient failure, without the jitter: 0.2 and 0.8 s.
@@ -75,7 +74,6 @@ public struct GitHubClient: Sendable {
             retryDelays: retryDelays, logger: logger)
     }
 
-    /// Returns the ID of the current account, whose cached data is used, or `nil` without an account.
     package func account() async throws -> Int64? { try await credentials.account() }
 
     /// Returns the rate limit of `resource` for the current account by the last responses, or `nil` if it is unknown.

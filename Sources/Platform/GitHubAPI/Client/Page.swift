@@ -14,7 +14,6 @@ public struct Page<Item: Sendable>: Sendable {
     public package(set) var total = 0
     /// Whether matches are missing, because the search timed out on GitHub or an organization requires single sign-on.
     public package(set) var isIncomplete = false
-    /// The position of the next page of search results, or `nil` on the last page and for a list.
     package var nextPosition: SearchPosition?
     /// Whether the search results contain the account whose login is the query, if there is one.
     package var includesExactLogin = false
@@ -34,7 +33,6 @@ public struct Page<Item: Sendable>: Sendable {
     public private(set) var omitsRestrictedItems = false
     /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
     var links: PageLinks?
-    /// The next page, or the error of its link; `nil` on the last page.
     var next: PageLinks.Link? { links?.next }
     /// Whether another page follows, or whether that is unknown because the links are invalid.
     package var hasNext: Bool { next != nil || nextPosition != nil }
@@ -50,7 +48,6 @@ public struct Page<Item: Sendable>: Sendable {
         else { return nil }
         return from...to
     }
-    /// The number above which the link to the last page is considered wrong.
     private static var maxNumber: Int { 10_000 }
 
     package init(_ items: [Item]) { self.items = items }
@@ -71,7 +68,6 @@ public struct Page<Item: Sendable>: Sendable {
 }
 
 struct PageLinks: Sendable {
-    /// The endpoint of a page, or the error of its link.
     typealias Link = Result<Endpoint, GitHubError>
 
     let header: LinkHeader
@@ -83,7 +79,6 @@ struct PageLinks: Sendable {
 
     subscript(relation: String) -> Link? { header[relation].map(link) }
 
-    /// The next page; `nil` if the links state that there is none.
     var next: Link? { self["next"] ?? (header.isValid && !namesLaterPage ? nil : .failure(.incompleteList)) }
 
     /// Whether the last page is after this one, so that another page must follow.
@@ -139,7 +134,6 @@ struct LinkHeader: Sendable, Hashable {
             }
     }
 
-    /// Returns the relations in the first parameter `rel`.
     private static func relations(in parameters: ArraySlice<Substring>) -> [Substring] {
         for parameter in parameters {
             let parameter = parameter.drop { $0 == " " }

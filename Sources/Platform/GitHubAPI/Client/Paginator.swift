@@ -3,7 +3,6 @@ import GitHubModel
 /// Loads all pages of a list: the first page, then the others concurrently if a page names the last one, or else one after
 /// the other, until a page states that it is the last one.
 struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item.ID: Sendable {
-    /// The maximum number of pages of a list, which a host could make endless.
     private static var maxPages: Int { 1_000 }
     /// The number of requests side by side if the first page is cached: the host may always fail.
     private static var maxUntried: Int { 12 }
@@ -82,7 +81,6 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         let limit: Int
         private var list = ListContinuation<Item.ID>()
         private(set) var number = 0
-        /// The size of the texts of all pages that have arrived, in bytes.
         private var textSize = 0
         var isFull: Bool { textSize > Paginator.maxTextSize }
         var isMixed: Bool { list.isMixed }
@@ -117,7 +115,6 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
 }
 
 protocol TextSized {
-    /// The size of all texts in bytes.
     var textSize: Int { get }
 }
 

@@ -28,7 +28,6 @@ public struct RateLimitResource: Sendable, Hashable, Codable, RawRepresentable, 
         self.init(rawValue: name)
     }
 
-    /// Requests that don't count against a rate limit.
     static let none = RateLimitResource(rawValue: "")
 
     /// GitHub's name of the resource.
@@ -88,7 +87,6 @@ struct RateLimitHeaders: Sendable {
     let window: RateLimitWindow<Duration>?
     /// As ``RateLimitWindow/retryAfter``, or `nil` if `x-ratelimit-reset` is missing or past.
     let resetsIn: Duration?
-    /// Whether no requests remain, even if the end of the window is unknown.
     let isExhausted: Bool
     /// The value of `retry-after`, in seconds or as a date, or `nil` if it is missing or invalid.
     let retryAfter: Duration?

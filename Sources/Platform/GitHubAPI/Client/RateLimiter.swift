@@ -13,9 +13,7 @@ actor RateLimiter {
     struct Permit: Sendable {
         let resource: RateLimitResource
         let credential: CredentialProvider.Credential?
-        /// The state of the resource at admission, or `nil` if it was unknown.
         let generation: Int?
-        /// When the request was added to the shared records, or `nil` if it was not.
         var pendingSince: Date?
     }
 
@@ -39,7 +37,6 @@ actor RateLimiter {
     private var blockedUntil: Duration = .zero
     /// Whether a secondary rate limit was reached by this process, or by any process within the last hour.
     private var isThrottled = false
-    /// The number of consecutive secondary rate limits without a stated delay.
     private var unspecifiedBackoffs = 0
     /// The errors of rejected tokens, and when they expire by ``now``; `nil` for never.
     private var rejectedTokens: [Token: (error: GitHubError, end: Duration?)] = [:]
@@ -168,7 +165,6 @@ actor RateLimiter {
         return record.pending.count
     }
 
-    /// Calls `body` with the shared records, or with none.
     @discardableResult
     private func withSharedRecords<Value>(_ body: (inout RateLimitRecords, Date) -> Value) -> Value {
         var value: Value?
@@ -190,7 +186,6 @@ actor RateLimiter {
 }
 
 extension RateLimiter.Outcome {
-    /// Whether GitHub may have counted the request although there is no response.
     fileprivate var isCounted: Bool {
         switch self {
         case .cancelled: true

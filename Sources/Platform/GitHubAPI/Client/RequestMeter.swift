@@ -1,6 +1,5 @@
 import Synchronization
 
-/// Counts the requests of a client that ``GitHubClient/counting(in:)`` returns.
 package final class RequestMeter: Sendable {
     package struct Usage: Sendable, Hashable {
         /// The requests that were sent, with retries and with those that no rate limit counts.

@@ -3,7 +3,6 @@ package import GitHubModel
 
 /// A cache of responses: functions that access the storage, and the policy.
 package struct ResponseCache: Sendable {
-    /// When cached responses are used.
     package enum Policy: Sendable, Hashable {
         /// Without a request while they are fresh, then after revalidation, or if GitHub is unreachable.
         case `default`
@@ -18,7 +17,6 @@ package struct ResponseCache: Sendable {
 
     var policy: Policy
     let load: @Sendable (CacheKey) async -> CachedResponse?
-    /// Returns the latest response to the same request of any account.
     let loadOfAnyAccount: @Sendable (CacheKey) async -> CachedResponse?
     let store: @Sendable (CachedResponse, CacheKey) async -> Void
     let revalidate: @Sendable (CacheKey, Date) async -> Void
@@ -49,7 +47,6 @@ package struct ResponseCache: Sendable {
     }
 }
 
-/// How bodies are decoded, and in which form they are stored.
 struct BodyFormat<Wire: Sendable>: Sendable {
     /// A form of decoded bodies that is smaller and faster to decode than GitHub's.
     struct Stored: Sendable {
@@ -59,7 +56,6 @@ struct BodyFormat<Wire: Sendable>: Sendable {
     }
 
     let decode: @Sendable ([UInt8]) throws -> Wire
-    /// The form in which bodies are stored, or `nil` to store GitHub's.
     var stored: Stored?
 
     init(stored: Stored? = nil, decode: @escaping @Sendable ([UInt8]) throws -> Wire) {

@@ -7,7 +7,6 @@ struct RetryPolicy: Sendable {
     let jitter: @Sendable () -> Double
     /// Whether to wait until a secondary rate limit ends. Otherwise its error is thrown, for a screen with a countdown.
     var waitsForRateLimits = true
-    /// The longest delay that a host can request, if no budget limits it.
     private static let maxDelay = Duration.seconds(15)
 
     /// Returns the shortest and the longest delay after `attempt` retries, or `nil` if the error is thrown. Only of a host that
@@ -36,7 +35,6 @@ struct RetryPolicy: Sendable {
 
 struct ExchangeError: Error {
     var reason: GitHubError
-    /// The value of `retry-after`, if the response has one.
     var retryAfter: Duration?
 }
 

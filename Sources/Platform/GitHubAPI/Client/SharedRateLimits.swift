@@ -24,7 +24,6 @@ package struct SharedRateLimits: Sendable {
 package struct RateLimitRecords: Sendable, Hashable, Codable {
     struct Sender: Sendable, Hashable, Codable {
         let host: String
-        /// The account ID, or 0 for anonymous requests.
         let account: Int64
     }
 
@@ -66,7 +65,6 @@ package struct RateLimitRecords: Sendable, Hashable, Codable {
         }
     }
 
-    /// Removes what is over or impossible, and the oldest of too many records.
     package mutating func removeStale(at now: Date = Date()) {
         windows = windows.filter { $0.isPossible(at: now) }.suffix(Self.maxCount)
         blocks = blocks.filter { Self.isRecent($0.end, at: now) }.suffix(Self.maxCount)
@@ -99,7 +97,6 @@ extension RateLimitRecords {
         index(of: resource, for: sender).map { windows[$0] }
     }
 
-    /// Returns when the last secondary rate limit of the sender ends or has ended.
     func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
 
     /// Adds a request that is about to be sent. Returns `nil` while so many are left that those in flight make no difference.

@@ -2,7 +2,6 @@ package import Foundation
 package import GitHubModel
 
 package enum SearchPosition: Sendable, Hashable {
-    /// A page of the REST API, from 1.
     case page(Int)
     /// The results of the GraphQL API after a cursor, and their number before it.
     case cursor(String, after: Int)
@@ -10,14 +9,12 @@ package enum SearchPosition: Sendable, Hashable {
     package static let first = SearchPosition.page(1)
 }
 
-/// An account and its repositories with the most stars.
 package struct PersonOverview: Sendable, Hashable {
     /// The account; an organization has no profile.
     package let person: Person
     /// At most ``maxRepositories``. Only an organization can have private ones.
     package let repositories: [Repository]
     package let total: Int
-    /// When GitHub sent the response, or `nil` if it has just arrived.
     package var storedAt: Date?
 
     /// GitHub's limit of a page, which costs one point.

@@ -4,7 +4,6 @@ import HTTPTransport
 import HTTPTypes
 
 package struct RepositoryReadme: Sendable, Hashable {
-    /// The maximum size of the text, in bytes: 256 KB.
     package static let maxSize = 256 << 10
 
     /// The text, mostly Markdown, without control characters except line feeds and tabs.
@@ -29,7 +28,6 @@ package struct RepositoryReadme: Sendable, Hashable {
 }
 
 package struct Release: Sendable, Hashable {
-    /// The name of the tag, such as `v1.2.0`.
     package let tag: String
     package let publishedAt: Date?
 
@@ -96,5 +94,4 @@ extension Release: Decodable {
     }
 }
 
-/// An entry of the schema `contributor`, of which nothing is used.
 private struct WireContributor: Decodable {}

@@ -7,9 +7,7 @@ package struct RepositoryPeople: Sendable, Hashable {
     package let isMatched: Bool
     /// Whether only the account may see the people, because the repository is private or that is unknown.
     package let isPrivate: Bool
-    /// When GitHub sent the response, or `nil` if it has just arrived.
     package let storedAt: Date?
-    /// Whether the response is cached and used because GitHub is unreachable or no requests are allowed.
     package let isFallback: Bool
 }
 

@@ -72,7 +72,6 @@ struct ErrorResponse {
         return .forbidden(message: body.displayMessage)
     }
 
-    /// Returns the URL in `required; url=https://…`, or `nil` if it is missing or invalid.
     private static func url(in field: String) -> String? {
         guard let range = field.firstRange(of: "url=") else { return nil }
         let text = field[range.upperBound...].prefix { $0 != ";" && $0 != " " }
@@ -91,7 +90,6 @@ extension ErrorResponse {
         let text: String
         private let details: [String]
         private let documentation: String
-        /// The length limit of each text and of all in Unicode scalars.
         private static let maxLength = 300
 
         init(_ bytes: [UInt8], hiding token: Token?) {
@@ -124,7 +122,6 @@ extension ErrorResponse {
             documentation = json["documentation_url"] as? String ?? ""
         }
 
-        /// GitHub's message and details on one line.
         var displayMessage: String {
             var parts = details
             if let message { parts.insert(message, at: 0) }

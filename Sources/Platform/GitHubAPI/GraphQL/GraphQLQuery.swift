@@ -4,7 +4,6 @@ import Foundation
 package struct GraphQLQuery<Result: Decodable & Sendable>: Sendable {
     /// The name of the operation. Responses are cached by name and variables, so that a changed query needs a new name.
     let name: String
-    /// The document, with one operation.
     let text: String
     let variables: [String: GraphQLVariable]
     var maxAge = ResponseCache.defaultMaxAge
@@ -42,7 +41,6 @@ package enum GraphQLVariable: Sendable, Hashable, Encodable {
 }
 
 struct GraphQLPayload: Sendable, Hashable {
-    /// For the log.
     let name: String
     let bytes: [UInt8]
 }

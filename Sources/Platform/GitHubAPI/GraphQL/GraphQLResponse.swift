@@ -5,16 +5,13 @@ package struct GraphQLResponse<Result: Sendable>: Sendable {
     package let data: Result
     /// The errors because of which parts of ``data`` are `null`.
     package let errors: [GraphQLFieldError]
-    /// When GitHub sent the response, or `nil` if it has just arrived.
     package let storedAt: Date?
-    /// Whether the response is cached and used because GitHub is unreachable or no requests are allowed.
     package let isFallback: Bool
 
     /// Whether parts are missing for another reason than that they do not exist.
     package var isPartial: Bool { errors.contains { $0.type != "NOT_FOUND" } }
 }
 
-/// An error in the `errors` of a response.
 package struct GraphQLFieldError: Error, Decodable, Hashable {
     /// GitHub's type, such as `NOT_FOUND` or `INSUFFICIENT_SCOPES`, or `nil`.
     package let type: String?
@@ -31,7 +28,6 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
 
 protocol GraphQLResult {
     var cost: Int? { get }
-    /// Returns the error of the whole query, or `nil` if there are data.
     func classification(_ headers: RateLimitHeaders, hiding token: Token?) -> ErrorResponse.Classification?
 }
 

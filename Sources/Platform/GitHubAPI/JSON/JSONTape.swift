@@ -71,7 +71,6 @@ struct JSONTape {
         return value
     }
 
-    /// Whether `JSONDecoder` decodes the type in its own way, or it is a number of another type.
     private static func isUnsupported<Value>(_ type: Value.Type) -> Bool {
         let identifier = ObjectIdentifier(type)
         return unsupportedTypes.contains { $0 == identifier }

@@ -30,7 +30,6 @@ final class ResponseDecoder: Sendable {
         }
     }
 
-    /// Decodes a text by ``JSONTape``, or throws if that is not possible.
     func decodeTape<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         let parser = try parsers.withLock { $0.popLast() } ?? JSONParser()
         defer { if bytes.count <= Self.maxSharedSize { parsers.withLock { $0.append(parser) } } }
@@ -40,7 +39,6 @@ final class ResponseDecoder: Sendable {
 
 /// A parser of simdjson. Safe to send: its memory is used in ``withTape(of:_:)`` only, by one task at a time.
 private final class JSONParser: @unchecked Sendable {
-    /// The maximum nesting, below that of `JSONDecoder`.
     private static let maxDepth = 500
 
     private let pointer: OpaquePointer

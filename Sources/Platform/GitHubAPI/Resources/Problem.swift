@@ -12,9 +12,7 @@ package struct Problem: Sendable {
 
     package enum Retry: Sendable, Hashable {
         case now
-        /// After a minute.
         case soon
-        /// After a few minutes.
         case later
         case after(Duration)
         /// Only after the ``Remedy``, if at all.
@@ -88,7 +86,6 @@ package struct ProblemText: Sendable {
     /// Returns how to get more requests, or `nil` with an account.
     package let remedyOfAnonymous: @Sendable () async -> String?
 
-    /// Without arguments, only causes are described.
     package init(
         message: @escaping @Sendable (Problem, Repetition) async -> String = { problem, _ in "\(problem)" },
         remedyOfAnonymous: @escaping @Sendable () async -> String? = { nil }

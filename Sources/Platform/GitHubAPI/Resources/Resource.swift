@@ -5,11 +5,9 @@ import Synchronization
 package struct Resource<Value: Sendable>: Sendable {
     package struct Part: Sendable {
         package var value: Value
-        /// When GitHub sent the oldest cached response, or `nil` if all have just arrived.
         package var storedAt: Date?
         /// Whether a cached response is used because GitHub is unreachable or no requests are allowed.
         package var isFallback = false
-        /// Whether GitHub left out items of organizations that require single sign-on.
         package var omitsRestrictedItems = false
         /// Whether a response is that of another account, which may see less.
         package var isOfOtherAccount = false
@@ -78,7 +76,6 @@ package struct Resource<Value: Sendable>: Sendable {
 package struct SnapshotPolicy: Sendable {
     /// Whether cached responses that are not fresh are sent first.
     package var sendsPreview: Bool
-    /// Whether requests are sent even if the cache is fresh.
     package var ignoresCache: Bool
     /// Whether the resource exists by an earlier response, so that a 404 is a failure.
     package var isKnown: Bool

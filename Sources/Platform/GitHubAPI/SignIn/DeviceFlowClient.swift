@@ -136,7 +136,6 @@ enum TokenResponse {
 /// An error of a sign-in endpoint (RFC 6749, 5.2). A body without `error` is a success.
 struct OAuthErrorResponse: Decodable {
     let error: String?
-    /// The new minimum interval of `slow_down`, in seconds.
     let interval: Int?
 
     /// The description, or the error code if there is none; at most 300 characters, without control characters.

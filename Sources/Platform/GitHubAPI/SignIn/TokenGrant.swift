@@ -59,7 +59,6 @@ extension TokenGrant: Decodable {
 
 /// The expiration of a token in the field `github-authentication-token-expiration`.
 enum TokenExpiration {
-    /// Returns the expiration, or `nil` if the field is missing or invalid.
     static func date(in fields: HTTPFields) -> Date? { fields[.tokenExpiration].flatMap(date) }
 
     /// Parses `2023-06-14 15:09:46 -0700` or `2025-02-04 16:42:10 UTC`, GitHub's two formats.

@@ -21,13 +21,11 @@ extension DeviceFlowClient {
     }
 }
 
-/// The reason why tokens were not revoked.
 package enum RevocationError: Error, Hashable {
     /// An Enterprise Server, which has no such endpoint.
     case unsupported(host: String)
     /// 403 or 429: more than 60 requests per hour.
     case rateLimited(host: String)
-    /// 422 or another status.
     case rejected(host: String, status: Int)
 }
 

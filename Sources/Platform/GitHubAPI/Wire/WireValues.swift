@@ -8,7 +8,6 @@ extension KeyedDecodingContainer {
         return line == "" ? nil : line
     }
 
-    /// As ``line(_:)``, for a text that can have several lines.
     func lines(_ key: Key) throws -> String? {
         let lines = try decodeIfPresent(String.self, forKey: key).map(\.sanitizedLines)
         return lines == "" ? nil : lines

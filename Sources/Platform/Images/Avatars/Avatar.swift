@@ -3,7 +3,6 @@ import HTTPTypes
 package import TerminalUI
 import UnicodeText
 
-/// The avatar of an account: its URL, its file name in the cache and its id on the terminal.
 package struct Avatar: Sendable, Hashable {
     private let url: WebURL
     /// The host and the account. The URL is no stable name: GitHub Enterprise puts a token in it.

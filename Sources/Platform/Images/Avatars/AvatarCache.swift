@@ -36,7 +36,6 @@ package final class AvatarCache: Sendable {
         self.limit = limit
     }
 
-    /// Returns an avatar and when it was stored. Updates its last use.
     func image(_ name: String, now: Date) -> (bytes: [UInt8], date: Date)? {
         do {
             let file = try OpenFile(directory.path(of: name), .readOnly)
@@ -72,7 +71,6 @@ package final class AvatarCache: Sendable {
         return Status(directory: directory.path, images: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
     }
 
-    /// Returns `false` if a file stays.
     package func clear() -> Bool {
         bytes.withLock { bytes in
             bytes = nil

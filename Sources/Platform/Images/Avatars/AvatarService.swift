@@ -9,7 +9,6 @@ package final class AvatarService: Sendable {
     package struct Properties: Sendable {
         package var userAgent: String
         package var isOffline = false
-        /// How long a cached avatar is used without a request.
         package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
         package var maxBytes = ImageDecoder.Limits().bytes
         /// The delays before retries after a broken connection or a failure of the host. Each varies by up to a half.
@@ -156,12 +155,9 @@ package final class AvatarService: Sendable {
 
 /// An error while loading an avatar. It is not shown. `CancellationError` passes through.
 package enum AvatarError: Error, Hashable {
-    /// Requests are disabled, and the avatar is not cached.
     case offline
     /// The last requests failed, so the host gets none for a while.
     case hostFailed
-    /// The host sent this HTTP status instead of an image.
     case status(Int)
-    /// The response is not an image that can be shown.
     case image(ImageError)
 }

@@ -34,7 +34,6 @@ enum JPEGSegments {
         return bytes[index]
     }
 
-    /// Returns the range of a payload, and moves behind it.
     private static func payload(in bytes: [UInt8], _ position: inout Int) -> Range<Int>? {
         guard bytes.count - position >= 2 else { return nil }
         let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])  // of itself, too
@@ -77,7 +76,6 @@ enum EXIFOrientation {
     /// The directory has an entry each for up to some dozens of tags.
     private static let maxEntries = 512
 
-    /// Returns 1 to 8, or `nil` if there is no valid orientation.
     static func value(in payload: ArraySlice<UInt8>) -> UInt8? {
         guard payload.starts(with: header) else { return nil }
         let file = Array(payload.dropFirst(header.count))

@@ -8,7 +8,6 @@ final class PixbufLoader {
     private var isTooLarge = false
     private var isOpen = true
 
-    /// - Parameter box: The size into which the image is scaled, with the same aspect ratio.
     init(_ format: ImageFormat, maxPixels: Int, box: PixelSize) throws(ImageError) {
         guard let loader = cgdkpixbuf_loader_new(format.rawValue) else { throw .noDecoder }
         self.loader = loader

@@ -8,7 +8,6 @@ package struct Raster: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Returns `nil` unless there are exactly as many bytes as the size requires.
     package init?(size: PixelSize, pixels: [UInt8]) {
         guard pixels.count == Self.byteCount(of: size) else { return nil }
         self.init(size: size, bytes: pixels)
@@ -26,7 +25,6 @@ package struct PixelSize: Sendable, Hashable {
         self.height = max(height, 1)
     }
 
-    /// Whether a character cell can have this size.
     var isCell: Bool { (2...64).contains(width) && (2...64).contains(height) }
 
     func fitted(into box: PixelSize) -> PixelSize {

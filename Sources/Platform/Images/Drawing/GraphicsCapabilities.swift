@@ -1,6 +1,5 @@
 package import TerminalUI
 
-/// The methods and properties of a terminal for showing images.
 package struct GraphicsCapabilities: Sendable, Hashable {
     package enum Method: Sendable, Hashable, CaseIterable {
         /// Kitty's graphics protocol (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>).
@@ -9,9 +8,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         case iterm2
         /// Sixel graphics, as of the VT340.
         case sixel
-        /// Half blocks, with two colored pixels per cell.
         case symbols
-        /// One or two letters instead of an image.
         case initials
     }
 

@@ -1,7 +1,6 @@
 package import TerminalUI
 import UnicodeText
 
-/// One or two letters on a colored background, as a placeholder for an avatar.
 package struct InitialsAvatar: Sendable, Hashable {
     package let text: String
     private let background: Color

@@ -36,7 +36,6 @@ enum KittyGraphics {
 /// Encodes images in iTerm2's protocol (<https://iterm2.com/documentation-images.html>). Chafa would send an uncompressed TIFF,
 /// which is several times as large and not supported by every terminal.
 enum ITermGraphics {
-    /// Returns `nil` if there is not enough memory.
     static func bytes(_ raster: Raster, in size: Size) -> [UInt8]? {
         guard let file = raster.pngFile() else { return nil }
         let options = "width=\(size.columns);height=\(size.rows);preserveAspectRatio=0;doNotMoveCursor=1"
@@ -46,7 +45,6 @@ enum ITermGraphics {
 }
 
 extension Raster {
-    /// Returns a PNG file, or `nil` if there is not enough memory.
     func pngFile() -> [UInt8]? {
         bytes.withUnsafeBufferPointer { pixels in
             let (width, height) = (Int32(size.width), Int32(size.height))

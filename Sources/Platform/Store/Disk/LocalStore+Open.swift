@@ -5,7 +5,6 @@ extension LocalStore {
     package struct Properties: Sendable {
         /// The absolute path of the directory; `nil` if no home directory is known.
         package var directory: String?
-        /// The host's `key`. Each host has its own file.
         package var host: String
         /// The size limit on disk in bytes. Above it, the oldest responses are evicted, then lists, then people.
         package var limit: Int64 = 256 << 20
@@ -48,7 +47,6 @@ extension LocalStore {
         }
     }
 
-    /// Returns `nil` if the file is missing or not current.
     private static func readOnly(
         _ properties: Properties, because error: StoreError, notice: @escaping @Sendable (StoreError) -> Void
     ) -> LocalStore? {

@@ -43,7 +43,6 @@ struct StoreFile: Sendable {
         close(descriptor)
     }
 
-    /// Renames the database and its log, and removes earlier quarantined ones.
     func quarantine(now: Date = Date()) throws(StoreError) -> String {
         guard removeQuarantined() else { throw unusable(directory) }
         let time = now.formatted(.iso8601.dateTimeSeparator(.standard).timeSeparator(.omitted))

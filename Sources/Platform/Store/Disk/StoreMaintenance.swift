@@ -18,7 +18,6 @@ enum StoreMaintenance {
         try reclaimSpace(db)
     }
 
-    /// Removes the responses of an account, what it knows about people, and people without another source.
     static func removeData(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
             try removeSources(account: account, db)
@@ -116,7 +115,6 @@ extension StoreRecord {
 
 package struct StoreStatus: Sendable, Hashable {
     package let path: String
-    /// The size on disk in bytes, with the write-ahead log.
     package let bytes: Int64
     package let people: Int
     package let responses: Int

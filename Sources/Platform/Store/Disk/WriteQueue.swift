@@ -38,7 +38,6 @@ final class WriteQueue: Sendable {
 
     func async(_ work: @escaping @Sendable () -> Void) { queue.async { work() } }
 
-    /// Returns `false` if pending work took longer than `limit`.
     func flush(upTo limit: Duration) async -> Bool {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [queue] in

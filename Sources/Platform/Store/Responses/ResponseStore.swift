@@ -134,7 +134,6 @@ struct ResponseRecord: StoreRecord, Decodable {
     }
 }
 
-/// Finds an account in URLs and JSON, ignoring case.
 private struct AccountPattern {
     private let login: [UInt8]
     private let number: String?
@@ -153,7 +152,6 @@ private struct AccountPattern {
             }
     }
 
-    /// Whether a string in the JSON text is the login.
     func isString(in json: [UInt8]) -> Bool {
         let quote = UInt8(ascii: "\"")
         return json.withUnsafeBufferPointer { json in

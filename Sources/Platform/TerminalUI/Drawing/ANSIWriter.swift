@@ -53,7 +53,6 @@ struct ANSIWriter {
         if rows > 1 { add("\u{1B}[\(rows - 1)A") }
     }
 
-    /// Draws `image`. Its bytes may leave the cursor anywhere.
     mutating func draw(_ image: TerminalImage) {
         move(to: image.position)
         add(image.drawBytes)

@@ -2,7 +2,6 @@ package struct FrameEncoder: Sendable {
     var colors = ColorDepth.full
     /// Whether the terminal supports hyperlinks, or at least ignores their sequences.
     var hasLinks = true
-    /// Whether the frame is drawn below the shell prompt.
     var isInline = false
 
     /// Returns the bytes that turn `shown` into `frame`, as one synchronized update with the plain style around it.

@@ -5,7 +5,6 @@ struct InlineOrigin: Sendable {
     enum Query {
         /// With the cursor in the first cell of the frame.
         case start
-        /// After the window became narrower.
         case cursor(ReflowEstimate)
         /// The window has changed since the query; its report is ignored.
         case stale
@@ -23,7 +22,6 @@ struct InlineOrigin: Sendable {
         for index in pending.indices { pending[index].query = .stale }
     }
 
-    /// Returns by how many rows wrapping moved the cursor down.
     mutating func apply(_ position: Position) -> Int? {
         guard !pending.isEmpty else { return nil }
         switch pending.removeFirst().query {
@@ -45,7 +43,6 @@ struct InlineOrigin: Sendable {
 
 /// An estimate of how a frame's rows change if the window becomes narrower: most terminals wrap, some cut them.
 struct ReflowEstimate: Sendable {
-    /// The number of rows that wrapping adds above the cursor.
     private let rowsAbove: Int
     private let column: Int
     private let columns: Int

@@ -31,7 +31,6 @@ package enum RenderedImage: Sendable, Hashable {
     /// Bytes of an image protocol, with nothing from the image file. `position` is the origin until it is set.
     case image(TerminalImage)
 
-    /// Returns the lines of half blocks, or blank ones.
     package func lines(in size: Size) -> [StyledLine] {
         let own = if case .lines(let lines) = self { lines } else { [StyledLine]() }
         return (0..<size.rows).map { row in
@@ -40,7 +39,6 @@ package enum RenderedImage: Sendable, Hashable {
         }
     }
 
-    /// Returns `nil` if the image consists of lines.
     package func image(at position: Position) -> TerminalImage? {
         guard case .image(var image) = self else { return nil }
         image.position = position

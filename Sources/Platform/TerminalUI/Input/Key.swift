@@ -88,7 +88,6 @@ public enum Key: Sendable, Hashable {
         .end: "End", .pageUp: "PageUp", .pageDown: "PageDown", .wheelUp: "Wheel up", .wheelDown: "Wheel down",
     ]
 
-    /// The short name, such as `^P`, `↵` or `↑`.
     var label: String {
         switch self {
         case .control(let character): "^\(character.uppercased())"

@@ -30,7 +30,6 @@ public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
 
 /// Keys, the command that they run, and its description.
 public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
-    /// The keys. The first one is shown to the user.
     package let keys: [Key]
     package let command: Command
     /// The description in the help: a capitalized phrase.

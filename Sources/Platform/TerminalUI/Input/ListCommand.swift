@@ -3,7 +3,6 @@ package enum ListCommand: Sendable, Hashable {
     case move(Int), moveHalfPages(Int), movePages(Int)
     case toStart, toEnd
 
-    /// Returns the line at which the movement ends, which may not exist.
     func destination(from line: Int, height: Int) -> Int {
         switch self {
         case .move(let offset): line + offset

@@ -44,7 +44,6 @@ package struct ColumnLayout: Sendable {
         self.init(widths: widths, columns, in: width)
     }
 
-    /// Creates a layout from the widths that the columns need; 0 for an empty one.
     package init(widths: [Int], _ columns: [Column], in width: Int) {
         var widths = widths
         while Self.total(zip(columns, widths).map { $0.width(atMost: $1) }) > width,

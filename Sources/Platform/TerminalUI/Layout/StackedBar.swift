@@ -39,7 +39,6 @@ package struct StackedBar: Sendable, Hashable {
         return line
     }
 
-    /// Leaves out the last segments that don't fit.
     package func legend(in columns: Int, lines limit: Int = 1) -> [StyledLine] {
         var lines = [StyledLine]()
         for segment in segments {

@@ -42,7 +42,6 @@ package struct TerminalReport: Sendable, Hashable {
     /// Whether this is a device attributes report (DA1). Every terminal sends it: queried last, it is the last report.
     package var isDeviceAttributes: Bool { introducer == "[" && text.hasPrefix("?") && text.hasSuffix("c") }
 
-    /// The position in a cursor position report (CPR, `ESC [ 12 ; 1 R`).
     var cursor: Position? {
         guard introducer == "[", text.last == "R" else { return nil }
         let numbers = text.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
@@ -56,7 +55,6 @@ package struct TerminalReport: Sendable, Hashable {
     }
 }
 
-/// The latest reports of a terminal, as many as any query needs.
 struct ReportQueue: Sendable {
     private static let maxCount = 32
     private(set) var all: [TerminalReport] = []
@@ -101,7 +99,6 @@ final class TerminalQueries: Sendable {
         for query in queries { query.end() }
     }
 
-    /// The last report of a query belongs to the earliest one.
     func deliver(_ report: TerminalReport) {
         let queries = outstanding.withLock { outstanding in
             let queries = outstanding.map(\.query)

@@ -89,7 +89,6 @@ private struct LineWrapper {
         space = nil
     }
 
-    /// Appends a part of a word. One that is wider than a line is broken anywhere.
     private mutating func appendPart(_ part: StyledLine.Run) {
         var rest = part.text[...]
         while !rest.isEmpty {

@@ -3,7 +3,6 @@ import CSecret
 import GitHubAPI
 import HTTPTransport
 
-/// A list of GLib objects, released on deinitialization.
 final class GObjectList<Object> {
     private let list: UnsafeMutablePointer<GList>?
 

@@ -35,7 +35,6 @@ struct SecretServiceClient: ~Copyable {
         }
     }
 
-    /// Throws if the default collection is locked or missing.
     func store(_ id: StoredCredential.ID, label: String, secret: UnsafeRawBufferPointer) throws(VaultError) {
         try requireDefaultCollection()
         let value = secret_value_new(
