@@ -24,30 +24,28 @@ struct VaultDirectory: Sendable {
     }
 
     func read(_ name: String) throws(VaultError) -> SecureBytes? {
-        do {
-            return try directory.read(name, limit: Self.maxFileSize) { (size, fill) throws(FileError) in
+        try mappingErrors { () throws(FileError) in
+            try directory.read(name, limit: Self.maxFileSize) { (size, fill) throws(FileError) in
                 try SecureBytes(count: size, fill: fill)
             }
-        } catch {
-            throw VaultError.file(error)
         }
     }
 
     /// Replaces the file atomically, unless it would be too large to read.
     func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(VaultError) {
         guard bytes.count <= Self.maxFileSize else { throw .tooManyTokens(path: path(of: name)) }
-        do {
-            try directory.replace(name, with: bytes)
-        } catch {
-            throw VaultError.file(error)
-        }
+        try mappingErrors { () throws(FileError) in try directory.replace(name, with: bytes) }
     }
 
     func remove(_ name: String) throws(VaultError) {
-        do {
-            try directory.remove(name)
+        try mappingErrors { () throws(FileError) in try directory.remove(name) }
+    }
+
+    private func mappingErrors<Value>(_ body: () throws(FileError) -> Value) throws(VaultError) -> Value {
+        do throws(FileError) {
+            return try body()
         } catch {
-            throw VaultError.file(error)
+            throw .file(error)
         }
     }
 }

@@ -6,7 +6,7 @@ extension LocalStore {
         /// The absolute path of the directory; `nil` if no home directory is known.
         package var directory: String?
         package var host: String
-        /// The size limit on disk in bytes. Above it, the oldest responses are evicted, then lists, then people.
+        /// The size limit on disk in bytes. Above it, the oldest responses are evicted, then people.
         package var limit: Int64 = 256 << 20
         /// How long a write waits for another process's write before it is dropped.
         package var timeout: Duration = .seconds(30)
@@ -20,7 +20,7 @@ extension LocalStore {
     /// The store, or `nil` if it is disabled for this run; why there is no store, or that it was recreated.
     package typealias OpenResult = (store: LocalStore?, error: StoreError?)
 
-    /// Opens the store, and creates or migrates its file if necessary. Otherwise writes nothing, and waits only for a process
+    /// Opens the store, and creates its file if necessary. Otherwise writes nothing, and waits only for a process
     /// that quarantines it. A store on a full or read-only disk can be read. `notice` is called at most once, when writing or
     /// reading stops.
     package static func open(
@@ -141,7 +141,7 @@ extension LocalStore {
         return rebuilt
     }
 
-    /// Returns the state that a read-only connection finds. Only a migration can roll back an interrupted write.
+    /// Returns the state that a read-only connection finds. Only a writing connection can roll back an interrupted write.
     private static func state(
         of file: StoreFile, _ makeReader: (String) throws -> DatabaseQueue = DatabaseFactory.makeReader
     ) -> State {

@@ -8,7 +8,7 @@ import PrivateFiles
 /// | `HOST.sqlite` | the database |
 /// | `HOST.sqlite-wal`, `-shm` | SQLite's write-ahead log |
 /// | `HOST.sqlite.use` | empty; every process that has the database open holds a shared lock on it |
-/// | `HOST.sqlite.setup` | empty; locked while the database is created, migrated or quarantined |
+/// | `HOST.sqlite.setup` | empty; locked while the database is created or quarantined |
 /// | `HOST.sqlite.damaged-DATE` | the last quarantined database |
 struct StoreFile: Sendable {
     let directory: String
