@@ -8,8 +8,7 @@ public struct Login: Sendable, CustomStringConvertible {
     /// The login in its original letter case.
     public let description: String
 
-    /// Creates a login.
-    /// - Throws: ``InvalidLoginError`` if `text` can't be a login.
+    /// Creates a login. Throws ``InvalidLoginError`` if `text` can't be one.
     public init(_ text: some StringProtocol) throws(InvalidLoginError) {
         guard Self.isValid(text) else { throw InvalidLoginError(text: String(text)) }
         description = String(text)

@@ -28,8 +28,7 @@ public struct SearchQuery: Sendable, Hashable {
     /// The sort direction; descending by default.
     public var direction = Direction.descending
 
-    /// Creates a query, sorted by best match.
-    /// - Throws: ``InvalidSearchQueryError`` if the text is empty or exceeds ``maxTextLength``.
+    /// Creates a query, sorted by best match. Throws ``InvalidSearchQueryError`` if it is empty or exceeds ``maxTextLength``.
     public init(_ text: String) throws(InvalidSearchQueryError) {
         let words = Self.words(in: text)
         guard !words.isEmpty else { throw .empty }

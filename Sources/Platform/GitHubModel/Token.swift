@@ -21,8 +21,7 @@ public struct Token: Sendable, Hashable {
 
     private let secret: SecureBytes
 
-    /// Creates a token.
-    /// - Throws: ``InvalidTokenError`` unless `text` is 1 to 4,096 visible ASCII characters.
+    /// Creates a token. Throws ``InvalidTokenError`` unless `text` is 1 to 4,096 visible ASCII characters.
     public init(_ text: String) throws(InvalidTokenError) {
         guard !text.isEmpty else { throw .empty }
         guard text.utf8.count <= 4096, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

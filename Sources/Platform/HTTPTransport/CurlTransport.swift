@@ -13,9 +13,8 @@ public actor CurlTransport {
     private var continuations: [Int: CheckedContinuation<Response, any Error>] = [:]
     private var lastID = 0
 
-    /// Creates a client with its own connections, which are closed when the client is deinitialized.
-    ///
-    /// The trusted certificates are those of libcurl, or of `CURL_CA_BUNDLE`, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+    /// Creates a client with its own connections, which are closed when it is deinitialized. The trusted certificates are those of libcurl,
+    /// or of `CURL_CA_BUNDLE`, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
     public init(limits: TransportLimits = TransportLimits()) {
         self.init(limits: limits, settings: ConnectionSettings(environment: ProcessInfo.processInfo.environment))
     }

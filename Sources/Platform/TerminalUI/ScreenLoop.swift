@@ -17,9 +17,7 @@ public struct ScreenLoop: Sendable {
     private let terminal: Terminal
     private let clock: any Clock<Duration>
 
-    /// - Parameters:
-    ///   - terminal: The open terminal.
-    ///   - clock: Measures when activity indicators are due.
+    /// Creates a loop on an open terminal. The clock measures when activity indicators are due.
     public init(terminal: Terminal, clock: any Clock<Duration> = ContinuousClock()) {
         self.terminal = terminal
         self.clock = clock

@@ -54,14 +54,11 @@ public struct GitHubClient: Sendable {
     /// Creates a client without a cache.
     ///
     /// - Parameters:
-    ///   - transport: The HTTP client, which can be shared.
-    ///   - host: The host of all requests.
-    ///   - token: The token of all requests, or `nil` for anonymous requests.
-    ///   - userAgent: The name of the program, which GitHub requires.
-    ///   - clock: Measures delays.
-    ///   - retryDelays: The delays before the retries of a transient failure: a server error (500 to 599), a timeout or a
-    ///     connection that breaks. Each varies by up to a half.
-    ///   - logger: Receives a line at level `debug` for each request and response, without tokens.
+    /// - token: The token of all requests, or `nil` for anonymous requests.
+    /// - userAgent: The name of the program, which GitHub requires.
+    /// - retryDelays: The delays before the retries of a transient failure: a server error (500 to 599), a timeout or a
+    /// connection that breaks. Each varies by up to a half.
+    /// - logger: Receives a line at level `debug` for each request and response, without tokens.
     public init(
         transport: CurlTransport, host: Host, token: Token?, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,

@@ -3,11 +3,7 @@ import HTTPTransport
 
 extension GitHubClient {
     /// Loads the visible repositories of an account, sorted by name: `GET /orgs/{org}/repos` for an organization,
-    /// `GET /users/{login}/repos` otherwise. A page has up to 100 repositories.
-    ///
-    /// - Parameters:
-    ///   - login: the owner of the repositories.
-    ///   - kind: the kind of the account, if it is known, which saves a request.
+    /// `GET /users/{login}/repos` otherwise. A page has up to 100 repositories. The kind of the account saves a request.
     public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
         repositories { try await first(of: login, kind) }
     }

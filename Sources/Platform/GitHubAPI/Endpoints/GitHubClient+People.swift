@@ -21,12 +21,7 @@ public struct TokenOwner: Sendable, Hashable {
 }
 
 extension GitHubClient {
-    /// Searches for accounts: a page of `GET /search/users`. The results have no profiles.
-    ///
-    /// - Parameters:
-    ///   - query: the text and the order of the results.
-    ///   - page: the number of the page, from 1.
-    ///   - perPage: the number of results per page, 1 to 100.
+    /// Searches for accounts: a page of `GET /search/users`, from 1, with 1 to 100 results. They have no profiles.
     public func searchPeople(_ query: SearchQuery, page: Int = 1, perPage: Int = 30) async throws -> Page<Person> {
         var parameters = [("q", query.text), ("per_page", String(perPage)), ("page", String(page))]
         if query.sort != .bestMatch {
@@ -50,12 +45,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns accounts in order of their IDs, starting after `id`, each once: a page of `GET /users`. The result is cached for a
-    /// day, because IDs never change.
-    ///
-    /// - Parameters:
-    ///   - id: the ID before the first account; 0 for the start of the list.
-    ///   - perPage: the number of accounts, 1 to 100.
+    /// Returns 1 to 100 accounts in order of their IDs, starting after `id`, each once: a page of `GET /users`. The result is cached for
+    /// a day, because IDs never change.
     public func people(after id: Int64, perPage: Int = 100) async throws -> [Person] {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
         var endpoint = Endpoint(["users"], query: parameters)
@@ -67,7 +58,6 @@ extension GitHubClient {
     }
 
     /// Returns the profile of an account, also of an organization: `GET /users/{login}`.
-    /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such account; `CancellationError`.
     public func person(_ login: Login) async throws -> Person {
         try await value(of: Endpoint(["users", login.description])) { (wire: WirePerson, _) in wire.person }
     }
@@ -81,7 +71,6 @@ extension GitHubClient {
     }
 
     /// Returns the account of the token: `GET /user`.
-    /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without a token; `CancellationError`.
     public func tokenOwner() async throws -> TokenOwner {
         try await unexpectedIfNotFound {
             try await value(of: Endpoint(["user"])) { (wire: WirePerson, source) in

@@ -65,10 +65,8 @@ public final class Terminal: Sendable {
 
     package var cell: (width: Int, height: Int)? { device.cell }
 
-    /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
-    /// or all lines of the frame if it is `nil`.
-    /// - Returns: Whether the terminal accepted all of it. If it did not within a second, as after Ctrl-S, the next frame
-    ///   is drawn whole.
+    /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`, or all lines of
+    /// the frame. Returns whether the terminal accepted all within a second; otherwise the next frame is drawn whole.
     @discardableResult
     public func draw(_ frame: Frame, announcing text: String? = nil) -> Bool {
         renderer.withLock { renderer in
@@ -88,9 +86,7 @@ public final class Terminal: Sendable {
     /// Stops the program, after pending reports, until the shell continues it, as Ctrl-Z does. Needs such a shell.
     package func suspend() { terminal_wake(SIGTSTP) }
 
-    /// Releases the terminal. Nothing is drawn afterwards; unread input is kept for the next screen.
-    ///
-    /// Waits for pending reports, at most for the timeout after the last query.
+    /// Releases the terminal after pending reports. Nothing is drawn afterwards; unread input is kept for the next screen.
     public func close() {
         let state = renderer.withLock { renderer in
             defer { renderer.state = .closed }
