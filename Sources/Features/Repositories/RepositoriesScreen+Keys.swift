@@ -16,7 +16,6 @@ extension RepositoriesScreen {
 
     package enum ViewOption: Sendable, Hashable { case grouping, order, direction, forks, archived }
 
-    /// Returns the key bindings for `state`. Their help says what the key would change.
     package static func keys(of state: State) -> Keymap<Command> {
         state.isFiltering ? filterKeys(state) : listKeys(state)
     }
@@ -32,7 +31,6 @@ extension RepositoriesScreen {
         }
     }
 
-    /// Returns the help: the keys of the screen, and those of the line editor while the filter is edited.
     package static func help(of state: State) -> [HelpSection] {
         guard state.isFiltering else {
             return [HelpSection("Repositories", keys(of: state)), languageHelp, HelpSection("Filter", filterHelp)]
@@ -77,7 +75,6 @@ extension RepositoriesScreen {
         return [KeyBinding([.character("p")], .openConnections, help, shortHelp: "people")]
     }
 
-    /// Returns the key that opens the starred repositories of the owner. An organization has none.
     private static func starredBinding(_ state: State) -> [KeyBinding<Command>] {
         guard let person = state.person, person.kind != .organization, !state.isStarred else { return [] }
         let help = "Show the repositories that \(person.login) starred"
@@ -115,7 +112,6 @@ extension RepositoriesScreen {
             shortHelp: "\(isHidden ? "show" : "hide") \(name)")
     }
 
-    /// Returns the bindings of the sections. On a title, Return collapses, too.
     private static func collapseBindings(_ state: State) -> [KeyBinding<Command>] {
         guard state.rows.isGrouped, state.line != nil else { return [] }
         let isEach = state.rows.isEachCollapsed
@@ -131,7 +127,7 @@ extension RepositoriesScreen {
     /// Returns the keys that collapse or expand a section: Space, and the arrow that does so now.
     private static func sectionKeys(_ state: State) -> [Key] { [.character(" "), state.isCollapsed ? .right : .left] }
 
-    /// Returns the binding of Return, if there is a row. On a title, `titleKeys` have the same binding.
+    /// On a title, `titleKeys` have the binding of Return.
     private static func openBinding(_ state: State, titleKeys: [Key] = []) -> [KeyBinding<Command>] {
         guard state.line != nil else { return [] }
         if state.isOnTitle { return [collapseBinding(state, [.enter] + titleKeys)] }
@@ -164,8 +160,6 @@ extension RepositoriesScreen {
 }
 
 extension RepositoriesScreen.State {
-    /// Whether the title of a language is selected.
     fileprivate var isOnTitle: Bool { if case .section = line { true } else { false } }
-    /// Whether the section of the selected row is collapsed.
     fileprivate var isCollapsed: Bool { line.map { rows.isCollapsed($0.language) } ?? false }
 }

@@ -38,7 +38,6 @@ extension RepositoriesScreen {
         overview(of: state, in: size) + filter(of: state, in: size) + titles(of: state, in: size)
     }
 
-    /// Returns the owner with the position in the list, the statistics, the languages beside the avatar, and the error.
     private static func overview(of state: State, in size: Size) -> [StyledLine] {
         let avatar = avatar(of: state, in: size)
         let width = avatar == nil ? size.columns : HeaderImageLayout.availableColumns(in: size.columns)
@@ -55,7 +54,6 @@ extension RepositoriesScreen {
         return [StyledLine("  ") + columns(of: state, in: size).header]
     }
 
-    /// Returns the position of the cursor in the filter, or `nil` if the filter is not being edited.
     static func cursor(of state: State, in size: Size) -> Position? {
         guard state.isFiltering else { return nil }
         let column = state.filter.view(in: size.columns - filterMark.width).cursor
@@ -81,20 +79,17 @@ extension RepositoriesScreen {
         return title
     }
 
-    /// Returns the bar of the languages, what it counts, and its legend, if the window has space for more than the list.
     private static func bar(of state: State, in size: Size, width: Int) -> [StyledLine] {
         guard size.rows >= 14, width >= 60 else { return [] }
         let whole = state.rows.statistics.countedForLanguages(isComplete: state.listing.isComplete)
         return state.rows.bar.lines(counting: whole, in: width, legendLines: size.rows < 24 ? 1 : 2)
     }
 
-    /// Returns the summary and the activity indicator.
     static func status(of state: State) -> [String] {
         let summary = summary(of: state)
         return summary + (state.busy.isShown ? [summary.isEmpty ? "Loading…" : "loading…"] : [])
     }
 
-    /// Returns the number of repositories or the progress, then their stars, what is hidden, and the top language.
     private static func summary(of state: State) -> [String] {
         let (rows, totals) = (state.rows, totals(of: state))
         var words = counts(of: totals, in: state)
@@ -129,7 +124,6 @@ extension RepositoriesScreen {
         return (["\(owner): \(status.joined(separator: " · "))"] + positionText(in: state)).joined(separator: "\n")
     }
 
-    /// Returns how to see the repositories again if the filter hides all of them.
     private static func noMatchesMessage(in state: State) -> String? {
         guard state.rows.lines.isEmpty, !state.listing.isEmpty else { return nil }
         if !state.filter.isEmpty { return "No matches. Esc closes the filter." }
@@ -147,14 +141,13 @@ extension RepositoriesScreen {
         return "\(failure) o opens the profile in the browser."
     }
 
-    /// Returns the number of loaded repositories, and the total if it is known and greater.
     private static func totals(of state: State) -> (count: Int, total: Int?, isComplete: Bool) {
         let (count, isComplete) = (state.listing.count, state.listing.isComplete)
         let total = state.isStarred ? nil : state.person?.profile?.publicRepositories
         return (count, isComplete ? nil : total.flatMap { $0 > count ? $0 : nil }, isComplete)
     }
 
-    /// Returns the number of repositories, or if some are hidden, of matches and the progress of the listing.
+    /// If some repositories are hidden, the number of matches is first.
     private static func counts(of totals: (count: Int, total: Int?, isComplete: Bool), in state: State) -> [String] {
         let counted = totals.count > 0 || totals.isComplete ? [counted(totals, in: state)] : []
         guard state.rows.isFiltered, totals.count > 0 else { return counted }

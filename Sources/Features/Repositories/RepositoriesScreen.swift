@@ -2,7 +2,6 @@ package import Foundation
 package import GitHubModel
 package import TerminalUI
 
-/// The repositories of an owner: statistics at the top, then the list, grouped by language or not.
 package enum RepositoriesScreen: ListScreen {
     package enum Event: Sendable, Hashable {
         case profileLoaded(Person)
@@ -44,13 +43,11 @@ package enum RepositoriesScreen: ListScreen {
             rows.hasOwners = true
         }
 
-        /// Whether the repositories are those that ``person`` starred.
         var isStarred: Bool { if case .starred = source { true } else { false } }
 
         var line: RepositoryRow? { rows.lines.indices.contains(list.selected) ? rows.lines[list.selected] : nil }
         package var selected: Repository? { line?.repository }
 
-        /// Whether the selected row is below the first repository.
         var isMoved: Bool { rows.numbers.indices.contains(list.selected) && rows.numbers[list.selected] > 1 }
 
         /// The position of the selected row among the repositories of the list, such as `12/2,320`; `nil` in an empty list.
@@ -154,7 +151,6 @@ package enum RepositoriesScreen: ListScreen {
         return []
     }
 
-    /// Returns the URL of the selected repository, or of the owner if none is selected.
     private static func selectedURL(_ state: State) -> String? {
         state.selected?.url ?? state.person.map { state.isStarred ? "\($0.url)?tab=stars" : $0.url }
     }
@@ -180,7 +176,6 @@ package enum RepositoriesScreen: ListScreen {
         state.list.select(titles[min(max(current + offset, 0), titles.count - 1)])
     }
 
-    /// Edits the filter. A changed filter selects the best match.
     private static func edit(_ key: Key, _ state: inout State) {
         let before = state.filter.text
         guard state.filter.edit(key), state.filter.text != before else { return }
@@ -189,7 +184,6 @@ package enum RepositoriesScreen: ListScreen {
         state.list.select(firstRepository(in: state.rows.lines))
     }
 
-    /// Clears and closes the filter. The selected row stays selected.
     private static func closeFilter(_ state: inout State) {
         state.isFiltering = false
         state.filter = LineEditor()

@@ -2,14 +2,12 @@ package import Foundation
 package import GitHubModel
 import TerminalUI
 
-/// The loaded pages of a listing.
 package struct RepositoryListing: Sendable, Hashable {
     /// The repositories by page. The values of a growing listing share the pages instead of copying them.
     private var parts: [[Repository]] = []
     package internal(set) var pages = 0
     package internal(set) var pageCount: Int?
     package internal(set) var isComplete = false
-    /// The date of the cached data, or `nil` if the listing comes from GitHub.
     package internal(set) var storedAt: Date?
     /// The age of the cached data for display, such as `3 h ago`; `nil` if ``storedAt`` is `nil`.
     package internal(set) var age: String?
@@ -38,7 +36,6 @@ package struct RepositoryListing: Sendable, Hashable {
 
     package var isEmpty: Bool { parts.allSatisfy(\.isEmpty) }
 
-    /// Whether no other listing follows.
     var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
 
     package func overview(of total: Int? = nil) -> RepositoryStatistics {

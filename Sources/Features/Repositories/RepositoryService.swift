@@ -9,10 +9,8 @@ package struct RepositoryService: Sendable {
         case me
         /// Those of an account. If its kind is known, one request less is sent.
         case account(Login, kind: Person.Kind? = nil)
-        /// Those that an account starred, of any owner.
         case starred(by: Login)
 
-        /// The login of the account, or `nil` for the signed-in user.
         package var login: Login? {
             switch self {
             case .me: nil
@@ -29,10 +27,7 @@ package struct RepositoryService: Sendable {
     let onFallback: @Sendable (Date, GitHubError) -> Void
     let text: ProblemText
 
-    /// - Parameters:
-    ///   - store: Stores people; `nil` disables their cache.
-    ///   - onFallback: Receives the date of cached data that is used because of an error, and the error.
-    ///   - text: Describes problems on the screens.
+    /// Without `store`, people are not cached. `onFallback` receives the date of cached data and the error because of which it is used.
     package init(
         github: GitHubClient, store: LocalStore? = nil, now: @escaping @Sendable () -> Date = { Date() },
         onFallback: @escaping @Sendable (Date, GitHubError) -> Void = { _, _ in }, text: ProblemText = ProblemText()
@@ -44,14 +39,8 @@ package struct RepositoryService: Sendable {
         self.text = text
     }
 
-    /// Returns a listing as it grows, as `GitHubClient.snapshots(of:policy:)`. The last value is complete or a
-    /// fallback. If only a part can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain
-    /// valid.
-    ///
-    /// - Parameters:
-    ///   - isKnown: Whether the account exists by an earlier response, so that a 404 is a failure.
-    ///   - ignoresCache: Whether the cached listing is only used as a fallback.
-    ///   - sendsPreview: Whether a cached listing that is not fresh is sent first.
+    /// Returns a listing as it grows, as `GitHubClient.snapshots(of:policy:)`. The last value is complete or a fallback. If only a part
+    /// can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain valid.
     package func listing(
         of source: Source, isKnown: Bool = false, ignoresCache: Bool = false, sendsPreview: Bool = true
     ) -> AsyncThrowingStream<RepositoryListing, any Error> {
@@ -87,7 +76,6 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    /// Returns the value of a snapshot with what is known about it, for display.
     private func listing(_ snapshot: Snapshot<RepositoryListing>) async -> RepositoryListing {
         var listing = snapshot.value
         listing.date = now()
@@ -134,7 +122,6 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    /// Returns the repository of the owner's cached listing.
     private func listedRepository(
         _ name: String, of owner: Login, because error: GitHubError
     ) async throws -> Repository? {
@@ -144,12 +131,10 @@ package struct RepositoryService: Sendable {
         return repository
     }
 
-    /// Reports that the value of `snapshot` is cached because of an error, if it is.
     private func report<Value>(_ snapshot: Snapshot<Value>) {
         if let (date, error) = snapshot.fallback { onFallback(date, error) }
     }
 
-    /// Returns the current state of a repository, ignoring the cache.
     package func refreshed(_ repository: Repository) async throws -> Repository {
         try await github.refreshing.repository(repository.name, of: try Login(repository.owner))
     }

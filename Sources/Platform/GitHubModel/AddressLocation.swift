@@ -1,6 +1,5 @@
 /// The host and the path of a URL, or of an address without a scheme.
 struct AddressLocation {
-    /// The host in lowercase. A port is that of a web page.
     let host: String
     private let path: [Substring]
     /// Whether the page is a gist or a list of gists, which have an owner and no repository.
@@ -21,12 +20,11 @@ struct AddressLocation {
         }
     }
 
-    /// The known schemes, and whether they are of web pages.
     private static let schemes = [
         "https": true, "http": true, "git+https": true, "ssh": false, "git+ssh": false, "git": false,
     ]
 
-    /// - Parameter text: The authority, which may have a user name and a password, then the path, query and fragment.
+    /// `text` can have a user name and a password, a path, a query and a fragment.
     private init?(authority text: Substring, isWeb: Bool) {
         let authority = text.prefix { !"/?#".contains($0) }
         let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
@@ -41,7 +39,6 @@ struct AddressLocation {
         self.path = path.split(separator: "/")
     }
 
-    /// Returns the host and the path of `git@HOST:owner/name.git`, as `scp` writes them.
     private static func scpParts(of word: Substring) -> (host: Substring, path: Substring)? {
         guard let colon = word.firstIndex(of: ":"), !word[..<colon].contains("/"),
             let at = word[..<colon].lastIndex(of: "@"), word.distance(from: word.startIndex, to: at) > 0
@@ -49,7 +46,6 @@ struct AddressLocation {
         return (word[word.index(after: at)..<colon], word[word.index(after: colon)...])
     }
 
-    /// The account or the repository, or `nil` if the page belongs to GitHub itself.
     var target: GitHubAddress.Target? {
         guard let first = path.first else { return nil }
         let isAccountList = Self.accountLists.contains(first.lowercased())
@@ -61,7 +57,6 @@ struct AddressLocation {
         return Self.reserved.contains(first.lowercased()) ? nil : GitHubAddress.repository(first, path[1])
     }
 
-    /// The first parts of paths that are followed by a login.
     private static let accountLists: Set<String> = ["users", "orgs", "sponsors", "stars"]
 
     /// The first parts of paths of GitHub's own pages, which can't be logins.
@@ -78,7 +73,7 @@ extension AddressLocation: CustomStringConvertible {
 }
 
 extension Repository {
-    /// Returns whether `name` follows GitHub's rule: up to 100 letters, digits, dots, hyphens and underscores.
+    /// Whether `name` has up to 100 letters, digits, dots, hyphens and underscores, GitHub's rule.
     package static func isName(_ name: some StringProtocol) -> Bool {
         (1...100).contains(name.utf8.count) && name != "." && name != ".."
             && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

@@ -2,12 +2,9 @@ import Foundation
 
 /// The host and optional port of a URL, in lowercase: `github.com`, `ghe.example.org:8443`, `[::1]:8080`.
 struct Authority: Hashable {
-    /// A name, an IPv4 address or a bracketed IPv6 address.
     let host: String
-    /// 1 to 65535.
     private(set) var port: Int?
 
-    /// Parses `host` or `host:port`. Returns `nil` for other text, such as one with a user name or password.
     init?(_ text: some StringProtocol) {
         let text = text.lowercased()
         let hostEnd = text.lastIndex(of: "]").map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex
@@ -22,10 +19,8 @@ struct Authority: Hashable {
         guard isIPv6 || isIPv4 || isName else { return nil }
     }
 
-    /// Whether the host is `localhost`, in 127.0.0.0/8, or `[::1]`.
     var isLoopback: Bool { host == "localhost" || host == "[::1]" || (isIPv4 && host.hasPrefix("127.")) }
 
-    /// Returns the authority without its port if that is the default of `scheme`.
     func withoutDefaultPort(of scheme: String) -> Authority {
         var authority = self
         if port == (scheme == "https" ? 443 : 80) { authority.port = nil }

@@ -2,12 +2,10 @@ package import Foundation
 
 /// A stored response with status 200 to a GET request or a GraphQL query.
 package struct CachedResponse: Sendable, Hashable {
-    /// The body, without content encoding.
     package var body: [UInt8]
     /// The `ETag` field, verbatim with `W/` and quotes, for `If-None-Match`.
     package var etag: String?
-    /// The fingerprint of the request's token, or `nil` if it was anonymous. GitHub confirms ``etag`` for the same
-    /// token only. The token can't be derived from it.
+    /// The fingerprint of the request's token, or `nil` if it was anonymous. GitHub confirms ``etag`` for the same token only.
     package var fingerprint: Int64?
     /// The `Link` field, verbatim, with the URLs of other pages.
     package var link: String?
@@ -16,9 +14,6 @@ package struct CachedResponse: Sendable, Hashable {
     /// When a response with another body arrived last.
     package var changedAt: Date
 
-    /// Creates a response that arrived at `storedAt`.
-    ///
-    /// - Parameter changedAt: When the body changed last, by default at `storedAt`.
     package init(
         body: [UInt8], etag: String? = nil, fingerprint: Int64? = nil, link: String? = nil, storedAt: Date,
         changedAt: Date? = nil
@@ -32,23 +27,16 @@ package struct CachedResponse: Sendable, Hashable {
     }
 }
 
-/// The identity of a cached response. Requests with equal keys share a response.
-///
-/// The account is part of the key, so that one account never sees the responses of another. The token is not, so that
-/// the cache stays valid after a new sign-in with the same account.
+/// The identity of a cached response. The account is part of it, so that no account sees the responses of another; the token is
+/// not, so that the cache stays valid after a new sign-in.
 package struct CacheKey: Sendable, Hashable {
-    /// The method: `GET`, or `POST` for a GraphQL query.
     package let method: String
     /// The complete URL with its query, or with the name and the variables of a GraphQL query.
     package let url: String
-    /// The ID of the account that sent the request, or `nil` if it was anonymous.
     package let account: Int64?
-    /// The `Accept` field, as sent.
     package let accept: String
-    /// The `X-GitHub-Api-Version` field, as sent.
     package let apiVersion: String
 
-    /// Creates the key of a request.
     package init(method: String = "GET", url: String, account: Int64?, accept: String, apiVersion: String) {
         self.method = method
         self.url = url

@@ -8,17 +8,15 @@ package struct GitHubAddress: Sendable, Hashable {
         case repository(Login, name: String)
     }
 
-    /// The host in lowercase, with the port of a web page, such as `ghe.example.org:8443`; `nil` if the address has none.
+    /// The host in lowercase, with the port of a web page; `nil` if the address has none.
     package let host: String?
-    /// The account or the repository.
     package let target: Target
 
-    /// The maximum length of an address in bytes. A longer text is not an address.
+    /// A longer text, in bytes, is not an address.
     static let maxLength = 2048
 
-    /// Parses an address. Returns `nil` for other text, such as a plain login or a query.
-    ///
-    /// - Throws: ``InvalidAddressError`` if `text` is the address of something else, such as GitHub's settings.
+    /// Returns `nil` for text that is no address, such as a plain login or a query. Throws if it is the address of something
+    /// else, such as GitHub's settings.
     package init?(_ text: String) throws(InvalidAddressError) {
         let text = text.drop(while: \.isWhitespace)
         guard text.utf8.count <= Self.maxLength else { return nil }
@@ -36,19 +34,16 @@ package struct GitHubAddress: Sendable, Hashable {
         }
     }
 
-    /// Creates the address of an account on the current host.
     package init(_ login: Login) {
         host = nil
         target = .account(login)
     }
 
-    /// The parts after `owner/name` in the paths of a repository's pages.
     private static let pages: Set<Substring> = [
         "actions", "blob", "branches", "commit", "commits", "compare", "discussions", "issues", "pull", "pulls",
         "releases", "tags", "tree", "wiki",
     ]
 
-    /// Returns the target of `@login`, `owner/name`, `owner/name#12` or `owner/name/issues/12`.
     private static func shortTarget(_ word: Substring) -> Target? {
         if word.first == "@" { return Login(ifValid: word.dropFirst()).map(Target.account) }
         let parts = word.split(separator: "/", omittingEmptySubsequences: false)
@@ -59,7 +54,6 @@ package struct GitHubAddress: Sendable, Hashable {
         return repository(parts[0], name)
     }
 
-    /// Returns `nil` if `owner` can't be a login or `name` can't be the name of a repository.
     static func repository(_ owner: Substring, _ name: Substring) -> Target? {
         let name = name.hasSuffix(".git") ? name.dropLast(4) : name
         guard Repository.isName(name) else { return nil }
@@ -68,7 +62,6 @@ package struct GitHubAddress: Sendable, Hashable {
 }
 
 extension GitHubAddress {
-    /// The login of the account, or of the owner of the repository.
     package var login: Login {
         switch target {
         case .account(let login), .repository(let login, _): login
@@ -77,7 +70,6 @@ extension GitHubAddress {
 }
 
 extension GitHubAddress: CustomStringConvertible {
-    /// The address without its host: `@login` or `owner/name`.
     package var description: String {
         switch target {
         case .account(let login): "@\(login)"
@@ -87,16 +79,13 @@ extension GitHubAddress: CustomStringConvertible {
 }
 
 extension Host {
-    /// Returns whether `address` is on this host: it has this host, or none.
     package func contains(_ address: GitHubAddress) -> Bool {
         guard let other = address.host, other != name else { return true }
         return webURL.hasSuffix("://\(other)")
     }
 }
 
-/// An address that is neither of an account nor of a repository.
 package struct InvalidAddressError: Error, Hashable, CustomStringConvertible {
-    /// The host and the path, without a user name or password.
     let text: String
 
     package var description: String {

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// An account in the history of a clone.
 package struct GitPerson: Sendable, Hashable {
     /// The name of an author, a committer or a co-author, and the date of the last commit with it.
     package struct Name: Sendable, Hashable {
@@ -14,15 +13,12 @@ package struct GitPerson: Sendable, Hashable {
     }
 
     package let login: Login
-    /// The account ID, if the address in the commits contains it.
     package let id: Int64?
     /// The latest name, or `nil` if only subjects of merges name the account.
     package private(set) var name: Name?
     /// Whether the account is known to be a user: it has an address, while a subject can name an organization.
     package private(set) var isUser: Bool
-    /// The number of commits that name the account; 1 or more.
     package private(set) var commits: Int
-    /// The date of the last such commit.
     package private(set) var lastCommitAt: Date
 
     package init(login: Login, id: Int64?, name: Name? = nil, isUser: Bool, commits: Int = 1, lastCommitAt: Date) {

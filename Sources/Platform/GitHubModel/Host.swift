@@ -11,9 +11,7 @@ public struct Host: Sendable, Hashable {
     public let apiURL: String
     /// The base of web pages, including sign-in, without a trailing slash.
     public let webURL: String
-    /// The parts of ``apiURL``.
     package let api: WebURL
-    /// The parts of ``webURL``.
     package let web: WebURL
     /// The key of stored credentials: ``name`` or the overridden API URL, then the web URL, after a space, if it is overridden.
     /// A token is never sent to another API, nor a refresh token to another web URL.
@@ -23,7 +21,6 @@ public struct Host: Sendable, Hashable {
 
     /// Creates a host, with other URLs if they are specified. Without `webURL`, the web URL follows from `apiURL`.
     /// Spellings are normalized: `API.GitHub.com` becomes `github.com`.
-    ///
     /// - Throws: ``InvalidHostError`` if `text` is not `host` or `host:port`, or a URL is neither `https` nor `http` to
     ///   a loopback address.
     public init(_ text: String, apiURL: String? = nil, webURL: String? = nil) throws(InvalidHostError) {
@@ -45,9 +42,6 @@ public struct Host: Sendable, Hashable {
         isGitHubCloud = isDefault && cloudName != nil
     }
 
-    /// Creates the host of a stored credential from its ``key``.
-    ///
-    /// - Throws: ``InvalidHostError`` if `key` is not one.
     package init(key: String) throws(InvalidHostError) {
         let parts = key.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let isURL = parts[0].contains("://")
@@ -58,31 +52,23 @@ public struct Host: Sendable, Hashable {
     /// The URL of the GraphQL API: on an Enterprise Server `https://HOST/api/graphql`.
     package var graphQLURL: String { (isEnterpriseServer ? String(apiURL.dropLast("/v3".count)) : apiURL) + "/graphql" }
 
-    /// The host name in ``apiURL``, for messages.
     package var apiName: String { api.host }
 
-    /// Whether the host is an Enterprise Server, by its API URL.
     package var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
 
     /// Whether `url` is a page of the host: of ``webURL``, or of ``name`` if the URLs are overridden.
     package func contains(page url: String) -> Bool {
-        do {
-            let page = try WebURL(url)
-            return page.hasOrigin(of: webURL) || page.hasOrigin(of: "https://\(name)")
-        } catch {
-            return false
-        }
+        guard let page = WebURL(ifValid: url), let named = WebURL(ifValid: "https://\(name)") else { return false }
+        return page.hasOrigin(of: web) || page.hasOrigin(of: named)
     }
 
-    /// Returns `github.com` for it and its subdomains, `b.ghe.com` for `a.b.ghe.com`, or `nil` for an Enterprise
-    /// Server.
+    /// Returns `github.com` for it and its subdomains, `b.ghe.com` for `a.b.ghe.com`, `nil` for an Enterprise Server.
     private static func cloudName(of host: String) -> String? {
         if host == "github.com" || host.hasSuffix(".github.com") { return "github.com" }
         guard host.hasSuffix(".ghe.com") else { return nil }
         return host.split(separator: ".").suffix(3).joined(separator: ".")
     }
 
-    /// Returns `text` as a base URL: without query and without a trailing slash.
     private static func base(_ text: String) throws(InvalidHostError) -> String {
         let url = try WebURL(text)
         guard url.queryAndFragment.isEmpty else { throw .notAURL(text) }

@@ -1,4 +1,3 @@
-/// The colors of programming languages on GitHub's website.
 package enum LanguageColor {
     /// Returns the color of a language in Linguist's list, or `nil` for rare languages
     /// (<https://github.com/github-linguist/linguist/blob/main/lib/linguist/languages.yml>).
@@ -13,10 +12,8 @@ package enum LanguageColor {
 }
 
 extension LanguageColor {
-    /// The names of the languages with a color, in any order.
     package static var languages: some Collection<String> { colors.keys }
 
-    /// The colors of common languages, as `0xRRGGBB`.
     // swift-format-ignore: one entry per line would take 200 lines
     private static let colors: [String: UInt32] = [
         "1C Enterprise": 0x814CCC, "ABAP": 0xE8274B, "ANTLR": 0x9DC3FF, "APL": 0x5A8164, "ASP.NET": 0x9400FF,

@@ -1,10 +1,7 @@
-/// The repositories of one language.
 package struct LanguageGroup: Sendable, Hashable {
-    /// GitHub's name of the language, or `nil` for repositories without a language.
     package let language: String?
     /// The repositories in their original order; at least one.
     package let repositories: [Repository]
-    /// The sum of the repositories' stars.
     package let stars: Int
 
     init(language: String?, repositories: [Repository]) {
@@ -13,12 +10,9 @@ package struct LanguageGroup: Sendable, Hashable {
         stars = repositories.reduce(0) { $0 + $1.stars }
     }
 
-    /// The language, or `No language`.
     package var title: String { language ?? "No language" }
 
-    /// The order of groups. Ties are sorted by name.
     package enum Order: Sendable, Hashable {
-        /// Most stars first.
         case stars
         /// Most repositories first, then most stars: the order of ``LanguageCount``, so that the top language is first.
         case repositories
@@ -36,15 +30,11 @@ package struct LanguageGroup: Sendable, Hashable {
     }
 }
 
-/// A language and the number of repositories with that primary language.
 package struct LanguageCount: Sendable, Hashable {
-    /// GitHub's name of the language.
     package let language: String
-    /// The number of repositories; 1 or more.
     package let repositories: Int
 
-    /// Returns the languages of `repositories`, sorted by number of repositories, then by stars, then by name.
-    /// Repositories without a language are not counted.
+    /// Returns the languages by number of repositories, then by stars, then by name.
     package static func counts(of repositories: [Repository]) -> [LanguageCount] {
         let languages = repositories.compactMap { repository in repository.language.map { ($0, repository.stars) } }
         return Dictionary(grouping: languages, by: \.0)
@@ -54,20 +44,14 @@ package struct LanguageCount: Sendable, Hashable {
     }
 }
 
-/// Totals of an owner's repositories.
 package struct RepositoryStatistics: Sendable, Hashable {
-    /// The number of counted repositories.
     package let count: Int
-    /// The sum of their stars.
     package let stars: Int
-    /// The languages of the counted repositories, most frequent first, then by stars, then by name.
     package let languages: [LanguageCount]
     /// The number of all repositories, or `nil` if it is unknown; at least ``count``.
     package let total: Int?
-    /// Whether all repositories are counted.
     package let isComplete: Bool
 
-    /// Computes the totals of `repositories`, out of `total`.
     package init(of repositories: [Repository], total: Int? = nil, isComplete: Bool) {
         count = repositories.count
         stars = repositories.reduce(0) { $0 + $1.stars }
@@ -76,6 +60,5 @@ package struct RepositoryStatistics: Sendable, Hashable {
         self.isComplete = isComplete
     }
 
-    /// The first of ``languages``, or `nil` if no repository has a language.
     package var topLanguage: String? { languages.first?.language }
 }

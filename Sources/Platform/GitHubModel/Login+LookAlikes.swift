@@ -1,8 +1,6 @@
 extension Login {
-    /// The lowercase logins that this one could be mistaken for: one edit away, or with other letters that look the same.
-    ///
-    /// One edit of a short login is usually another name, so for logins of less than 5 characters only letters that look the
-    /// same count.
+    /// The lowercase logins that this one could be mistaken for: with other letters that look the same, or one edit away, which
+    /// of a login of less than 5 characters is usually another name.
     package var lookAlikes: Set<String> {
         let letters = Array(description.lowercased().utf8)
         var variants = Self.visualVariants(of: letters)
@@ -12,7 +10,6 @@ extension Login {
 
     private static let minEditedLength = 5
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789-".utf8)
-    /// Texts that look the same in many fonts.
     private static let looksSame = [
         ("0", "o"), ("1", "l"), ("1", "i"), ("l", "i"), ("5", "s"), ("2", "z"), ("8", "b"), ("rn", "m"), ("vv", "w"),
     ].flatMap { [(Array($0.utf8), Array($1.utf8)), (Array($1.utf8), Array($0.utf8))] }
@@ -41,8 +38,8 @@ extension Login {
 }
 
 extension StringProtocol {
-    /// Returns whether one edit changes this text to `other`: a character that is added, removed or replaced, or two
-    /// neighbors that are swapped. Equal texts differ by no edit.
+    /// Whether one edit changes this text to `other`: a character that is added, removed or replaced, or two neighbors that are
+    /// swapped.
     package func isOneEdit(from other: some StringProtocol) -> Bool {
         let (a, b) = (Array(self), Array(other))
         guard abs(a.count - b.count) <= 1 else { return false }

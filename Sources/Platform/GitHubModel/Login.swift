@@ -8,25 +8,20 @@ public struct Login: Sendable, CustomStringConvertible {
     /// The login in its original letter case.
     public let description: String
 
-    /// Creates a login.
-    ///
-    /// - Throws: ``InvalidLoginError`` if `text` can't be a login.
+    /// Creates a login. Throws ``InvalidLoginError`` if `text` can't be one.
     public init(_ text: some StringProtocol) throws(InvalidLoginError) {
         guard Self.isValid(text) else { throw InvalidLoginError(text: String(text)) }
         description = String(text)
     }
 
-    /// Creates a login, or returns `nil` if `text` can't be a login.
     package init?(ifValid text: some StringProtocol) {
         guard Self.isValid(text) else { return nil }
         description = String(text)
     }
 
-    /// Whether the login is that of an app.
     package var isBot: Bool { description.hasSuffix(Self.botSuffix) }
     package static let botSuffix = "[bot]"
 
-    /// Whether `text` can be a login.
     package static func isValid(_ text: some StringProtocol) -> Bool {
         let name = text.hasSuffix(botSuffix) ? text.utf8.dropLast(botSuffix.utf8.count) : text.utf8[...]
         return (1...39).contains(name.count) && name.allSatisfy(isAllowed)
@@ -61,7 +56,6 @@ extension Login: Hashable {
 
 /// A text that can't be a login.
 public struct InvalidLoginError: Error, Hashable, CustomStringConvertible {
-    /// The rejected text.
     package let text: String
 
     /// What is wrong, then the format of a login.

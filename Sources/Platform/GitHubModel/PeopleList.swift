@@ -1,11 +1,9 @@
 /// A list of the accounts around an account or a repository.
 package enum PeopleList: Sendable, Hashable {
     case followers(Login)
-    /// The accounts that an account follows.
     case following(Login)
     /// The organizations of which a user is a public member.
     case organizations(Login)
-    /// The public members of an organization.
     case members(Login)
     /// The accounts with commits in a repository, those with the most commits first.
     case contributors(Login, name: String)

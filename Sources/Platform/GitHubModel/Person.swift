@@ -19,10 +19,8 @@ public struct Person: Sendable, Hashable, Identifiable {
         /// GitHub's field `type`, such as `Organization`.
         public let description: String
 
-        /// Creates a kind from GitHub's field `type`.
         package init(_ type: String) { description = type }
 
-        /// A short text for rows, such as `org`; `nil` for a person.
         package var rowText: String? {
             switch self {
             case .user, .unknown: nil
@@ -32,7 +30,7 @@ public struct Person: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The login, in the letter case of its owner.
+    /// In the letter case of its owner.
     public let login: Login
     /// The account ID. It does not change when the login does.
     public let id: Int64
@@ -46,7 +44,7 @@ public struct Person: Sendable, Hashable, Identifiable {
     public var profile: Profile?
     /// The global node ID of the GraphQL API, or `nil` for a cached person.
     package var nodeID: String?
-    /// The account that the login could be mistaken for, if it was compared with others.
+    /// The account that the login could be mistaken for.
     package var resembles: Login?
     /// Where the search that returned the person found its query, if not only in the login.
     package var match: SearchMatch?
@@ -57,9 +55,7 @@ public struct Person: Sendable, Hashable, Identifiable {
 
     /// A text of an account that contains a searched text (`text_matches` of `GET /search/users`).
     package struct SearchMatch: Sendable, Hashable {
-        /// GitHub's name of the field, such as `name` or `email`.
         package let property: String
-        /// The text of the field, or a part of it; one line.
         package let fragment: String
 
         package init(property: String, fragment: String) {
@@ -89,7 +85,6 @@ public struct Person: Sendable, Hashable, Identifiable {
         /// When the account was created.
         public var createdAt: Date?
 
-        /// Creates a profile without texts.
         package init(followers: Int = 0, following: Int = 0, publicRepositories: Int = 0) {
             self.followers = followers
             self.following = following
@@ -116,27 +111,23 @@ extension Person {
     /// The name of the profile, or without a profile the name in the commits of a clone.
     package var displayName: String? { profile == nil ? nameInGit : profile?.name }
 
-    /// Adds the profile of `other`, the same account, and its name in commits, unless the person has them.
+    /// Adds the profile and the name in commits of `other`, the same account, unless the person has them.
     package mutating func complete(with other: Person) {
         if profile == nil { profile = other.profile }
         if nameInGit == nil { nameInGit = other.nameInGit }
     }
 
-    /// Whether the ID is known. A login from the history of a clone may have no ID until GitHub confirms it; ``id`` is
-    /// negative then, and different for each person of the store.
+    /// Whether the ID is known. That of a login from the history of a clone is negative, and different for each person of the
+    /// store, until GitHub confirms it.
     package var hasKnownID: Bool { id > 0 }
 
-    /// Returns the person as Git writes authors: `NAME <ID+LOGIN@users.noreply.HOST>`, on one line. The name is that of the
-    /// profile, or the login.
-    ///
-    /// GitHub links the address to the account
-    /// (<https://docs.github.com/account-and-profile/reference/email-addresses-reference>). It is only valid if
-    /// ``hasKnownID``.
+    /// Returns the author `NAME <ID+LOGIN@users.noreply.HOST>`, which GitHub links to the account if ``hasKnownID``
+    /// (<https://docs.github.com/account-and-profile/reference/email-addresses-reference>).
     package func commitAuthor(on host: Host) -> String {
         "\(authorName) <\(id)+\(login)@users.noreply.\(host.name)>"
     }
 
-    /// The name without the characters that end a name in an address, or the login if nothing is left.
+    /// The name without the characters that end a name in an address, or the login.
     package var authorName: String {
         let name = TextSanitizer.singleLine(displayName ?? "").filter { $0 != "<" && $0 != ">" }
         let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,24 +1,17 @@
-/// Where a person is known from.
 package enum PersonSource: Sendable, Hashable {
-    /// The user opened the person.
     case opened
     /// GitHub returned the person for a search, a look-up or a random sample.
     case search
-    /// The account follows the person.
     case following
-    /// The person follows the account.
     case follower
-    /// The person is a public member of an organization of the account.
     case member(of: Login)
-    /// The person owns a repository that the account starred.
     case starred
     /// The person can be mentioned in the repository `owner/name`, or contributes to it.
     case repository(String)
     /// The person occurs in the history of a clone. Without an ID in the commits, the login may have belonged to another
-    /// account, so that the person is not checked.
+    /// account.
     case git(isChecked: Bool)
 
-    /// The values of the JSON field `sources`.
     package enum Kind: String, Sendable, CaseIterable { case opened, search, follows, repository, git }
 
     package var kind: Kind {
@@ -31,7 +24,7 @@ package enum PersonSource: Sendable, Hashable {
         }
     }
 
-    /// The text in a row, such as `in cli/cli`; `nil` for sources that a row does not name.
+    /// The text in a row; `nil` for sources that a row does not name.
     package var label: String? {
         switch self {
         case .opened, .search: nil
@@ -44,7 +37,6 @@ package enum PersonSource: Sendable, Hashable {
         }
     }
 
-    /// The text in a narrow row, such as `in cli`, or `nil`.
     package var shortLabel: String? {
         switch self {
         case .repository(let name): "in \(name.split(separator: "/").last ?? "")"
@@ -53,14 +45,11 @@ package enum PersonSource: Sendable, Hashable {
         }
     }
 
-    /// Returns the text in a list in which every row names its source.
-    ///
-    /// - Parameter source: The source, or `nil` if only GitHub's search found the person.
+    /// Returns the text in a list in which every row names its source; `nil` if only GitHub's search found the person.
     package static func fullLabel(of source: PersonSource?) -> String {
         source.map { $0.label ?? "seen before" } ?? "GitHub"
     }
 
-    /// Returns the text of ``fullLabel(of:)`` in a narrow row.
     package static func shortFullLabel(of source: PersonSource?) -> String {
         source.map { $0.shortLabel ?? "seen" } ?? "GitHub"
     }

@@ -41,12 +41,8 @@ public struct Repository: Sendable, Hashable, Identifiable {
     /// The URL of the repository's page.
     public let url: String
 
-    /// The number of topics that are kept.
     package static let maxTopics = 50
 
-    /// Creates a repository.
-    ///
-    /// - Throws: ``InvalidRepositoryNameError`` if `fullName` is not `owner/name`.
     package init(id: Int64, fullName: String, url: String) throws(InvalidRepositoryNameError) {
         guard Self.isFullName(fullName) else { throw InvalidRepositoryNameError(text: fullName) }
         self.id = id
@@ -54,7 +50,6 @@ public struct Repository: Sendable, Hashable, Identifiable {
         self.url = url
     }
 
-    /// The URL for `git clone` over HTTPS.
     package var cloneURL: String { url + ".git" }
 
     /// The part of ``fullName`` before the slash.
@@ -66,7 +61,7 @@ public struct Repository: Sendable, Hashable, Identifiable {
         fullName.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(fullName[$0...].dropFirst()) } ?? ""
     }
 
-    /// Whether `text` is `owner/name`. Compares bytes where those are characters, because lists have thousands of names.
+    /// Compares bytes where those are characters: lists have thousands of names.
     private static func isFullName(_ text: String) -> Bool {
         guard text.isPrintableASCII else { return parts(of: text) != nil }
         let (bytes, slash) = (text.utf8, UInt8(ascii: "/"))
@@ -75,7 +70,6 @@ public struct Repository: Sendable, Hashable, Identifiable {
         return !name.isEmpty && !name.contains(slash)
     }
 
-    /// Returns the parts of `owner/name`, or `nil` if `text` does not have that form.
     package static func parts(of text: String) -> (owner: Substring, name: Substring)? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
@@ -83,23 +77,17 @@ public struct Repository: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A text that is not `owner/name`.
 package struct InvalidRepositoryNameError: Error, Hashable, CustomStringConvertible {
-    /// The rejected text.
     package let text: String
 
-    /// Creates the error for `text`.
     package init(text: String) { self.text = text }
 
-    /// What is wrong, then the required form.
     package var description: String {
         "\"\(TextSanitizer.excerpt(text))\" is not a repository: write it as OWNER/NAME."
     }
 }
 
-/// A filter of repositories by language, forks and archived repositories.
 package struct RepositoryFilter: Sendable, Hashable {
-    /// Whether repositories with a property are included, required or excluded.
     package enum Inclusion: Sendable, Hashable {
         case include, only, exclude
 
@@ -109,13 +97,10 @@ package struct RepositoryFilter: Sendable, Hashable {
     /// The allowed languages, ignoring case. An empty array allows all.
     package var languages: [String] = []
     package var forks = Inclusion.include
-    /// The inclusion of archived repositories.
     package var archived = Inclusion.include
 
-    /// Creates a filter that matches all repositories.
     package init() {}
 
-    /// Whether `repository` passes the filter.
     package func matches(_ repository: Repository) -> Bool {
         forks.matches(repository.isFork) && archived.matches(repository.isArchived) && matchesLanguage(of: repository)
     }

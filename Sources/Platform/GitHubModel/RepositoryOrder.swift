@@ -11,9 +11,8 @@ package enum RepositoryOrder: String, Sendable, Hashable, CaseIterable {
     /// Descending.
     case forks
 
-    /// Returns the repositories that `isIncluded` in this order, or in the reverse order. Ties are in the order of their names.
-    ///
-    /// Sorts positions by values that are computed once, because comparing and moving repositories takes ten times as long.
+    /// Returns the repositories that `isIncluded` in this order. Sorts positions by values that are computed once: comparing
+    /// and moving repositories takes ten times as long.
     package func sorted(
         _ repositories: [Repository], where isIncluded: (Repository) -> Bool = { _ in true }, reversed: Bool = false
     ) -> [Repository] {
@@ -26,7 +25,6 @@ package enum RepositoryOrder: String, Sendable, Hashable, CaseIterable {
         }.map { repositories[$0] }
     }
 
-    /// Returns the number by which a repository is sorted, the largest first.
     private func value(of repository: Repository) -> Double {
         switch self {
         case .stars: Double(repository.stars)

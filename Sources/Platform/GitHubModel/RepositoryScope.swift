@@ -1,6 +1,4 @@
-/// A repository whose people a search finds first.
 package struct RepositoryScope: Sendable, Hashable {
-    /// What the people can be selected for.
     package enum Purpose: String, Sendable, Hashable, CaseIterable { case mention, assign }
 
     package let owner: Login
@@ -13,7 +11,6 @@ package struct RepositoryScope: Sendable, Hashable {
         self.purpose = purpose
     }
 
-    /// The repository, such as `cli/cli`.
     package var fullName: String { "\(owner)/\(name)" }
     package var source: PersonSource { .repository(fullName) }
 }

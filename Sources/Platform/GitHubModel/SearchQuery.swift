@@ -28,9 +28,7 @@ public struct SearchQuery: Sendable, Hashable {
     /// The sort direction; descending by default.
     public var direction = Direction.descending
 
-    /// Creates a query, sorted by best match.
-    ///
-    /// - Throws: ``InvalidSearchQueryError`` if the text is empty or exceeds ``maxTextLength``.
+    /// Creates a query, sorted by best match. Throws ``InvalidSearchQueryError`` if it is empty or exceeds ``maxTextLength``.
     public init(_ text: String) throws(InvalidSearchQueryError) {
         let words = Self.words(in: text)
         guard !words.isEmpty else { throw .empty }
@@ -40,7 +38,7 @@ public struct SearchQuery: Sendable, Hashable {
         self.text = words.joined(separator: " ")
     }
 
-    /// The text as a login, or `nil` if it can't be one. Some old logins end with a hyphen; none is known that begins with one.
+    /// The text as a login. Some old logins end with a hyphen; none is known that begins with one.
     package var login: Login? { text.hasPrefix("-") ? nil : Login(ifValid: text) }
 
     /// Whether the text has no qualifiers and operators, so that people can be compared with it.
@@ -48,20 +46,17 @@ public struct SearchQuery: Sendable, Hashable {
         Self.words(in: text).allSatisfy { !Self.isQualifier($0) && !Self.operators.contains($0) }
     }
 
-    /// How the results of a query follow from all results of another one.
     package enum Restriction: Sendable, Hashable {
         case same
-        /// The results of this kind.
         case kind(Person.Kind)
-        /// Some of the results.
         case other
     }
 
     /// Returns how the results of this query follow from all results of `other`, or `nil` if they don't.
     ///
     /// Each word restricts the results, and so does the first qualifier of a name: two, such as `user:mona user:octo`, can find
-    /// more than one, and `in:` can extend a search to other fields. That a word also finds longer words is not promised by
-    /// GitHub, so the results of `torv` say nothing about those of `torva`.
+    /// more than one, and `in:` can extend a search to other fields. GitHub does not promise that a word also finds longer
+    /// words.
     package func restriction(of other: SearchQuery) -> Restriction? {
         guard sort == other.sort, direction == other.direction else { return nil }
         let (own, others) = (Set(Self.words(in: text.lowercased())), Set(Self.words(in: other.text.lowercased())))
@@ -81,7 +76,6 @@ public struct SearchQuery: Sendable, Hashable {
         }
     }
 
-    /// Splits `text` at spaces outside double quotes.
     private static func words(in text: String) -> [String] {
         var isQuoted = false
         let isBreak: (Character) -> Bool = { character in
@@ -95,7 +89,6 @@ public struct SearchQuery: Sendable, Hashable {
 
     private static func isQualifier(_ word: String) -> Bool { qualifierName(word) != nil }
 
-    /// Returns the name if `word` is `name:value` or `-name:value`.
     private static func qualifierName(_ word: String) -> Substring? {
         guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else { return nil }
         let name = word[..<colon].drop { $0 == "-" }

@@ -5,14 +5,11 @@ package final class SecureBytes: Sendable {
     // Written only by the initializers and by `deinit`, when no other reference exists. Otherwise it is only read.
     nonisolated(unsafe) private let buffer: UnsafeMutableRawBufferPointer
 
-    /// Copies `bytes`. The original is not overwritten.
     package convenience init(_ bytes: some Collection<UInt8>) {
         self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
 
-    /// Allocates `count` bytes, which are zero before `fill` sets them.
-    ///
-    /// - Throws: What `fill` throws.
+    /// Allocates bytes, which are zero before `fill` sets them.
     package init<Failure>(
         count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -28,14 +25,12 @@ package final class SecureBytes: Sendable {
 
     package var count: Int { buffer.count }
 
-    /// Calls `body` with the bytes. Copies that it makes are not overwritten.
     package func withBytes<Value, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
         try body(UnsafeRawBufferPointer(buffer))
     }
 
-    /// Overwrites memory with zeros. The call is not removed by optimization.
     static func zeroize(_ buffer: UnsafeMutableRawBufferPointer) {
         guard let start = buffer.baseAddress else { return }
         #if canImport(Darwin)
@@ -55,6 +50,5 @@ extension SecureBytes: Hashable {
 }
 
 extension Data {
-    /// Overwrites the bytes with zeros. Copies are not overwritten.
     package mutating func zeroize() { withUnsafeMutableBytes(SecureBytes.zeroize) }
 }

@@ -1,14 +1,12 @@
-/// A random number generator with the same numbers for the same seed, on every machine and with every release of Swift.
-///
-/// It is Sebastiano Vigna's SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>): an implementation in any other language
-/// draws the same sample from the same `--seed`. Not for secrets.
+/// A random number generator with the same numbers for the same seed in any language: Sebastiano Vigna's SplitMix64
+/// (<https://prng.di.unimi.it/splitmix64.c>). Not for secrets.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
 
-    /// Creates the generator of one sample of a series. The first (0) has the seed itself, each other one a seed from the
-    /// sample before it.
+    /// Creates the generator of a sample of a series. The first (0) has the seed, each other one a seed from the sample before
+    /// it.
     package init(seed: UInt64, index: Int) {
         self.init(seed: seed)
         for _ in 0..<index { self = SplitMix64(seed: next()) }
@@ -22,7 +20,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number in `0..<bound`; `bound` is 1 or more. The bias is below 2⁻⁵⁰ for small bounds. The standard
-    /// library's method has none, but may change between releases.
+    /// Returns a number in `0..<bound`, with a bias below 2⁻⁵⁰ for small bounds. The standard library may change its method.
     package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

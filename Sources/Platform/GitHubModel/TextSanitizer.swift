@@ -2,9 +2,9 @@ import UnicodeText
 
 /// Removes control characters from network text before it reaches a terminal, a tab-separated line or a file.
 ///
-/// Removed are C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones)
-/// and the characters that change the direction of text after them (Unicode UAX #9 embeddings, overrides, isolates and
-/// marks), and invisible tag characters outside flags. The result can't control a terminal, and is displayed in its stored order.
+/// Removed are C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones) and the
+/// characters that change the direction of text after them (Unicode UAX #9 embeddings, overrides, isolates and marks), and
+/// invisible tag characters outside flags. The result can't control a terminal, and is displayed in its stored order.
 package enum TextSanitizer {
     /// Returns `text` without control characters. Line feeds and tabs stay, other line ends become line feeds.
     package static func multiline(_ text: String) -> String {
@@ -16,20 +16,18 @@ package enum TextSanitizer {
         clean(text) { _ in " " }
     }
 
-    /// Returns the first `maxLength` Unicode scalars of `text` on one line, without control characters. A `Character` can
-    /// have any number of scalars.
+    /// Returns the first `maxLength` Unicode scalars on one line. A `Character` can have any number of them.
     package static func singleLine(_ text: String, maxLength: Int) -> String {
         singleLine(String(text.unicodeScalars.prefix(maxLength)))
     }
 
-    /// Returns `text` for a message: on one line, without control characters, with an ellipsis in place of the end of a long
-    /// text.
+    /// Returns the text for a message: on one line, with an ellipsis in place of the end of a long one.
     package static func excerpt(_ text: String) -> String {
         let isLong = text.unicodeScalars.count > maxExcerptLength
         return singleLine(text, maxLength: isLong ? maxExcerptLength - 1 : maxExcerptLength) + (isLong ? "…" : "")
     }
 
-    /// The maximum length of an excerpt in Unicode scalars. A sentence with it takes two lines of a window.
+    /// A sentence with an excerpt of this length, in Unicode scalars, takes two lines of a window.
     private static let maxExcerptLength = 60
 
     private static func clean(_ text: String, blank: (Unicode.Scalar) -> Unicode.Scalar) -> String {
@@ -52,8 +50,7 @@ package enum TextSanitizer {
         return String(cleaned).withoutTags
     }
 
-    /// Skips the rest of a sequence after ESC: a string up to its terminator, a CSI up to its final byte, or
-    /// intermediate bytes and one final byte.
+    /// After ESC, skips a string, a CSI sequence, or intermediate bytes and one final byte.
     private static func skipEscapeSequence(_ rest: inout Substring.UnicodeScalarView) {
         switch rest.first {
         case "[":
@@ -68,15 +65,13 @@ package enum TextSanitizer {
         }
     }
 
-    /// Skips the rest of a sequence after CSI: parameter and intermediate bytes, then one final byte. Any other byte
-    /// ends the sequence and stays.
+    /// After CSI, skips parameter and intermediate bytes, then one final byte. Any other byte ends the sequence and stays.
     private static func skipControlSequence(_ rest: inout Substring.UnicodeScalarView) {
         while let next = rest.first, (0x20...0x3F).contains(next.value) { rest.removeFirst() }
         if let final = rest.first, (0x40...0x7E).contains(final.value) { rest.removeFirst() }
     }
 
-    /// Skips the rest of a string after OSC, DCS, SOS, PM or APC, up to BEL or ST. Without a terminator, only the
-    /// introducer is removed, so that no text is lost.
+    /// After OSC, DCS, SOS, PM or APC, skips a string up to BEL or ST. Without a terminator, no text is lost.
     private static func skipControlString(_ rest: inout Substring.UnicodeScalarView) {
         guard let end = rest.firstIndex(where: { $0 == "\u{07}" || $0 == "\u{9C}" || $0 == "\u{1B}" }) else { return }
         let terminator = rest[end]

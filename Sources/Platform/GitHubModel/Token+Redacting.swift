@@ -1,9 +1,7 @@
 extension Token {
-    /// Returns `text` on one line, without control characters, and with `…` in place of the secret, for messages of a server, which
-    /// may repeat it.
-    ///
-    /// The secret is also found in another case, as in a host name, if characters that are never part of a token separate its
-    /// own, and if the end of the text has cut it off.
+    /// Returns `text` on one line, without control characters, and with `…` in place of the secret, which a server may repeat:
+    /// also in another case, as in a host name, with characters between that are never part of a token, and cut off by the end
+    /// of the text.
     package func redacting(in text: String) -> String {
         let line = TextSanitizer.singleLine(text)
         let scalars = Array(line.unicodeScalars)
@@ -25,7 +23,6 @@ extension Token {
     /// The length from which the beginning of a secret at the end of a text is hidden. A kind's prefix alone is no secret.
     private static let minCutLength = 8
 
-    /// Returns where `letters` contains the secret, or, at its end, the beginning of it.
     private static func ranges(of secret: [UInt8], in letters: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0
@@ -45,9 +42,7 @@ extension Token {
 }
 
 extension Unicode.Scalar {
-    /// Whether a token can contain the character.
     fileprivate var isTokenCharacter: Bool { (0x21...0x7E).contains(value) }
-    /// The byte of a visible ASCII character, that of a letter in lowercase.
     fileprivate var lowercaseASCII: UInt8 {
         UInt8(truncatingIfNeeded: ("A"..."Z").contains(self) ? value | 0x20 : value)
     }

@@ -3,7 +3,6 @@
 /// The text is opaque (<https://docs.github.com/authentication>): only characters that are invalid in a header field are
 /// rejected. The memory is overwritten when the last copy is deallocated. Strings from ``reveal()`` are not.
 public struct Token: Sendable, Hashable {
-    /// The kind of a token, by its prefix.
     package enum Kind: Sendable, Hashable {
         /// `gho_`: issued to an OAuth app for a user.
         case oauthApp
@@ -17,15 +16,12 @@ public struct Token: Sendable, Hashable {
         case personal
         /// `github_pat_`: a fine-grained personal access token.
         case fineGrained
-        /// An unknown prefix.
         case other
     }
 
     private let secret: SecureBytes
 
-    /// Creates a token.
-    ///
-    /// - Throws: ``InvalidTokenError`` unless `text` is 1 to 4,096 visible ASCII characters.
+    /// Creates a token. Throws ``InvalidTokenError`` unless `text` is 1 to 4,096 visible ASCII characters.
     public init(_ text: String) throws(InvalidTokenError) {
         guard !text.isEmpty else { throw .empty }
         guard text.utf8.count <= 4096, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -37,7 +33,6 @@ public struct Token: Sendable, Hashable {
     /// Returns the secret, for the `Authorization` header or for storing it.
     public func reveal() -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// The kind, by the prefix.
     package var kind: Kind {
         secret.withBytes { bytes in Self.prefixes.first { bytes.starts(with: $0.prefix.utf8) }?.kind ?? .other }
     }

@@ -11,7 +11,7 @@ extension Date {
     /// The limit of a date in seconds from 2001: ten thousand years.
     package static let maxInterval = 3e11
 
-    /// Creates a date of seconds since the reference date, at most ``maxInterval`` away; for NaN the reference date.
+    /// Creates a date at most ``maxInterval`` from the reference date, which stands for NaN.
     package init(clampingTimeIntervalSinceReferenceDate seconds: Double) {
         let limited = min(max(seconds, -Self.maxInterval), Self.maxInterval)
         self.init(timeIntervalSinceReferenceDate: seconds.isNaN ? 0 : limited)
@@ -19,11 +19,9 @@ extension Date {
 }
 
 extension String {
-    /// The length limit in Unicode scalars, which keeps the display of a long text fast. GitHub's own limits are a few
-    /// hundred characters.
+    /// In Unicode scalars. Keeps the display of a long text fast; GitHub's own limits are a few hundred characters.
     private static let maxLength = 10_000
 
-    /// The text, truncated to 10,000 Unicode scalars and an ellipsis.
     package var truncated: String {
         guard utf8.count > Self.maxLength else { return self }
         let scalars = unicodeScalars
@@ -31,9 +29,7 @@ extension String {
         return prefix.endIndex == scalars.endIndex ? self : String(prefix) + "…"
     }
 
-    /// The text on one line, truncated and without control characters.
     package var sanitizedLine: String { TextSanitizer.singleLine(truncated) }
 
-    /// The text, truncated and without control characters. It can have several lines.
     package var sanitizedLines: String { TextSanitizer.multiline(truncated) }
 }

@@ -1,23 +1,17 @@
 /// An absolute URL to open in a browser or to send a secret to: `https`, or plain `http` to a loopback address. It
 /// contains visible ASCII only, so it is safe to display.
 public struct WebURL: Sendable, Hashable {
-    /// The maximum size of a URL of a host that is shown, in bytes. A longer one would move what is beside it out of the window.
+    /// The maximum size of a URL that is shown, in bytes: a longer one would move what is beside it out of the window.
     package static let maxDisplayedSize = 500
 
-    /// `https` or `http`.
     package let scheme: String
     /// The lowercase host, with the port unless it is the scheme's default, without a user name.
     package let authority: String
-    /// The host without the port, in lowercase.
     package let host: String
-    /// The path before query and fragment: empty, or with a leading slash.
     package let path: String
-    /// The rest from the `?` or `#`, or an empty string.
     package let queryAndFragment: String
 
-    /// Creates a URL.
-    ///
-    /// - Throws: ``InvalidHostError`` if `text` is not an absolute web URL, or is plain `http` to another machine.
+    /// Throws if `text` is not an absolute web URL, or is plain `http` to another machine.
     package init(_ text: String) throws(InvalidHostError) {
         guard let separator = text.utf8.firstIndex(of: UInt8(ascii: ":")), text[separator...].hasPrefix("://") else {
             throw .notAURL(text)
@@ -37,15 +31,15 @@ public struct WebURL: Sendable, Hashable {
         queryAndFragment = String(rest[suffixStart...])
     }
 
-    /// Whether `url` is a web URL with the same scheme, host and port.
-    package func hasOrigin(of url: String) -> Bool {
+    package init?(ifValid text: String) {
         do {
-            let other = try WebURL(url)
-            return (scheme, authority) == (other.scheme, other.authority)
+            try self.init(text)
         } catch {
-            return false
+            return nil
         }
     }
+
+    package func hasOrigin(of other: WebURL) -> Bool { (scheme, authority) == (other.scheme, other.authority) }
 
     /// Whether RFC 3986 allows the character: all visible ASCII except `"<>\^`{|}`.
     private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -6,7 +6,6 @@ struct AddressCheck: Sendable {
     private let port: UInt16?
     private let proxy: ConnectionSettings.Proxy?
 
-    /// Creates the check, or returns `nil` if all addresses are allowed.
     init?(of url: RequestURL, _ settings: ConnectionSettings) {
         guard let allowsAddress = settings.servers.allowsAddress else { return nil }
         self.allowsAddress = allowsAddress
@@ -14,14 +13,13 @@ struct AddressCheck: Sendable {
         proxy = url.scheme == "https" ? settings.httpsProxy : nil
     }
 
-    /// Returns whether the connection may be opened.
     func allows(_ address: UnsafePointer<sockaddr>) -> Bool {
         if isProxy(address) { return true }
         return allowsAddress(IPAddress(address).map(AddressKind.init) ?? .reserved)
     }
 
-    /// Whether the connection is one to the proxy and not to a host in `no_proxy`: its port is not that of the URL, or it is that
-    /// of both and the address is the proxy's.
+    /// Whether the connection is one to the proxy and not to a host in `no_proxy`: its port is not that of the URL, or it is
+    /// that of both and the address is the proxy's.
     private func isProxy(_ address: UnsafePointer<sockaddr>) -> Bool {
         guard let proxy, let port else { return false }
         guard IPAddress.port(of: address) == port else { return true }

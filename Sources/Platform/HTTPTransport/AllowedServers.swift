@@ -1,10 +1,9 @@
 /// The servers to which a client may connect. By default all of them.
 package struct AllowedServers: Sendable {
-    /// Whether a request, or a redirect, may go to this absolute URL.
     package var allowsURL: @Sendable (String) -> Bool = { _ in true }
-    /// Whether the client may connect to an address of this kind, or `nil` for all. Checked after the name lookup, before
-    /// anything is sent, because a name can have the address of any machine. Neither the address of a proxy nor those to which the
-    /// proxy connects are checked.
+    /// Whether the client may connect to an address of this kind; `nil` for all. Checked after the name lookup, before anything
+    /// is sent: a name can have the address of any machine. The addresses of a proxy, and those to which it connects, are not
+    /// checked.
     package var allowsAddress: (@Sendable (AddressKind) -> Bool)?
 
     package init() {}
@@ -19,10 +18,9 @@ package enum AddressKind: Sendable, Hashable, CaseIterable {
     case privateNetwork
     /// Of the network at one interface: 169.254.0.0/16 and fe80::/10. Machines in a cloud get their credentials there.
     case linkLocal
-    /// Multicast and reserved addresses.
     case reserved
 
-    /// Returns the kinds of the addresses of a host name; empty if it has none. Waits for the lookup.
+    /// Waits for the lookup of the name.
     package static func kinds(ofHost name: String) -> Set<AddressKind> {
         Set(IPAddress.addresses(ofHost: name).map(AddressKind.init))
     }
@@ -31,7 +29,6 @@ package enum AddressKind: Sendable, Hashable, CaseIterable {
         self = address.bytes.count == 4 ? Self(ipv4: address.bytes) : Self(ipv6: address.bytes)
     }
 
-    /// - Parameter bytes: Four bytes.
     init(ipv4 bytes: [UInt8]) {
         self =
             switch (bytes[0], bytes[1]) {
@@ -43,7 +40,7 @@ package enum AddressKind: Sendable, Hashable, CaseIterable {
             }
     }
 
-    /// - Parameter bytes: Sixteen bytes. An address that contains one of IPv4 has the kind of that.
+    /// An address that contains one of IPv4 has the kind of that.
     init(ipv6 bytes: [UInt8]) {
         let zeros = bytes.prefix { $0 == 0 }.count
         let isMapped = zeros == 10 && bytes[10] == 0xFF && bytes[11] == 0xFF

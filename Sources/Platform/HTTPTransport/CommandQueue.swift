@@ -12,10 +12,9 @@ final class CommandQueue: Sendable {
     private let state = Mutex(State())
     private let start: @Sendable (CommandQueue) -> Void
 
-    /// - Parameter start: Starts the thread. Called by the first command, because many runs of the program send no request.
+    /// `start` starts the thread. Called by the first command, because many runs of the program send no request.
     init(start: @escaping @Sendable (CommandQueue) -> Void) { self.start = start }
 
-    /// Appends `command` and wakes the thread.
     func post(_ command: @escaping Command) {
         let isFirst = state.withLock { state in
             defer { state.isStarted = true }
@@ -29,12 +28,10 @@ final class CommandQueue: Sendable {
     /// Ends the thread if it was started. No command may follow.
     func end() { if state.withLock({ $0.isStarted }) { post { $0.end() } } }
 
-    /// Makes later commands call `wakeup`.
     func activate(_ wakeup: @escaping @Sendable () -> Void) {
         state.withLock { $0.wakeup = wakeup }
     }
 
-    /// Returns the commands posted since the last call, in order.
     func dequeueAll() -> [Command] {
         state.withLock { state in
             defer { state.commands = [] }

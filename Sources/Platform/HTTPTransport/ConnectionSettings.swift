@@ -1,15 +1,12 @@
 import CCurl
 
-/// The trusted certificates and the proxy of connections.
 struct ConnectionSettings: Sendable {
     /// A PEM file of trusted authorities, or `nil` for libcurl's default.
     var certificateFile: String?
     /// A directory of trusted authorities, named by hash, or `nil` for libcurl's default.
     var certificateDirectory: String?
-    /// The proxy URL for `https`. `nil` uses the environment, which libcurl reads itself; an empty string uses no
-    /// proxy.
+    /// The proxy URL for `https`; empty for none, `nil` for that of the environment, which libcurl reads itself.
     var proxy: String?
-    /// The proxy URL for `https` in the environment.
     private let environmentProxy: String?
     var servers = AllowedServers()
 
@@ -32,10 +29,8 @@ struct ConnectionSettings: Sendable {
         return Proxy(proxy)
     }
 
-    /// The host and the port to which libcurl connects for the URL of a proxy
-    /// (<https://curl.se/libcurl/c/CURLOPT_PROXY.html>).
+    /// The host and port of a proxy for libcurl (<https://curl.se/libcurl/c/CURLOPT_PROXY.html>).
     struct Proxy: Sendable, Hashable {
-        /// Empty if the URL is invalid.
         let host: String
         let port: UInt16
 

@@ -9,7 +9,6 @@ final class CurlMulti {
     private var transfers: [Int: Transfer] = [:]
     /// The origins whose last response used HTTP/1. They have no streams, and a flush would close an idle connection.
     private var serialOrigins: Set<String> = []
-    /// Whether the loop has to end, which frees all handles.
     private(set) var isEnded = false
 
     init(settings: ConnectionSettings) {
@@ -33,7 +32,6 @@ final class CurlMulti {
         curl_share_cleanup(share)
     }
 
-    /// Ends the wait of ``runOnce()``.
     var wakeup: @Sendable () -> Void {
         // Safe to send: `curl_multi_wakeup` is allowed from any thread, and called only under the lock of the queue before
         // ``end()`` is dequeued, so before the handle is freed.
@@ -41,7 +39,6 @@ final class CurlMulti {
         return { curl_multi_wakeup(multi) }  // fails only if a wakeup is pending already
     }
 
-    /// The number of transfers in progress.
     var count: Int { transfers.count }
 
     func end() { isEnded = true }
@@ -71,7 +68,6 @@ final class CurlMulti {
         }
     }
 
-    /// Closes the stream of a transfer if it is in progress.
     func stop(_ id: Int) {
         guard let transfer = transfers[id] else { return }
         transfer.prepareForRemoval()

@@ -1,10 +1,8 @@
 import CCurl
 
 final class EasyHandle {
-    /// The error of an option or of a transfer.
     struct CurlError: Error {
         let code: CURLcode
-        /// libcurl's message; may be empty.
         var message = ""
     }
 
@@ -34,12 +32,11 @@ final class EasyHandle {
         try check(ccurl_set_offset(pointer, option, curl_off_t(value)))
     }
 
-    /// Sets an option. libcurl copies `value`.
     func set(_ option: CURLoption, _ value: String) throws(CurlError) {
         try check(ccurl_set_string(pointer, option, value))
     }
 
-    /// Sets an option. The caller keeps `value` alive as long as the handle.
+    /// The caller keeps `value` alive as long as the handle.
     func set(_ option: CURLoption, _ value: AnyObject) throws(CurlError) {
         try check(ccurl_set_pointer(pointer, option, Unmanaged.passUnretained(value).toOpaque()))
     }
@@ -48,14 +45,12 @@ final class EasyHandle {
         try check(ccurl_set_callback(pointer, option, callback))
     }
 
-    /// Sets the callback that runs when the transfer has a connection, before the request is sent. It receives the
-    /// handle.
+    /// Sets the callback that receives the handle before the request is sent.
     func setPrerequest(_ callback: @escaping curl_prereq_callback) throws(CurlError) {
         try check(ccurl_set_pointer(pointer, CURLOPT_PREREQDATA, pointer))
         try check(ccurl_set_prerequest(pointer, callback))
     }
 
-    /// Sets the callback that opens the socket of each new connection.
     func setOpenSocket(_ callback: @escaping curl_opensocket_callback) throws(CurlError) {
         try check(ccurl_set_open_socket(pointer, callback))
     }
@@ -68,7 +63,6 @@ final class EasyHandle {
         try check(ccurl_set_fields(pointer, CURLOPT_HTTPHEADER, fields))
     }
 
-    /// Sets the request body. libcurl copies `bytes`.
     func set(body bytes: [UInt8]) throws(CurlError) {
         try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: bytes.count)
         let code = bytes.withUnsafeBytes { bytes in
@@ -77,26 +71,23 @@ final class EasyHandle {
         try check(code)
     }
 
-    /// Returns an offset or a time in microseconds, or 0 if libcurl has none.
     func count(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0
         return ccurl_get_offset(pointer, info, &value) == CURLE_OK ? Int(value) : 0
     }
 
-    /// Returns a number of the last response, such as its status, or 0 if there is none.
     func number(_ info: CURLINFO) -> Int {
         var value = 0
         return ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0
     }
 
-    /// Returns the error for `code`, with libcurl's message but without the password of a proxy.
     func error(_ code: CURLcode) -> CurlError {
         let message = String(cString: errorText.pointee == 0 ? curl_easy_strerror(code) : UnsafePointer(errorText))
         return CurlError(code: code, message: Self.withoutPassword(message))
     }
 
-    /// Removes the user name and the password of a proxy from a message of libcurl. One about the URL itself quotes it, cut off
-    /// at any character, so that nothing tells where a password ends.
+    /// Removes the credentials of a proxy from a message of libcurl. One about the URL quotes it, cut off anywhere, so that
+    /// nothing tells where a password ends.
     static func withoutPassword(_ message: String) -> String {
         let isAboutURL = message.hasPrefix("Unsupported proxy")
         if isAboutURL { return "the URL of the proxy is not supported" }

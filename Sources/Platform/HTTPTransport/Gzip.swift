@@ -1,7 +1,6 @@
 import CDeflate
 import HTTPTypes
 
-/// Decompression of gzip (RFC 1952).
 enum Gzip {
     enum DecodingError: Error {
         /// The bytes are not a complete gzip member, or more than one.
@@ -9,7 +8,7 @@ enum Gzip {
         case tooLarge
     }
 
-    /// The memory after the decompressed bytes. A JSON parser that reads beyond the end needs it to parse them without a copy.
+    /// The memory after the decompressed bytes, beyond which simdjson reads if it makes no copy.
     private static let padding = 64
 
     /// Returns the content of a gzip member. Allocates `maxSize` bytes at most, however many the member contains.
@@ -28,7 +27,6 @@ enum Gzip {
         }
     }
 
-    /// Decompresses all of `bytes`. Sets `count` if that succeeds.
     private static func decompress(
         _ bytes: [UInt8], into buffer: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
     ) -> libdeflate_result {
@@ -52,10 +50,8 @@ extension Response {
 /// The encoding of a body by its `Content-Encoding` fields (RFC 9110, 8.4).
 enum ContentEncoding {
     case identity, gzip
-    /// One that was not requested, or several.
     case unsupported
 
-    /// The value of `Accept-Encoding` in all requests.
     static let accepted = "gzip"
 
     init(_ fields: HTTPFields) {

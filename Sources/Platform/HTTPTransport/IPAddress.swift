@@ -1,13 +1,9 @@
 import Foundation
 
-/// An address of IPv4 or IPv6.
 struct IPAddress: Sendable, Hashable {
-    /// Four or sixteen bytes.
     let bytes: [UInt8]
 
-    /// Creates the address of a socket, or returns `nil` if the socket has one of another family.
-    ///
-    /// - Parameter address: An address of the length that its family has.
+    /// Returns `nil` for another family. `address` has the length of its family.
     init?(_ address: UnsafePointer<sockaddr>) {
         let pointer = UnsafeRawPointer(address)
         switch Int32(address.pointee.sa_family) {
@@ -17,7 +13,7 @@ struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// Returns the addresses of a host name, or of an address in text; empty if it has none. Waits for the lookup.
+    /// `name` can be an address in text. Waits for the lookup.
     static func addresses(ofHost name: String) -> Set<IPAddress> {
         var hints = addrinfo()
         var list: UnsafeMutablePointer<addrinfo>?
@@ -29,7 +25,7 @@ struct IPAddress: Sendable, Hashable {
         return Set(addresses.compactMap { $0.pointee.ai_addr.flatMap { IPAddress($0) } })
     }
 
-    /// Returns the port of the address of a socket. Both families have it in the same place.
+    /// Both families have the port in the same place.
     static func port(of address: UnsafePointer<sockaddr>) -> UInt16 {
         UInt16(bigEndian: UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in.self).sin_port)
     }

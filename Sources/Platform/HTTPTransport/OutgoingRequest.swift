@@ -9,14 +9,12 @@ struct OutgoingRequest: Sendable {
     var options = RequestOptions()
 }
 
-/// How a request is sent.
 package struct RequestOptions: Sendable {
     /// Called on another thread whenever a part of a response arrives.
     package var onReceive: (@Sendable () -> Void)?
-    /// Whether the request is an error if its connection breaks, even one that was open before. Otherwise GET and HEAD are sent
-    /// once more: the server can have closed such a connection at the same time.
+    /// Whether a broken connection is an error even if it was open before. Otherwise GET and HEAD are sent once more: the
+    /// server can have closed it at the same time.
     package var isSentOnce = false
-    /// Whether no open connection is used.
     package var opensConnection = false
 
     package init(onReceive: (@Sendable () -> Void)? = nil, isSentOnce: Bool = false, opensConnection: Bool = false) {
@@ -27,7 +25,6 @@ package struct RequestOptions: Sendable {
 }
 
 extension OutgoingRequest {
-    /// - Throws: ``TransportError/disallowedURL(_:)`` unless the request's URL is valid and allowed.
     init(_ request: HTTPRequest, body: [UInt8]) throws(TransportError) {
         let (scheme, authority, path) = (request.scheme ?? "", request.authority ?? "", request.path ?? "/")
         guard !authority.isEmpty, let url = RequestURL("\(scheme)://\(authority)\(path)"), url.isAllowed else {
@@ -37,11 +34,8 @@ extension OutgoingRequest {
         self.init(method: request.method, url: url, fields: request.headerFields, body: body)
     }
 
-    /// Returns the request that follows a redirect, or `nil` if `response` is not one.
-    ///
-    /// Only GET and HEAD are redirected, because the body of another request can contain a secret.
-    ///
-    /// - Throws: ``TransportError`` if the request is not redirected, or the redirect leads to a URL that is not allowed.
+    /// Returns the request that follows a redirect, or `nil` if `response` is not one. Only GET and HEAD are redirected: the
+    /// body of another request can contain a secret.
     func redirected(by response: HTTPResponse) throws(TransportError) -> OutgoingRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status.code), let location = response.headerFields[.location]
         else { return nil }
@@ -65,7 +59,6 @@ extension OutgoingRequest {
         return OutgoingRequest(method: method, url: target, fields: fields, body: body, options: options)
     }
 
-    /// How often the request may be sent to a server.
     var maxSends: Int { [.get, .head].contains(method) && !options.isSentOnce ? 2 : 1 }
 
     /// Whether the request has a body. Methods that expect one send even an empty body with its length.
@@ -82,6 +75,5 @@ extension OutgoingRequest {
     /// The fields that a caller does not set: libcurl does, from the URL and the body, and ``headerLines``.
     private static let framingFields: Set = ["accept-encoding", "content-length", "host", "transfer-encoding"]
 
-    /// The fields that libcurl adds by default.
     private static let defaultFields: [HTTPField.Name] = [.accept, .contentType, .expect, .userAgent]
 }

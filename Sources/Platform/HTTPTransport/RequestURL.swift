@@ -3,16 +3,12 @@ import Foundation
 
 /// An absolute `http` or `https` URL without user name and password, parsed by libcurl, which also connects to it.
 struct RequestURL: Sendable, Hashable {
-    /// The complete URL, without fragment.
     let text: String
-    /// `http` or `https`.
     let scheme: String
     /// The host as libcurl normalizes it: IPv4 addresses in four decimal parts, IPv6 addresses in brackets.
     let host: String
-    /// The port in decimal; the default port of the scheme if the URL has none.
     let port: String
 
-    /// Creates the URL `text`, resolved against `base` (RFC 3986), or returns `nil` if it is invalid.
     init?(_ text: String, from base: RequestURL? = nil) {
         guard let url = curl_url() else { return nil }
         defer { curl_url_cleanup(url) }
@@ -44,7 +40,6 @@ struct RequestURL: Sendable, Hashable {
     }
 }
 
-/// Returns a part of a URL that libcurl has parsed, or `nil` if the URL does not have it.
 func part(_ part: CURLUPart, of url: OpaquePointer, _ flags: UInt32 = 0) -> String? {
     var text: UnsafeMutablePointer<CChar>?
     guard curl_url_get(url, part, &text, flags) == CURLUE_OK, let text else { return nil }

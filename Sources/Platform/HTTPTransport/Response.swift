@@ -13,14 +13,11 @@ public struct Response: Sendable {
     /// Whether only the end of the connection showed the end of the body, so that a part of it may be missing.
     package let isDelimitedByClose: Bool
     let encodedBody: [UInt8]
-    /// The host of ``url``, for errors.
     let host: String
-    /// The maximum size of ``body`` in bytes.
     let maxBodyBytes: Int
 
-    /// The body without content encoding; at most ``TransportLimits/maxBodyBytes`` bytes. Each access decodes it.
-    ///
-    /// - Throws: ``TransportError/malformedResponse(host:reason:)`` or ``TransportError/responseTooLarge(host:limit:)``.
+    /// The body without content encoding; at most ``TransportLimits/maxBodyBytes`` bytes. Each access decodes it, and throws
+    /// ``TransportError/malformedResponse(host:reason:)`` or ``TransportError/responseTooLarge(host:limit:)``.
     public var body: [UInt8] {
         get throws(TransportError) {
             // The response to a HEAD request has the encoding of a body that is not sent.

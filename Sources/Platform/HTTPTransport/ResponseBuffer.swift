@@ -1,14 +1,10 @@
 import HTTPTypes
 
-/// Collects the header lines and the body of a response, up to the size limits.
 final class ResponseBuffer {
-    /// The limit that was exceeded, in bytes, or `nil`.
     private(set) var exceededLimit: Int?
     private(set) var fields = HTTPFields()
     private(set) var body: [UInt8] = []
-    /// Whether the empty line after the header lines has arrived.
     private(set) var isHeadComplete = false
-    /// Whether the server has sent anything.
     var hasReceivedData: Bool { headerBytes > 0 }
 
     /// Whether no field states the length of the body (RFC 9112, 6.3).
@@ -23,7 +19,6 @@ final class ResponseBuffer {
         self.onReceive = onReceive
     }
 
-    /// Appends a header line, a status line or the empty line. Returns false if the limit is exceeded.
     func appendHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         onReceive?()
         headerBytes += line.count
@@ -43,7 +38,6 @@ final class ResponseBuffer {
         return true
     }
 
-    /// Appends bytes of the body, which may be compressed. Returns false if the limit is exceeded.
     func appendBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         onReceive?()
         guard body.count + bytes.count <= limits.maxBodyBytes else {
@@ -55,8 +49,8 @@ final class ResponseBuffer {
         return true
     }
 
-    /// Reserves the announced length, up to 4 MiB: the server may announce a wrong one. What is not used takes no memory, and
-    /// growing the body would copy it several times.
+    /// Reserves the announced length, up to 4 MiB: the server may announce a wrong one. Growing the body would copy it several
+    /// times.
     private func reserve() {
         guard let length = fields[.contentLength].flatMap({ Int($0) }), length > 0 else { return }
         body.reserveCapacity(min(length, limits.maxBodyBytes, 4 << 20))

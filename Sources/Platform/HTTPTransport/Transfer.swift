@@ -13,7 +13,6 @@ final class Transfer {
     private let completion: Completion
     private let addressCheck: AddressCheck?
     private var isAddressRejected = false
-    /// How often libcurl was about to send the request.
     private var sends = 0
 
     init(
@@ -34,14 +33,12 @@ final class Transfer {
         try setReceivers()
     }
 
-    /// Returns the transfer of `handle`.
     static func find(_ handle: UnsafeMutableRawPointer) -> Transfer? {
         var transfer: UnsafeMutableRawPointer?
         ccurl_get_pointer(handle, CURLINFO_PRIVATE, &transfer)
         return transfer.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Passes the result to the completion. Called once.
     func finish(_ code: CURLcode) {
         if code == CURLE_OK && buffer.isHeadComplete {
             completion(.success(response))
@@ -53,18 +50,14 @@ final class Transfer {
         }
     }
 
-    /// Prepares an early removal: a connection that carries the rest of a response is closed unless others use it.
-    ///
-    /// HTTP/1 connections always close. An HTTP/2 connection can be reused if no response has begun, but libcurl
-    /// (7.88) loses synchronization if a stream is removed while its body arrives.
+    /// Prepares an early removal: a connection that carries the rest of a response is closed unless others use it. libcurl
+    /// (7.88) loses synchronization if an HTTP/2 stream is removed while its body arrives.
     func prepareForRemoval() {
         if buffer.hasReceivedData { ccurl_set_long(easy.pointer, CURLOPT_FORBID_REUSE, 1) }
     }
 
-    /// The scheme, host and port of the request.
     var origin: String { request.url.origin }
 
-    /// Whether the response used HTTP/1, or `nil` if there is none.
     var isSerial: Bool? {
         let version = easy.number(CURLINFO_HTTP_VERSION)
         return version == 0 ? nil : version < CURL_HTTP_VERSION_2_0
@@ -123,7 +116,6 @@ final class Transfer {
         }
     }
 
-    /// Returns whether the request may be sent.
     private func countSend() -> Bool {
         sends += 1
         return sends <= request.maxSends
@@ -137,7 +129,6 @@ final class Transfer {
         }
     }
 
-    /// Opens the socket of a connection, or returns `CURL_SOCKET_BAD` if the address is not allowed.
     private func openSocket(at address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         isAddressRejected = addressCheck?.allows(ccurl_address(address)) == false
         return isAddressRejected ? CURL_SOCKET_BAD : ccurl_open_socket(address)
@@ -173,16 +164,12 @@ final class Transfer {
 }
 
 extension Transfer {
-    /// Whether libcurl may hold back the reset of this transfer's HTTP/2 stream after an early removal.
-    ///
-    /// 7.88 to 8.14 do, until there is other traffic on the connection (<https://github.com/curl/curl/issues/17611>).
-    /// From 8.0 on a flush does not help.
+    /// Whether libcurl may hold back the reset of this HTTP/2 stream after an early removal: 7.88 to 8.14 do, until there is
+    /// other traffic on the connection (<https://github.com/curl/curl/issues/17611>). From 8.0 on a flush does not help.
     var mayHoldBackReset: Bool { wasSent && holdsBackResets }
 
-    /// Prepares a removed transfer for one more run, which sends what libcurl holds back on its connection.
-    ///
-    /// The run selects the same connection. Before its request, it resumes sending, so libcurl sends what it holds, and
-    /// then aborts. If that connection is closed, no other one is opened.
+    /// Prepares a removed transfer for one more run on the same connection. Before its request, it resumes sending, so libcurl
+    /// sends what it holds, and then aborts. If that connection is closed, no other one is opened.
     func prepareFlush() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_FORBID_REUSE, 0)
         try easy.setOpenSocket { _, _, _ in CURL_SOCKET_BAD }
@@ -192,13 +179,11 @@ extension Transfer {
         }
     }
 
-    /// Whether the request reached a connection.
     private var wasSent: Bool { easy.count(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 }
 
 private let holdsBackResets = curl_version_info(CURLVERSION_FIRST).pointee.version_num >> 8 == 0x0758
 
-/// Appends libcurl's bytes to the buffer. Returns their number, or 0 to abort the transfer.
 private func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ buffer: UnsafeMutableRawPointer?,
     by append: (ResponseBuffer, UnsafeBufferPointer<UInt8>) -> Bool

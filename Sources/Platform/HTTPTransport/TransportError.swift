@@ -17,8 +17,8 @@ public enum TransportError: Error, Hashable {
     case responseTooLarge(host: String, limit: Int)
     /// The response has an invalid encoding, or is not HTTP.
     case malformedResponse(host: String, reason: String)
-    /// Too many redirects, one from `https` to `http`, one to an invalid URL or a server that is not allowed, or one of a method
-    /// other than GET and HEAD.
+    /// Too many redirects, one from `https` to `http`, one to an invalid URL or a server that is not allowed, or one of a
+    /// method other than GET and HEAD.
     case disallowedRedirect(host: String, to: String)
     /// An invalid URL, or plain `http` to a host that is not loopback. Nothing was sent.
     case disallowedURL(String)
@@ -58,7 +58,6 @@ extension TransportError {
         }
     }
 
-    /// Whether no connection was established.
     package var isConnectionFailure: Bool {
         switch self {
         case .unreachable, .hostNotFound: true
@@ -66,7 +65,6 @@ extension TransportError {
         }
     }
 
-    /// Returns the error with the texts that `transform` returns.
     package func mapTexts(_ transform: (String) -> String) -> TransportError {
         switch self {
         case .hostNotFound(let host): .hostNotFound(host: transform(host))
@@ -84,7 +82,6 @@ extension TransportError {
         }
     }
 
-    /// The error of a transfer from `host` that failed after `received`.
     init(_ error: EasyHandle.CurlError, from host: String, received: ResponseBuffer, limits: TransportLimits) {
         if let limit = received.exceededLimit {
             self = .responseTooLarge(host: host, limit: limit)

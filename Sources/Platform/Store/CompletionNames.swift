@@ -2,17 +2,16 @@ import Foundation
 import GitHubModel
 import GRDB
 
-/// The logins and repositories in the cache of a host, for completion in a shell. Reading creates and changes no file.
-///
-/// A cache that can't be read contains no names.
+/// The logins and repositories in the cache of a host, for completion in a shell. Reading creates and changes no file; a cache
+/// that can't be read contains no names.
 package struct CompletionNames: Sendable {
     private let reader: DatabaseQueue
     private let viewer: Int64?
 
     private static let maxOwners = 50
 
-    /// Opens the cache of a host's `key`, or returns `nil` if there is none of the current version. Includes private
-    /// data of `viewer` only.
+    /// Opens the cache of a host's `key`, or returns `nil` if there is none of the current version. Private data is of `viewer`
+    /// only.
     package init?(directory: String, host: String, viewer: Int64?) {
         let file = StoreFile(directory: directory, host: host)
         guard !file.isLink else { return nil }
@@ -28,8 +27,6 @@ package struct CompletionNames: Sendable {
         }
     }
 
-    /// Returns at most `limit` people whose logins start with `prefix`, ignoring case, best first. Without a prefix, those known
-    /// best.
     package func people(startingWith prefix: String, limit: Int) -> [StoredPerson] {
         read { db in
             let finder = PeopleFinder(db: db, limit: limit, viewer: viewer, now: Date())
@@ -37,7 +34,6 @@ package struct CompletionNames: Sendable {
         }
     }
 
-    /// Returns at most `limit` `owner/name` that start with `prefix`, ignoring case: those with cached people first.
     package func repositories(startingWith prefix: String, limit: Int) -> [String] {
         var names = read { db in try repositoriesWithPeople(db, prefix, limit) }
         for page in read({ db in try firstPages(db, prefix) }) where names.count < limit {
@@ -55,7 +51,7 @@ package struct CompletionNames: Sendable {
             .select(\.detail, as: String.self).distinct().limit(limit).fetchAll(db).map(\.sanitizedLine)
     }
 
-    /// Returns the first pages of the cached lists whose owner `prefix` names, or is the start of.
+    /// Returns the first pages of the cached lists of the owners that `prefix` starts or names.
     private func firstPages(_ db: Database, _ prefix: String) throws -> [ResponseRecord] {
         let owner = prefix.prefix { $0 != "/" }.replacing(#/[\\%_]/#) { "\\\($0.output)" }
         let rest = prefix.contains("/") ? "" : "%"
@@ -71,7 +67,7 @@ package struct CompletionNames: Sendable {
         return try ResponseRecord.fetchAll(statement, arguments: arguments)
     }
 
-    /// Returns the repositories of a list. The URLs of its further pages differ by their number only.
+    /// The URLs of the further pages of a list differ by their number only.
     private func listedRepositories(_ db: Database, _ first: ResponseRecord) throws -> [String] {
         var pages = [first]
         if let next = first.link?.firstMatch(of: #/<([^<>]*&page=)\d+>; *rel="?next/#)?.1 {
@@ -93,6 +89,5 @@ package struct CompletionNames: Sendable {
 }
 
 extension String {
-    /// A text that sorts after all texts with this prefix.
     fileprivate var afterAllExtensions: String { self + "\u{10FFFF}" }
 }

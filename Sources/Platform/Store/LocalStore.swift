@@ -2,14 +2,12 @@ import GRDB
 import PrivateFiles
 import Synchronization
 
-/// A cache of people, responses and lists of repositories of one GitHub host. Its reads are synchronous and never fail.
+/// A cache of people and responses of one GitHub host. Its reads are synchronous, fast enough for the frame after a key, and
+/// never fail. Writes return at once and run in order in the background; ``flush(upTo:)`` waits for them. A store that can't be
+/// read or written behaves like an empty one; the notice of ``open(_:notice:)`` reports it once. Processes can share a store.
 ///
-/// Reads are fast enough for the frame after a key. Writes return at once and run in order in the background;
-/// ``flush(upTo:)`` waits for them. A store that can't be read or written behaves like an empty one;
-/// the notice of ``open(_:notice:)`` reports it once. Any number of processes can use the same store.
-///
-/// It has two `DatabaseQueue`s and no `DatabasePool`, because a pool opens its writer first, which delays the first
-/// frame. Here the first write opens the writer. In WAL mode neither connection waits for the other.
+/// It has two `DatabaseQueue`s and no `DatabasePool`, because a pool opens its writer first, which delays the first frame. Here
+/// the first write opens the writer. In WAL mode neither connection waits for the other.
 package final class LocalStore: Sendable {
     private let file: StoreFile
     private let properties: Properties
@@ -37,13 +35,12 @@ package final class LocalStore: Sendable {
     package var people: PeopleStore { PeopleStore(database: self) }
     package var responses: ResponseStore { ResponseStore(database: self) }
 
-    /// Returns the numbers of stored items after all pending writes, or `nil` if the store can't be read.
     package func status() async -> StoreStatus? {
         await queue.run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
     }
 
-    /// Removes everything and quarantined databases, from the disk too; on a full or read-only disk, the file itself,
-    /// which ends this store. Returns `false` if that failed.
+    /// Removes everything and quarantined databases, from the disk too; on a full or read-only disk, the file itself, which
+    /// ends this store.
     package func clear() async -> Bool {
         await queue.run { [self] in
             do {
@@ -57,22 +54,20 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Removes the responses and lists of `account`, from the disk too, and a quarantined database, which may contain
-    /// them. Of the people, those stay that another source contains. Returns `false` if that failed.
+    /// Removes the responses of `account` and the people without another source, from the disk too, and a quarantined database,
+    /// which may contain them.
     package func removeData(account: Int64) async -> Bool {
         await queue.run { [self] in
             perform { db in try StoreMaintenance.removeData(account: account, db) } && file.removeQuarantined()
         }
     }
 
-    /// Whether a write has failed, so later writes are dropped as well.
     package var hasFailed: Bool { error.withLock { $0 != nil } }
 
-    /// Waits for all pending writes. Returns `false` if they took longer than `limit`.
     @discardableResult
     package func flush(upTo limit: Duration) async -> Bool { await queue.flush(upTo: limit) }
 
-    /// Waits for all pending writes, up to `limit`, and closes the files. SQLite then moves what is in its log to the database.
+    /// Waits for pending writes and closes the files, which moves what is in SQLite's log to the database.
     package func close(upTo limit: Duration) async {
         guard await queue.flush(upTo: limit) else { return }
         error.withLock { $0 = .unavailable(path: file.path, reason: "it was closed") }
@@ -81,7 +76,7 @@ package final class LocalStore: Sendable {
         } catch {}  // the next process that opens the file reads the log
     }
 
-    /// Returns the result of `body`, or `fallback` if the database can't be read. The first failure is reported.
+    /// Returns `fallback` if the database can't be read. The first failure is reported.
     func read<Value: Sendable>(orElse fallback: Value, _ body: (Database) throws -> Value) -> Value {
         guard error.withLock({ $0?.allowsReading ?? true }) else { return fallback }
         do {
@@ -92,7 +87,6 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Runs `body` in a transaction in the background, after all earlier writes. Those that wait share one.
     func write(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard canWrite else { return }
         queue.add(body) { [self] in commit($0) }
@@ -133,7 +127,6 @@ package final class LocalStore: Sendable {
         try connection.writeWithoutTransaction(body)
     }
 
-    /// Runs `body` with the writing connection. Returns `false` if it fails or writing has stopped.
     private func perform(_ body: (Database) throws -> Void) -> Bool {
         guard canWrite else { return false }
         do {
@@ -166,7 +159,6 @@ package final class LocalStore: Sendable {
         return previous?.allowsReading ?? true
     }
 
-    /// Removes the file, for a disk that is too full to clear it. See ``StoreFile/remove()`` for other processes that use it.
     private func removeFile() -> Bool {
         do {
             try close()

@@ -2,12 +2,9 @@ import GitHubModel
 package import PrivateFiles
 import Synchronization
 
-/// The queries from whose results a person was opened, in a file with one query per line, the oldest first.
-///
-/// Only the owner can access the file (0600 in 0700). One process at a time replaces it atomically, so that no query is
-/// lost and a killed process leaves it intact. If it can't be used, there are no earlier queries.
+/// The queries from whose results a person was opened, in a file with one per line, the oldest first. Processes replace it
+/// atomically and one at a time, so that no query is lost. If it can't be used, there are no earlier queries.
 package final class QueryHistory: Sendable {
-    /// The number of stored queries. The oldest are removed first.
     package static let maxQueries = 1000
     /// The size in bytes of `maxQueries` of the maximum length, with line ends.
     private static let maxBytes = maxQueries * 4_001
@@ -18,17 +15,15 @@ package final class QueryHistory: Sendable {
 
     private let directory: PrivateDirectory
     private let onError: @Sendable (HistoryError) -> Void
-    /// The last write. It waits for all earlier ones.
     private let writing = Mutex<Task<Void, Never>?>(nil)
     private let reportedErrors = Mutex<Set<HistoryError>>([])
 
-    /// Creates a history in `directory`, an absolute path. `onError` is called once for each error, on any thread.
+    /// `onError` is called once for each error, on any thread.
     package init(directory: String, onError: @escaping @Sendable (HistoryError) -> Void) {
         self.directory = PrivateDirectory(path: directory)
         self.onError = onError
     }
 
-    /// Reads the queries from the disk, the oldest first.
     package func queries() -> [String] {
         do throws(FileError) { return try lines() } catch {
             report(error)
@@ -36,7 +31,7 @@ package final class QueryHistory: Sendable {
         }
     }
 
-    /// Stores `query` in the background, until ``finish()``, unless it is empty or equals the last one.
+    /// Stores `query` in the background unless it is empty or equals the last one.
     package func add(_ query: String) {
         guard let query = Self.line(query) else { return }
         writing.withLock { last in
@@ -74,7 +69,6 @@ package final class QueryHistory: Sendable {
         if reportedErrors.withLock({ $0.insert(error).inserted }) { onError(error) }
     }
 
-    /// Returns `text` as one line, trimmed and without terminal controls, or `nil` if nothing is left.
     private static func line(_ text: String) -> String? {
         var line = Substring(TextSanitizer.singleLine(text)).drop(while: \.isWhitespace)
         while line.last?.isWhitespace == true { line.removeLast() }

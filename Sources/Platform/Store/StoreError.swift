@@ -4,7 +4,6 @@ import PrivateFiles
 
 /// An error that disables the cache or changes what it contains. Without a cache the program sends more requests.
 package enum StoreError: Error, Sendable, Hashable {
-    /// The home directory is unknown, so the cache has no directory.
     case noHomeDirectory
     /// A newer ghsearch wrote the file; it is unchanged.
     case newerVersion(path: String)
@@ -31,8 +30,7 @@ extension StoreError {
             }
     }
 
-    /// Creates the error for a failed access to the database at `path`: ``locked(path:)``, ``damaged(path:)`` or
-    /// ``unavailable(path:reason:)``.
+    /// Creates ``locked(path:)``, ``damaged(path:)`` or ``unavailable(path:reason:)``.
     init(_ error: any Error, path: String) {
         if let error = error as? StoreError {
             self = error
@@ -58,7 +56,6 @@ extension StoreError {
 }
 
 extension StoreError {
-    /// Returns why the file can't be opened. SQLite does not say.
     private static func openingReason(_ path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor < 0 else {
@@ -68,7 +65,7 @@ extension StoreError {
         return String(cString: strerror(errno))
     }
 
-    /// The limit of SQLite, in bytes, without the suffixes of its other files.
+    /// SQLite's limit in bytes, without the suffixes of its other files.
     private static let maxPathLength = 500
 }
 

@@ -1,7 +1,5 @@
-/// Whether work in progress is shown: only after 200 ms, so that quick work does not flicker.
-///
-/// A screen has one for each kind of work that it shows, and lists them in
-/// ``Screen/updateActivityIndicators(of:_:)``. The ``ScreenLoop`` starts, shows and stops them.
+/// Whether work in progress is shown: only after 200 ms, so that quick work does not flicker. A screen lists its indicators in
+/// ``Screen/updateActivityIndicators(of:_:)``; the ``ScreenLoop`` starts, shows and stops them.
 public struct ActivityIndicator: Sendable, Hashable {
     package struct Token: Sendable, Hashable {
         private let number: Int
@@ -27,14 +25,14 @@ public struct ActivityIndicator: Sendable, Hashable {
     package mutating func stop() { self = ActivityIndicator() }
 }
 
-/// Shows activity indicators once their work has taken ``ActivityIndicator/delay``. Each is one sleep of the clock.
+/// Shows activity indicators once their work has taken ``ActivityIndicator/delay``. When one is due, `wakeHandler` makes the
+/// owner call ``update(_:)``.
 struct ActivityIndicatorTimer: ~Copyable {
     private let due = EventQueue<ActivityIndicator.Token>()
     private let clock: any Clock<Duration>
     private var delays: [ActivityIndicator.Token: Task<Void, any Error>] = [:]
     private var count = 0
 
-    /// - Parameter wakeHandler: Called when an indicator is due. The owner then calls ``update(_:)``.
     init(clock: any Clock<Duration>, wakeHandler: @escaping @Sendable () -> Void) {
         self.clock = clock
         due.setWakeHandler(wakeHandler)

@@ -1,5 +1,4 @@
 /// A running screen. The conforming actor is its controller, which performs the effects that the pure screen requests.
-/// Navigation leaves it through closures of its owner.
 package protocol Component: Actor {
     associatedtype Content: Screen
     var state: Content.State { get set }
@@ -10,12 +9,10 @@ package protocol Component: Actor {
     /// Starts `effect` and returns. Results arrive through ``send(_:)``: cached ones at once, so in the same frame.
     func perform(_ effect: Content.Effect)
     func handle(_ event: NavigationEvent)
-    /// Cancels all work. Nothing is sent afterwards.
     func stop() async
 }
 
 package enum NavigationEvent: Sendable, Hashable {
-    /// The screen is on the stack, and knows the size of the window.
     case opened
     case covered
     case uncovered
@@ -29,7 +26,6 @@ package protocol NavigationAction: InputAction {
     static func navigation(_ event: NavigationEvent) -> Self
 }
 
-/// What every screen can request from its owner.
 package enum CommonEffect: Sendable, Hashable {
     /// Opens the sign-in screen: GitHub rejected the credential.
     case requestSignIn
@@ -42,7 +38,6 @@ package enum CommonEffect: Sendable, Hashable {
     case help
 }
 
-/// The navigation that leaves a screen: to a `Target` of its own, and ``CommonEffect``.
 package struct Reactions<Target>: Sendable {
     package let navigate: @Sendable (Target) -> Void
     package let perform: @Sendable (CommonEffect) -> Void
@@ -60,7 +55,6 @@ extension Component {
     package nonisolated var isOverlay: Bool { false }
     package func handle(_ event: NavigationEvent) {}
 
-    /// Sends `action` unless the task is cancelled.
     package func send(_ action: Content.Action) {
         guard !Task.isCancelled else { return }
         let effects = Content.reduce(&state, action)
@@ -77,8 +71,8 @@ extension Component {
     package var help: [HelpSection] { Content.help(of: state) }
     package var isFinished: Bool { Content.isFinished(state) }
 
-    /// Shows the activity indicators in `due`, stops those of finished work, and starts those of new work, with tokens
-    /// from `next`. Returns the number of those.
+    /// Shows the indicators in `due`, stops those of finished work, starts those of new work with tokens from `next`, and
+    /// counts them.
     package func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) -> Int {
         var started = 0
         Content.updateActivityIndicators(of: &state) { indicator, isBusy in

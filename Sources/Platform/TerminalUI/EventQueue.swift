@@ -12,7 +12,6 @@ package final class EventQueue<Element: Sendable>: Sendable {
 
     package init() {}
 
-    /// Appends `element`, then calls the wake handler.
     package func send(_ element: Element) {
         let wakeHandler = state.withLock { state in
             state.elements.append(element)

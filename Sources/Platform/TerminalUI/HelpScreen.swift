@@ -83,5 +83,4 @@ package enum HelpScreen: ScrollingScreen {
     private static func names(of entry: HelpSection.Entry) -> String { entry.keys.map(\.name).joined(separator: "  ") }
 }
 
-/// Help over another screen.
 package typealias HelpController = ScreenComponent<HelpScreen>

@@ -1,25 +1,20 @@
-/// The state of a ``ListScreen``.
 package protocol ListState: LoadingState {
     var list: ListViewport { get set }
     var size: Size { get }
     var isClosed: Bool { get }
 }
 
-/// A screen with a header above rows, one of which is selected.
 package protocol ListScreen: Screen where State: ListState {
     associatedtype Command: Sendable & Hashable
     static func keys(of state: State) -> Keymap<Command>
-    /// Returns whether `command` does something in `state`.
     static func isUsable(_ command: Command, in state: State) -> Bool
     static func header(of state: State, in size: Size) -> [StyledLine]
-    /// Returns the error message, by default that of the state.
     static func failureText(of state: State) -> String?
 }
 
 extension ListScreen {
     package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
-    /// Returns the layout: the header at the top, then the rows, then the keys.
     package static func layout(of state: State, in size: Size) -> ScreenLayout {
         ScreenLayout(rows: size.rows, header: header(of: state, in: size).count)
     }
@@ -30,7 +25,6 @@ extension ListScreen {
         return state.isLoading ? keys : keys.filter { isUsable($0, in: state) }
     }
 
-    /// Returns the error message, shortened to the window.
     package static func failure(of state: State, in size: Size) -> [StyledLine] {
         failureText(of: state).map { StyledLine.message($0, in: size) } ?? []
     }

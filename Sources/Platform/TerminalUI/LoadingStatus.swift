@@ -1,7 +1,6 @@
 /// The progress of what a screen loads: shown after ``ActivityIndicator/delay``, a failure until the next load.
 package struct LoadingStatus: Sendable, Hashable {
     package private(set) var isLoading: Bool
-    /// Why loading failed, for display.
     package private(set) var failure: String?
     package var busy = ActivityIndicator()
 
@@ -18,7 +17,6 @@ package struct LoadingStatus: Sendable, Hashable {
         failure = message
     }
 
-    /// Replaces the failure, such as by that of another request. Loading goes on.
     package mutating func replaceFailure(by message: String?) { failure = message }
 }
 
@@ -40,14 +38,12 @@ extension LoadingState {
         return .requestSignIn
     }
 
-    /// Returns `title` with the activity, and the error message below it, shortened to the window.
     package func header(_ title: StyledLine, in size: Size) -> [StyledLine] {
         let failure = failure.map { StyledLine.message($0, in: size) }
         return [busy.isShown ? title + StyledLine("  loading…", .dim) : title] + (failure ?? [])
     }
 }
 
-/// The status of a screen that requests sign-in.
 package let rejectedTokenMessage = "GitHub rejected the token."
 
 extension Screen where State: LoadingState {

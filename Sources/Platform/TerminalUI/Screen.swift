@@ -39,7 +39,6 @@ extension Screen {
 }
 
 package protocol ScrollingState {
-    /// The index of the first visible line.
     var top: Int { get set }
     var size: Size { get }
     var isClosed: Bool { get }
@@ -50,7 +49,6 @@ package protocol ScrollingScreen: Screen where State: ScrollingState {
     associatedtype Command: Sendable & Hashable
     static func keys(of state: State) -> Keymap<Command>
     static func header(of state: State, in size: Size) -> [StyledLine]
-    /// Returns all lines below the header.
     static func lines(of state: State, in size: Size) -> [StyledLine]
 }
 
@@ -70,7 +68,6 @@ extension ScrollingScreen {
         state.top = min(max(line, 0), lastTop(of: state))
     }
 
-    /// Returns the largest possible index of the first visible line.
     package static func lastTop(of state: State) -> Int {
         max(lines(of: state, in: state.size).count - listHeight(of: state), 0)
     }

@@ -1,10 +1,8 @@
-/// What a ``ScreenLoop`` runs: one component, or a stack of them.
 package protocol LoopRoot: Actor {
     func handle(_ event: TerminalEvent) async
     /// Applies the actions from outside, and follows the routes, since the last call.
     func processPendingActions() async
     var isFinished: Bool { get async }
-    /// As ``Component/updateActivityIndicators(showing:from:)``.
     func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) async -> Int
     func frame(in size: Size) async -> Frame
     var announcement: String? { get async }
@@ -19,9 +17,7 @@ public struct ScreenLoop: Sendable {
     private let terminal: Terminal
     private let clock: any Clock<Duration>
 
-    /// - Parameters:
-    ///   - terminal: The open terminal.
-    ///   - clock: Measures when activity indicators are due.
+    /// Creates a loop on an open terminal. The clock measures when activity indicators are due.
     public init(terminal: Terminal, clock: any Clock<Duration> = ContinuousClock()) {
         self.terminal = terminal
         self.clock = clock
@@ -58,9 +54,7 @@ public struct ScreenLoop: Sendable {
         return await component.state
     }
 
-    /// Runs `root` until it is finished. A frame is drawn after each event, and whenever `redraw` is sent.
-    ///
-    /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task is cancelled.
+    /// Runs `root` until it is finished, and draws a frame after each event and whenever `redraw` is sent.
     package func run(_ root: some LoopRoot, redraw: RedrawSignal) async throws {
         terminal.events.setWakeHandler(redraw.send)
         defer { terminal.events.setWakeHandler(nil) }
@@ -78,7 +72,6 @@ public struct ScreenLoop: Sendable {
         throw CancellationError()
     }
 
-    /// Returns whether the root is finished. The events after its end stay in the terminal.
     private func handlePendingEvents(in root: some LoopRoot, _ redraw: RedrawSignal) async throws -> Bool {
         for _ in 0..<Self.maxEventsPerFrame {
             await root.processPendingActions()
@@ -111,7 +104,6 @@ package struct RedrawSignal: Sendable {
     @Sendable package func send() { continuation.yield() }
 }
 
-/// A single screen whose effects are performed by a closure.
 package actor ScreenComponent<Content: Screen>: Component, LoopRoot {
     package var state: Content.State
     package let onAction: @Sendable (Content.Action) -> Void = { _ in }

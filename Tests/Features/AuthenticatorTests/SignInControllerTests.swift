@@ -34,7 +34,7 @@ struct SignInControllerTests {
             let (events, continuation) = AsyncStream<SignInController.Progress>.makeStream()
             let controller = SignInController(
                 .init(to: "github.com", isRejected: true, unavailableReason: "Register an app."), dependencies: nil,
-                otherSignIns: .init(adopt: { credential.read { $0 } }, clock: clock),
+                adopt: { credential.read { $0 } }, clock: clock,
                 onAction: SignInController.progress { continuation.yield($0) })
             await controller.send(.navigation(.opened))
             for count in 1...2 {

@@ -46,8 +46,8 @@ final class SignInHarness: Sendable {
             .init(to: "github.com", isRejected: false),
             dependencies: .init(
                 requestCode: { try self.nextCode() }, poll: { _ in try await self.poll() },
-                accept: accept ?? { try self.accept($0) }, clock: clock),
-            properties: properties, onAction: SignInController.progress { self.continuation.yield($0) })
+                accept: accept ?? { try self.accept($0) }),
+            clock: clock, properties: properties, onAction: SignInController.progress { self.continuation.yield($0) })
     }
 
     /// Waits until each delay has begun, then advances the clock by it.

@@ -46,7 +46,8 @@ struct SignInSuspensionTests {
             .init(to: "github.com", isRejected: false),
             dependencies: .init(
                 requestCode: { code }, poll: { _ in .granted(grant) },
-                accept: { try await service.accept($0, clientID: nil) }, clock: clock),
+                accept: { try await service.accept($0, clientID: nil) }),
+            clock: clock,
             onAction: SignInController.progress { if case .signedIn = $0 { events.update { $0.append("signed in") } } })
         await controller.perform(.requestCode)
         for number in 1...6 {
@@ -100,8 +101,8 @@ private final class SuspensionHarness: Sendable {
                     await self.suspend(at: .poll)
                     return .granted(grant)
                 },
-                accept: { try await service.accept($0, clientID: nil) }, clock: clock),
-            properties: properties, onAction: SignInController.progress { _ in })
+                accept: { try await service.accept($0, clientID: nil) }),
+            clock: clock, properties: properties, onAction: SignInController.progress { _ in })
         let lock = try await FileLock("\(directory.path)/sign-ins.lock", timeout: .zero)
         await controller.perform(.requestCode)
         await reachPoint()

@@ -40,8 +40,8 @@ struct SocketHarness {
             dependencies: .init(
                 requestCode: { try await endpoints.requestCode(clientID: clientID.description) },
                 poll: { try await endpoints.poll(clientID: clientID.description, code: $0) },
-                accept: { try await service.accept($0, clientID: clientID) }, clock: clock),
-            properties: properties, onAction: SignInController.progress { continuation.yield($0) })
+                accept: { try await service.accept($0, clientID: clientID) }),
+            clock: clock, properties: properties, onAction: SignInController.progress { continuation.yield($0) })
     }
 
     /// Waits until the `number`th delay has begun, then advances the time on both sides.

@@ -13,7 +13,7 @@ extension FuzzTarget {
         [
             json("json-people", [WirePerson].self, "[\(person)]"),
             json(
-                "json-organizations", [WireOrganization].self,
+                "json-organizations", [WirePerson].self,
                 #"[{"login":"octo","id":9,"avatar_url":"https://a.b/c"}]"#),
             json("json-search", WireSearch.self, search),
             json("json-owners", [WireOwnedRepository].self, #"[{"owner":\#(person)}]"#),

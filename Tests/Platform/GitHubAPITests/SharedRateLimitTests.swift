@@ -158,8 +158,8 @@ struct SharedRateLimitTests {
     ) -> String {
         let date = date.timeIntervalSinceReferenceDate + resets
         return """
-            {"windows":[{"sender":{"host":"github.com","account":0},"resource":"\(resource)","limit":\(limit),\
-            "remaining":\(remaining),"end":\(end),"resets":\(date),"pending":[]}],"blocks":[]}
+            {"windows":[{"sender":{"host":"github.com","account":0},"window":{"resource":"\(resource)",\
+            "limit":\(limit),"remaining":\(remaining),"end":\(end),"resets":\(date)},"pending":[]}],"blocks":[]}
             """
     }
 

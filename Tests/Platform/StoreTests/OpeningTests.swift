@@ -67,7 +67,7 @@ struct OpeningTests {
         #expect(store.people.find("mona").count == 1)
     }
 
-    @Test("A database before its first migration is migrated to the current version")
+    @Test("A database without a version gets the tables of the current one")
     func older() async throws {
         try FileManager.default.createDirectory(atPath: harness.directory, withIntermediateDirectories: true)
         try await DatabaseQueue(path: harness.path).write { db in try db.execute(sql: "CREATE TABLE early (x)") }
@@ -79,26 +79,19 @@ struct OpeningTests {
         #expect(version == 7)
     }
 
-    @Test("Files of earlier versions keep their people and responses", arguments: 1...6)
+    @Test("Files of earlier versions are opened without an error, as empty ones that accept writes", arguments: 1...6)
     func earlierVersion(version: Int) async throws {
         do {
-            let store = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 1, followers: 5)])
-            store.people.recordOpened(1, at: Sample.date)
-            store.responses.store(Sample.response("old", etag: "e"), for: Sample.key(account: 1))
+            let store = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 1)])
+            store.responses.store(Sample.response("old"), for: Sample.key(account: 1))
             try #require(await store.flush(upTo: .seconds(30)))
         }
         try await downgrade(to: version)
-        let store = try harness.store()
-        #expect(store.people.find("lisa").map(\.person.id) == [1])
-        #expect(store.people.recentlyOpened().map(\.timesOpened) == [1])
-        #expect(store.responses.response(for: Sample.key(account: 1)) == Sample.response("old", etag: "e"))
-    }
-
-    @Test("Files of earlier versions accept writes after the migration", arguments: 1...6)
-    func writesToEarlierVersion(version: Int) async throws {
-        do { _ = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 1)]) }
-        try await downgrade(to: version)
-        let store = try harness.store()
+        let opening = harness.opening()
+        #expect(opening.error == nil)
+        let store = try #require(opening.store)
+        #expect(store.people.find("lisa").isEmpty)
+        #expect(store.responses.response(for: Sample.key(account: 1)) == nil)
         var response = Sample.response("later", etag: "f")
         response.fingerprint = .min
         store.responses.store(response, for: Sample.key(account: 1))
@@ -106,7 +99,6 @@ struct OpeningTests {
         try #require(await store.flush(upTo: .seconds(30)))
         #expect(store.responses.response(for: Sample.key(account: 1)) == response)
         #expect(store.people.find("gioconda").map(\.person.id) == [1])
-        #expect(store.people.find("lisa").isEmpty)
     }
 
     /// Restores the schema of an earlier version.
@@ -119,7 +111,7 @@ struct OpeningTests {
             if version < 3 { try db.execute(sql: "ALTER TABLE response RENAME TO answer") }
             if version < 3 { try db.execute(sql: "ALTER TABLE person RENAME COLUMN rank TO place") }
             if version == 1 { try db.execute(sql: "ALTER TABLE answer DROP COLUMN fingerprint") }
-            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier > ?", arguments: ["\(version)"])
+            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
             try db.execute(sql: "PRAGMA user_version = \(version)")
         }
     }

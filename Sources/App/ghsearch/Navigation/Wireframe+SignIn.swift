@@ -18,7 +18,8 @@ extension Wireframe {
         await push(
             SignInController(
                 state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
-                otherSignIns: account.otherSignIns, text: ProblemText(of: dependencies.services.github),
+                adopt: account.credentials.adoptStoredCredential, clock: account.output.clock,
+                text: ProblemText(of: dependencies.services.github),
                 reactions: reactions { .signInFinished($0, wasRejected: isRejected) }, onAction: onAction),
             as: .signIn)
     }

@@ -29,12 +29,7 @@ struct AccountContext: Sendable {
                 let credential = try await service.accept(grant, clientID: client)
                 await manager.use(credential)
                 return credential
-            }, clock: output.clock)
-    }
-
-    /// What replaces a rejected credential if the user signs in with another process.
-    var otherSignIns: SignInController.OtherSignIns {
-        .init(adopt: { [credentials] in await credentials.adoptStoredCredential() }, clock: output.clock)
+            })
     }
 
     /// The name of the host for `gh`. A server that replaces github.com must not receive the token of github.com.

@@ -1,7 +1,7 @@
 package import GitHubAPI
 package import TerminalUI
 
-/// The account screen. Loads the account and the rate limits in parallel; neither request counts against a search limit.
+/// Neither request of the account screen counts against a search limit.
 package actor AccountController: Component {
     package typealias Content = AccountScreen
 

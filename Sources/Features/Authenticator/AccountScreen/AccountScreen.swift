@@ -3,20 +3,16 @@ package import GitHubAPI
 import GitHubModel
 package import TerminalUI
 
-/// The account that requests are sent as: host, login, scopes, and the rate limits of all resources.
 package enum AccountScreen: ScrollingScreen {
     package enum Event: Sendable, Hashable {
         case accountLoaded(TokenOwner)
-        /// The rate limits of all resources, or `nil` if the host has none.
         case rateLimitsLoaded([RateLimitResource: RateLimit]?)
         case unauthorized
         case failed(String)
     }
 
     package struct State: LoadingState, ScrollingState, Sendable, Hashable {
-        /// The host that the token is for.
         let host: String
-        /// Where the token comes from: the name of an environment variable, or `nil` if it is stored.
         let tokenVariable: String?
         var account: TokenOwner?
         /// The rate limits by resource; empty if the host has none, `nil` until they are loaded.
@@ -150,7 +146,6 @@ package enum AccountScreen: ScrollingScreen {
         return [StyledLine(), StyledLine("Rate limits", .bold)] + cells.map { columns.line($0) }
     }
 
-    /// Returns the rate limits: `core` and `search` first, then by name.
     private static func sortedLimits(of state: State) -> [(resource: RateLimitResource, limit: RateLimit)] {
         let limits = state.rateLimits ?? [:]
         let first: [RateLimitResource] = [.core, .search]
@@ -160,6 +155,5 @@ package enum AccountScreen: ScrollingScreen {
 }
 
 extension RateLimit {
-    /// The part of the limit that is left, from 0 to 1.
     fileprivate var share: Double { limit > 0 ? Double(remaining) / Double(limit) : 0 }
 }

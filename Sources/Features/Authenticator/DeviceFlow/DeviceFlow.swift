@@ -1,15 +1,13 @@
 package import GitHubAPI
 package import GitHubModel
 
-/// The state machine of polling in the device flow (RFC 8628 section 3.5), without a clock or a network.
-///
-/// Delays are longer than the interval that GitHub requires, because clocks of virtual machines can run fast and each
-/// premature poll adds five seconds to the interval. The errors are those of GitHub's documentation.
+/// The state machine of polling in the device flow (RFC 8628 section 3.5), without a clock or a network. Delays are longer than
+/// the interval that GitHub requires, because clocks of virtual machines can run fast and each premature poll adds five seconds
+/// to it.
 package struct DeviceFlow: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
         case wait(Duration)
         case finished(TokenGrant)
-        /// The code can't lead to a token any more.
         case ended(DeviceFlowError)
     }
 
@@ -20,7 +18,6 @@ package struct DeviceFlow: Sendable, Hashable {
     private var interval: Duration
     /// The ratio of the delay to `interval`. Grows with each `slow_down`, which means that the local clock runs fast.
     private var backoffFactor = 1.2
-    /// The number of failed polls since the last response.
     private var failures = 0
 
     package init(_ code: DeviceCode) {
@@ -30,7 +27,7 @@ package struct DeviceFlow: Sendable, Hashable {
 
     package var first: Step { .wait(min(delay, lifetime)) }
 
-    /// Returns the step after a poll, `elapsed` after the code was received. A failed one has no `response`.
+    /// Returns the step after a poll, `elapsed` after the code was received. A failed poll has no response.
     package mutating func next(after response: AccessTokenResponse?, elapsed: Duration) -> Step {
         failures = response == nil ? failures + 1 : 0
         if let response, let step = terminalStep(response) { return step }
@@ -38,7 +35,6 @@ package struct DeviceFlow: Sendable, Hashable {
         return remaining > .zero ? .wait(min(delay, remaining)) : .ended(.expired)
     }
 
-    /// Returns the last step of the flow, or `nil` if `response` does not end it.
     private mutating func terminalStep(_ response: AccessTokenResponse) -> Step? {
         switch response {
         case .pending: break
@@ -62,13 +58,11 @@ package struct DeviceFlow: Sendable, Hashable {
     }
 }
 
-/// The client ID of the OAuth app (or GitHub App) that users sign in with. It is public and belongs to one host.
+/// The client ID of the app that users sign in with. It is public and belongs to one host.
 package struct ClientID: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
     /// Returns `option` (`--client-id`), otherwise `GHSEARCH_CLIENT_ID`, otherwise `configured`, which is the host's.
-    ///
-    /// - Throws: ``SignInError`` if there is none, or it is invalid.
     package static func choose(
         option: String?, environment: [String: String], configured: String? = nil, host: Host
     ) throws(SignInError) -> ClientID {
@@ -78,7 +72,6 @@ package struct ClientID: Sendable, Hashable, CustomStringConvertible {
         return ClientID(description: text)
     }
 
-    /// Whether `text` can be a client ID: 1 to 255 visible ASCII characters.
     package static func isValid(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }

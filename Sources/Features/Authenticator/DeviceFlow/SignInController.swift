@@ -2,40 +2,39 @@ package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-/// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token.
-///
-/// After ``stop()`` has returned, no progress is sent and no token is stored.
+/// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token. After
+/// ``stop()`` has returned, no progress is sent and no token is stored.
 package actor SignInController: Component {
     package typealias Content = SignInScreen
 
     package var state: SignInScreen.State
     package let onAction: @Sendable (SignInScreen.Action) -> Void
     package nonisolated var isOverlay: Bool { true }
-    /// `nil` if the user can't sign in here.
     private let dependencies: Dependencies?
     private let importFromGH: @Sendable () async throws -> StoredCredential
-    private let otherSignIns: OtherSignIns
+    /// Returns the credential of a sign-in of another process that replaces a rejected one, or `nil`.
+    private let adopt: @Sendable () async -> StoredCredential?
+    private let clock: any Clock<Duration>
     private let text: ProblemText
     private let properties: Properties
     private let reactions: Reactions<SignInScreen.Outcome>
     private var run: Task<Void, Never>?
     private var adoption: Task<Void, Never>?
 
-    /// - Parameters:
-    ///   - importFromGH: Verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
-    ///   - otherSignIns: Replaces a rejected credential even if the user can't sign in here.
+    /// `importFromGH` verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
     package init(
         _ state: SignInScreen.State, dependencies: Dependencies?,
         importFromGH: @escaping @Sendable () async throws -> StoredCredential = { throw CancellationError() },
-        otherSignIns: OtherSignIns = OtherSignIns(), text: ProblemText = ProblemText(),
-        properties: Properties = Properties(),
+        adopt: @escaping @Sendable () async -> StoredCredential? = { nil }, clock: any Clock<Duration>,
+        text: ProblemText = ProblemText(), properties: Properties = Properties(),
         reactions: Reactions<SignInScreen.Outcome> = Reactions(),
         onAction: @escaping @Sendable (SignInScreen.Action) -> Void
     ) {
         self.state = state
         self.dependencies = dependencies
         self.importFromGH = importFromGH
-        self.otherSignIns = otherSignIns
+        self.adopt = adopt
+        self.clock = clock
         self.text = text
         self.properties = properties
         self.reactions = reactions
@@ -60,7 +59,6 @@ package actor SignInController: Component {
         }
     }
 
-    /// Starts a sign-in with a new code. Cancels the sign-in in progress, and waits for its end before the first request.
     private func start() {
         guard let dependencies else { return }
         let previous = run
@@ -71,7 +69,7 @@ package actor SignInController: Component {
         }
     }
 
-    /// Cancels the sign-in in progress and waits for its end: a write that has begun finishes before this returns.
+    /// Waits for the end of the sign-in: a write that has begun finishes before this returns.
     package func stop() async {
         let current = [run, adoption]
         run = nil
@@ -83,9 +81,9 @@ package actor SignInController: Component {
     private func adoptOtherSignIn() async {
         do {
             while true {
-                try await otherSignIns.clock.sleep(for: properties.adoptionInterval)
+                try await clock.sleep(for: properties.adoptionInterval)
                 if state.phase == .checking { continue }  // the token of this sign-in is about to be stored
-                let credential = await otherSignIns.adopt()
+                let credential = await adopt()
                 try Task.checkCancellation()
                 if let credential { return send(.signedIn(credential)) }
             }
@@ -96,7 +94,7 @@ package actor SignInController: Component {
         do {
             send(.requestingCode)
             let code = try await dependencies.requestCode()
-            let elapsed = dependencies.clock.stopwatch()
+            let elapsed = clock.stopwatch()
             send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
             let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed)
             send(.checking)
@@ -118,7 +116,7 @@ package actor SignInController: Component {
             case .finished(let grant): return grant
             case .ended(let error): throw error
             case .wait(let delay):
-                try await wait(delay, lifetime: code.lifetime, on: dependencies.clock, elapsed: elapsed)
+                try await wait(delay, lifetime: code.lifetime, elapsed: elapsed)
                 let response = try await poll(code, dependencies)
                 if isRetrying, response != nil { send(.recovered) }
                 isRetrying = response == nil
@@ -129,7 +127,7 @@ package actor SignInController: Component {
 
     /// Verifies and stores the token. Retries after temporary errors: each further token can revoke an older one.
     private func accept(_ grant: TokenGrant, _ dependencies: Dependencies) async throws -> StoredCredential {
-        let elapsed = dependencies.clock.stopwatch()
+        let elapsed = clock.stopwatch()
         var delay = Duration.seconds(2)
         while true {
             try Task.checkCancellation()
@@ -142,14 +140,12 @@ package actor SignInController: Component {
                 let reason = await text.message(Problem(error), .automatic)
                 send(.retrying("\(reason) Retrying in \(GitHubError.formattedDelay(for: delay))."))
             }
-            try await dependencies.clock.sleep(for: delay)
+            try await clock.sleep(for: delay)
             delay = min(delay * 2, .seconds(60))
         }
     }
 
-    private func wait(
-        _ delay: Duration, lifetime: Duration, on clock: any Clock<Duration>, elapsed: () -> Duration
-    ) async throws {
+    private func wait(_ delay: Duration, lifetime: Duration, elapsed: () -> Duration) async throws {
         let end = elapsed() + delay
         while elapsed() < end {
             try Task.checkCancellation()
@@ -178,38 +174,18 @@ package actor SignInController: Component {
         let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
         /// Verifies the token and stores it, unless the task is cancelled before.
         let accept: @Sendable (TokenGrant) async throws -> StoredCredential
-        /// Measures the delays between polls and the lifetime of the code.
-        let clock: any Clock<Duration>
 
         package init(
             requestCode: @escaping @Sendable () async throws -> DeviceCode,
             poll: @escaping @Sendable (DeviceCode) async throws -> AccessTokenResponse,
-            accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential,
-            clock: any Clock<Duration> = ContinuousClock()
+            accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential
         ) {
             self.requestCode = requestCode
             self.poll = poll
             self.accept = accept
-            self.clock = clock
-        }
-    }
-    /// The sign-ins of other processes.
-    package struct OtherSignIns: Sendable {
-        /// Returns the credential of one that replaces a rejected credential, or `nil`.
-        let adopt: @Sendable () async -> StoredCredential?
-        /// Measures ``Properties/adoptionInterval``.
-        let clock: any Clock<Duration>
-
-        package init(
-            adopt: @escaping @Sendable () async -> StoredCredential? = { nil },
-            clock: any Clock<Duration> = ContinuousClock()
-        ) {
-            self.adopt = adopt
-            self.clock = clock
         }
     }
     package struct Properties: Sendable {
-        /// The interval at which the remaining time is sent.
         package var updateInterval: Duration = .seconds(1)
         /// The interval at which the screen looks for the sign-in of another process.
         package var adoptionInterval: Duration = .seconds(3)
@@ -221,14 +197,11 @@ package actor SignInController: Component {
     /// An event of a sign-in. ``retrying(_:)`` and ``recovered`` can occur repeatedly; the others occur in this order.
     package enum Progress: Sendable, Hashable {
         case requestingCode
-        /// The user has to enter `userCode` at `address` within `lifetime`.
         case codeShown(userCode: String, address: WebURL, lifetime: Duration)
         case waiting(remaining: Duration)
         /// A request failed and is sent again later. The message is a complete one.
         case retrying(String)
-        /// GitHub responds again after failed polls.
         case recovered
-        /// The user has approved the sign-in. The token is being verified.
         case checking
         case signedIn(StoredCredential)
         case failed(DeviceFlowError)

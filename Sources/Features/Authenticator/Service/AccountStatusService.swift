@@ -13,11 +13,8 @@ package struct AccountStatusService: Sendable {
     /// How long to wait for a host without `--timeout`.
     package static let defaultTimeout: Duration = .seconds(10)
 
-    /// - Parameters:
-    ///   - isSingleHost: Whether accounts of other hosts than `host` are left out.
-    ///   - identify: Fetches the account of a token from its host; `nil` sends no requests.
-    ///   - describe: Returns the message of an error.
-    ///   - timeout: How long to wait for a host before it counts as unreachable.
+    /// Accounts of other hosts are left out if `isSingleHost`. Without `identify`, which fetches the account of a token from
+    /// its host, no request is sent.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
         identify: (@Sendable (Token, Host) async throws -> TokenOwner)?,
@@ -33,10 +30,8 @@ package struct AccountStatusService: Sendable {
         self.clock = clock
     }
 
-    /// Returns the status of the credential in use, then those of its host, then those of other hosts, most recent first.
-    /// The first one is ``AccountStatus/State/signedOut`` if no account is signed in to the host in use.
-    ///
-    /// - Throws: `SignInError`; ``VaultError``.
+    /// Returns the status of the credential in use, or ``AccountStatus/State/signedOut``, then those of its host, then those of
+    /// other hosts, most recent first. Throws ``SignInError`` or ``VaultError``.
     package func statuses() async throws -> [AccountStatus] {
         let active = try await signInService.activeToken()
         let unchecked = try await uncheckedStatuses(active)
@@ -88,7 +83,6 @@ package struct AccountStatusService: Sendable {
         return status
     }
 
-    /// Returns the host with this key. The host in use may have been given with a different web URL.
     private func host(for key: String) throws -> Host { key == host.key ? host : try Host(key: key) }
 
     private func checked(_ unchecked: AccountStatus, _ active: ActiveToken?) async -> AccountStatus {
@@ -115,7 +109,7 @@ package struct AccountStatusService: Sendable {
         return status
     }
 
-    /// Returns the state for `error`. The local clock is not sufficient for `expired`: GitHub must have rejected the token.
+    /// For `expired`, the local clock is not sufficient: GitHub must have rejected the token.
     private func state(of status: AccountStatus, after error: any Error) -> AccountStatus.State {
         switch error {
         case GitHubError.unauthorized:

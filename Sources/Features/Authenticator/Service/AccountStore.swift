@@ -1,9 +1,8 @@
 import Foundation
 package import GitHubModel
 
-/// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory.
-///
-/// It contains no secret, so it can be copied. Tokens are in the vault, which is authoritative if the two differ.
+/// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory. It contains no
+/// secret; the vault with the tokens is authoritative if the two differ.
 package struct AccountStore: Sendable {
     static let name = "accounts.json"
     private static let lockName = "accounts.lock"
@@ -26,18 +25,15 @@ package struct AccountStore: Sendable {
 
     private let directory: VaultDirectory
 
-    /// Creates a list in `directory`, an absolute path, which is created with the first account. `timeout` limits
-    /// locks.
+    /// `directory`, an absolute path, is created with the first account. `timeout` limits locks.
     package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }
 
     /// Returns the accounts in the order in which they were added. Needs no lock: the file is replaced atomically.
-    ///
-    /// - Throws: ``VaultError`` if the file is damaged or can't be read.
     package func accounts() throws -> [KnownAccount] { try load().accounts }
 
-    /// Adds the missing accounts and updates the logins of the others. Concurrent changes of other processes are kept.
+    /// Adds accounts or updates their logins. Concurrent changes of other processes are kept.
     @concurrent
     package func add(_ accounts: [KnownAccount]) async throws {
         try await change { list in
@@ -56,7 +52,6 @@ package struct AccountStore: Sendable {
         try await change { list in list.removeAll { $0.id == id } }
     }
 
-    /// Reads, changes and writes the list under the lock. Does nothing if `body` changes nothing.
     private func change(_ body: (inout [KnownAccount]) -> Void) async throws {
         var file = try load()
         let previous = file.accounts
@@ -90,7 +85,6 @@ package struct AccountStore: Sendable {
     }
 }
 
-/// The account that the user selected among several on one host.
 package struct AccountSelection: Sendable, Hashable {
     package let login: Login
     /// Where the selection comes from, for messages: `--account`, `GHSEARCH_ACCOUNT`, or the path of a file.
@@ -102,10 +96,9 @@ package struct AccountSelection: Sendable, Hashable {
     }
 }
 
-/// An account that has signed in on this machine, without a secret. It can be listed although no vault is open.
+/// An account without a secret. It can be listed although no vault is open.
 package struct KnownAccount: Sendable, Hashable, Identifiable {
     package let id: StoredCredential.ID
-    /// The login at the time of the sign-in.
     package let login: Login
 }
 
@@ -114,7 +107,6 @@ extension KnownAccount: Codable {
 
     private enum Key: CodingKey { case login }
 
-    /// - Throws: `DecodingError`; `InvalidLoginError`; `InvalidHostError`.
     package init(from decoder: any Decoder) throws {
         let login = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .login)
         self.init(id: try StoredCredential.ID(from: decoder), login: try Login(login))

@@ -2,7 +2,6 @@ import COpenSSL
 package import GitHubModel
 
 package struct ActiveToken: Sendable, Hashable {
-    /// The token, for requests to one host.
     package let token: Token
     package let source: TokenSource
 

@@ -1,14 +1,11 @@
 package import GitHubModel
 
-/// The command that opens a browser, or the reason why none can be opened. Does not run the command.
 package enum BrowserCommand: Sendable, Hashable {
-    /// Run this program with its arguments. The URL replaces `%s` in an argument, otherwise it is appended.
+    /// A program with its arguments. The URL replaces `%s` in an argument, otherwise it is appended.
     case run(with: [String])
-    /// The user has to open the URL.
     case unavailable(Reason)
 
     package enum Reason: Sendable, Hashable {
-        /// `--no-browser`.
         case disabled
         /// The terminal is on another machine (SSH).
         case remote
@@ -21,8 +18,7 @@ package enum BrowserCommand: Sendable, Hashable {
     package static let isMacOS = false
     #endif
 
-    /// Returns the command for an environment: none over SSH or without a display, otherwise `BROWSER` or the default,
-    /// which is `xdg-open`. On macOS it is `open`, and there is always a display.
+    /// Returns none over SSH or without a display, otherwise `BROWSER` or the default. On macOS there is always a display.
     package static func resolve(
         environment: [String: String], noBrowser: Bool, isMacOS: Bool = Self.isMacOS
     ) -> BrowserCommand {

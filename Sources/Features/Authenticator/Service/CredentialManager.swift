@@ -2,16 +2,12 @@ package import Foundation
 package import GitHubAPI
 package import GitHubModel
 
-/// Provides the credential for requests. Clients that use ``credentials`` use a new or refreshed token immediately.
-///
-/// A token of the environment is used as it is. A stored credential is loaded once, and refreshed within five minutes
-/// of its expiration and after a rejection, unless another process has replaced it.
+/// Provides the credential for requests. A token of the environment is used as it is. A stored credential is loaded once, and
+/// refreshed within five minutes of its expiration and after a rejection, unless another process has replaced it.
 package actor CredentialManager {
     package enum Status: Sendable, Hashable {
         case anonymous
-        /// GitHub has not rejected the token.
         case usable(ActiveToken)
-        /// No further request is sent with the token.
         case unusable(CredentialError)
     }
 
@@ -23,12 +19,8 @@ package actor CredentialManager {
     private var loading: Task<ActiveToken?, any Error>?
     private var refreshing: Task<Void, Never>?
 
-    /// - Parameters:
-    ///   - vault: Where refreshed tokens are stored.
-    ///   - directory: An absolute path, for the lock of the process that refreshes.
-    ///   - timeout: How long to wait for another process that refreshes.
-    ///   - refresh: Sends the refresh token to GitHub.
-    ///   - onVaultError: Called once if the stored credential can't be loaded. Requests are anonymous then.
+    /// `directory` has the lock of the process that refreshes, for which others wait for `timeout`. `onVaultError` is called
+    /// once if the stored credential can't be loaded; requests are anonymous then.
     package init(
         signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
         refresh: @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
@@ -47,20 +39,15 @@ package actor CredentialManager {
             onRejection: { await self.replacement($0) })
     }
 
-    /// Returns whether requests are anonymous, and whether the token is still used.
-    ///
-    /// - Throws: ``SignInError`` if a variable's value is not a token.
+    /// Throws ``SignInError`` if a variable's value is not a token.
     package func status() async throws -> Status {
         guard let active = try await active() else { return .anonymous }
         return state.error.map { .unusable($0) } ?? .usable(active)
     }
 
-    /// Returns the token for the next request, refreshed if necessary, or `nil` for an anonymous request.
-    ///
-    /// - Throws: ``SignInError`` if a variable's value is not a token; `GitHubError` if the token has expired.
+    /// Throws ``SignInError`` if a variable's value is not a token, `GitHubError` if the token has expired.
     package func token() async throws -> Token? { try await current()?.token }
 
-    /// Uses `credential`, which is stored already, from now on.
     package func use(_ credential: StoredCredential) {
         state.activate(ActiveToken(token: credential.token, source: .stored(credential)))
     }
@@ -75,7 +62,7 @@ package actor CredentialManager {
 
     package func continueAnonymously() { state.activate(nil) }
 
-    /// Waits for a refresh in progress, so that its tokens are stored, but not longer than `limit`.
+    /// Waits for a refresh in progress, so that its tokens are stored.
     package func finish(upTo limit: Duration) async {
         guard let refreshing else { return }
         do {
@@ -100,7 +87,6 @@ package actor CredentialManager {
         return active.credential
     }
 
-    /// Returns another credential after a rejection: one that another process has stored, or a refreshed one.
     private func replacement(_ token: Token) async -> CredentialProvider.Credential? {
         state.recordRejection(token)
         if let active = state.active, active.token == token { await recover(active) }
@@ -123,7 +109,6 @@ package actor CredentialManager {
         if state.active?.token == rejected.token { state.markUnusable() }
     }
 
-    /// Returns the token in use. The first call loads it.
     private func active() async throws -> ActiveToken? {
         if state.isLoaded { return state.active }
         let task = loading ?? Task { [signInService] in try await signInService.activeToken() }
@@ -155,7 +140,7 @@ package actor CredentialManager {
         }
     }
 
-    /// Refreshes the token, in a task that is shared by all callers. It continues if a caller is cancelled.
+    /// Refreshes the token in a task that all callers share. It continues if a caller is cancelled.
     private func refresh(_ credential: StoredCredential) async {
         let task =
             refreshing

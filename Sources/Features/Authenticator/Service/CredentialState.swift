@@ -3,7 +3,6 @@ import GitHubAPI
 import GitHubModel
 import HTTPTransport
 
-/// The sign-in state in memory. Reading it sends no request.
 struct CredentialState: Sendable {
     private enum RefreshError: Sendable {
         case permanent(CredentialError)
@@ -11,9 +10,7 @@ struct CredentialState: Sendable {
     }
 
     private(set) var isLoaded = false
-    /// The token of requests, or `nil` for anonymous requests.
     private(set) var active: ActiveToken?
-    /// The reason why no further request is sent with the current token.
     private(set) var error: CredentialError?
     private var refreshError: RefreshError?
     private var refreshedAt: Date?
@@ -42,7 +39,6 @@ struct CredentialState: Sendable {
         }
     }
 
-    /// Returns whether to refresh the active `credential`, which expires soon.
     func canRefresh(_ credential: StoredCredential, at now: Date) -> Bool {
         switch refreshError {
         case nil: !isNew(at: now)
@@ -51,7 +47,6 @@ struct CredentialState: Sendable {
         }
     }
 
-    /// Returns whether to refresh the active `credential`, which GitHub has rejected.
     func canRefresh(rejected credential: StoredCredential, at now: Date) -> Bool {
         if case .permanent = refreshError { return false }
         return credential.refreshToken != nil && credential.clientID != nil && !isNew(at: now)

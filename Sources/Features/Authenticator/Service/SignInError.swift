@@ -1,14 +1,10 @@
 package import GitHubModel
 
-/// An error that prevents selecting a credential or starting a sign-in.
 package enum SignInError: Error, Hashable {
     /// No client ID is configured. An app can be registered at this URL.
     case noClientID(webURL: String)
-    /// The client ID contains spaces or other invalid characters.
     case invalidClientID(String)
-    /// The value of the environment variable is not a token.
     case invalidEnvironmentToken(variable: String)
-    /// The text is not a token.
     case invalidToken(InvalidTokenError)
     /// The account that `source` selects is not signed in to the host; `known` are.
     case unknownAccount(Login, host: String, source: String, known: [Login])
@@ -34,9 +30,7 @@ extension SignInError: CustomStringConvertible {
 
 /// The reason why the token in use can't be used any more. No further request is sent with it.
 package enum CredentialError: Error, Hashable {
-    /// GitHub rejected the token: it is invalid, expired or revoked.
     case rejected(TokenSource)
-    /// The token and its refresh token have expired.
     case expired(StoredCredential)
     /// Refreshing requires the app's client secret, which a program that is distributed can't keep.
     case clientSecretRequired(StoredCredential)

@@ -2,7 +2,6 @@ package import struct Foundation.Date
 package import GitHubAPI
 package import GitHubModel
 
-/// Selects the token for a host, and signs in and out.
 package struct SignInService: Sendable {
     private let host: Host
     private let environment: [String: String]
@@ -14,10 +13,8 @@ package struct SignInService: Sendable {
     let now: @Sendable () -> Date
     private let identify: @Sendable (Token) async throws -> TokenOwner
 
-    /// - Parameters:
-    ///   - accounts: The list of known accounts; `nil` stores none.
-    ///   - notice: Reports that the list of accounts could not be written. The sign-in or sign-out succeeds anyway.
-    ///   - identify: Fetches the account of a token: `GET /user`.
+    /// `notice` reports that the list of accounts could not be written: the sign-in or sign-out succeeds anyway. `identify`
+    /// fetches the account of a token: `GET /user`.
     package init(
         host: Host, environment: [String: String], account: AccountSelection? = nil, vault: any TokenVault,
         accounts: AccountStore? = nil, notice: @escaping @Sendable (any Error) -> Void = { _ in },
@@ -34,18 +31,15 @@ package struct SignInService: Sendable {
         self.identify = identify
     }
 
-    /// Returns the token for the host: from the environment, otherwise of the selected account, otherwise of the most
-    /// recent sign-in. Returns `nil` if no account is signed in and none is selected.
-    ///
-    /// - Throws: ``SignInError`` if a variable has no token, or the selected account is not signed in; ``VaultError``.
+    /// Returns the token for the host: from the environment, otherwise of the selected account, otherwise of the most recent
+    /// sign-in. Throws ``SignInError`` or ``VaultError``.
     package func activeToken() async throws -> ActiveToken? {
         if let token = try environmentToken() { return token }
         return try await activeCredential().map { ActiveToken(token: $0.token, source: .stored($0)) }
     }
 
-    /// Returns the stored credential that is used if no variable overrides it.
-    ///
-    /// - Throws: ``SignInError/unknownAccount(_:host:source:known:)``; ``VaultError``.
+    /// Returns the stored credential that is used if no variable overrides it. Throws
+    /// ``SignInError/unknownAccount(_:host:source:known:)`` or ``VaultError``.
     package func activeCredential() async throws -> StoredCredential? {
         let stored = try await credentials().filter { $0.id.hostKey == host.key }
         guard let selection = selectedAccount else { return stored.first }
@@ -63,7 +57,6 @@ package struct SignInService: Sendable {
         return (account, variable)
     }
 
-    /// Returns all credentials of all hosts, most recent first.
     package func credentials() async throws -> [StoredCredential] {
         try await vault.credentials().sorted { $0.signedInAt > $1.signedInAt }
     }
@@ -92,8 +85,6 @@ package struct SignInService: Sendable {
     }
 
     /// Fetches the account of the token in `text`, which spaces can surround, and stores it (`login --with-token`).
-    ///
-    /// - Throws: ``SignInError`` if the text is not a token to sign in with; the errors of `identify`; ``VaultError``.
     package func signIn(withToken text: String) async throws -> StoredCredential {
         let token: Token
         do {
@@ -106,9 +97,7 @@ package struct SignInService: Sendable {
         return try await accept(TokenGrant(token: token), clientID: nil)
     }
 
-    /// Fetches the account of the token in `grant` and stores the credential, unless the task is cancelled before.
-    ///
-    /// - Throws: The errors of `identify`; ``VaultError``; `CancellationError`.
+    /// Fetches the account of the token and stores the credential, unless the task is cancelled before.
     package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
         let date = now()
         let owner = try await identify(grant.token)
@@ -124,13 +113,13 @@ package struct SignInService: Sendable {
         return credential
     }
 
-    /// Removes the credential and the account, if they exist. A token of the environment is not affected.
+    /// A token of the environment is not affected.
     package func signOut(_ id: StoredCredential.ID) async throws {
         try await vault.remove(id)
         await updateAccounts { try await $0.remove(id) }
     }
 
-    /// Changes the list of accounts. An error is only reported, because the vault is authoritative.
+    /// An error is only reported, because the vault is authoritative.
     private func updateAccounts(_ change: (AccountStore) async throws -> Void) async {
         guard let accounts else { return }
         do {

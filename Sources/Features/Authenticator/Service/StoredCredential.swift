@@ -1,32 +1,24 @@
 package import Foundation
 package import GitHubModel
 
-/// A token and the account it belongs to, as stored in a vault.
 package struct StoredCredential: Sendable, Hashable, Identifiable {
-    /// The host and the account. A vault contains one credential for each.
     package struct ID: Sendable, Hashable, Codable {
-        /// ``GitHubModel/Host/key`` of the host that issued the token.
         package let hostKey: String
-        /// The account's number on the host.
         package let accountID: Int64
 
         private enum CodingKeys: String, CodingKey { case hostKey = "host", accountID = "id" }
     }
 
     package let id: ID
-    /// The login at the time of the sign-in.
     package let login: Login
     /// The token. It is sent to `id.hostKey` only.
     package let token: Token
-    /// The scopes of the token, or `nil` if GitHub did not send them.
     package var scopes: [String]?
     /// When the user signed in. Refreshing does not change it.
     package let signedInAt: Date
     /// The app that the user signed in with, or `nil` for a token created elsewhere.
     package var clientID: String?
-    /// When the token expires, or `nil` if it does not.
     package var expiresAt: Date?
-    /// The refresh token, or `nil` if the token can't be refreshed.
     package var refreshToken: Token?
     package var refreshExpiresAt: Date?
 }
@@ -57,7 +49,7 @@ struct CredentialPayload: Codable {
         refreshExpiresAt = credential.refreshExpiresAt
     }
 
-    /// - Throws: `InvalidHostError`, `InvalidLoginError` or `InvalidTokenError` if another program wrote an invalid value.
+    /// Throws if another program wrote an invalid value.
     func credential() throws -> StoredCredential {
         _ = try Host(key: host)
         var credential = StoredCredential(
@@ -73,7 +65,6 @@ struct CredentialPayload: Codable {
 
 /// An entry of a list of credentials. One that can't be decoded does not make the others unusable.
 struct CredentialEntry: Decodable {
-    /// The credential, or `nil` if the entry is damaged or of another version.
     let credential: StoredCredential?
 
     init(from decoder: any Decoder) {

@@ -7,18 +7,14 @@ struct TokenRefresher: Sendable {
     enum Outcome: Sendable {
         /// The stored credential: refreshed here or by another process, or replaced by a new sign-in.
         case refreshed(StoredCredential)
-        /// The account has signed out meanwhile.
         case signedOut
-        /// The user has to sign in again.
         case rejected(CredentialError)
         /// A temporary error: no network, a server error, a full disk.
         case failed(any Error)
     }
 
     let vault: any TokenVault
-    /// The directory of the lock.
     let directory: String
-    /// How long to wait for another process that refreshes.
     let timeout: Duration
     let requestTokens: @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse
     let now: @Sendable () -> Date
@@ -68,7 +64,7 @@ struct TokenRefresher: Sendable {
 }
 
 extension StoredCredential {
-    /// How long before its expiration a token is refreshed, in seconds.
+    /// In seconds before the expiration.
     private static let margin = 300.0
 
     func needsRefresh(at now: Date) -> Bool {

@@ -1,17 +1,13 @@
 import CQREncode
 import TerminalUI
 
-/// A QR code (ISO/IEC 18004) of a text.
 struct QRCode: Sendable, Hashable {
     /// The width of the light margin on each side. The standard requires four modules.
     static let quietZone = 4
 
-    /// The number of modules in a row, and of rows.
     let width: Int
-    /// Whether each module is dark, row by row.
     private let isDark: [Bool]
 
-    /// - Returns: `nil` if `text` is too long for a QR code.
     init?(_ text: String) {
         // The lowest error correction makes the smallest symbol; a screen has no dirt to correct.
         guard let symbol = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
@@ -20,19 +16,18 @@ struct QRCode: Sendable, Hashable {
         isDark = UnsafeBufferPointer(start: symbol.pointee.data, count: width * width).map { $0 & 1 == 1 }
     }
 
-    /// Whether the module is dark. False outside of the symbol.
     func isDark(column: Int, row: Int) -> Bool {
         guard (0..<width).contains(column), (0..<width).contains(row) else { return false }
         return isDark[row * width + column]
     }
 
-    /// The size in cells, including the margin. A cell shows two modules, one above the other.
+    /// In cells, with the margin. A cell shows two modules, one above the other.
     var size: Size {
         let side = width + 2 * Self.quietZone
         return Size(columns: side, rows: (side + 1) / 2)
     }
 
-    /// The symbol as lines of ``size``, with light modules as text on black: a terminal without color shows text light.
+    /// Light modules are text on black: a terminal without color shows text light.
     var lines: [StyledLine] {
         (0..<size.rows).map { line in
             let row = 2 * line - Self.quietZone

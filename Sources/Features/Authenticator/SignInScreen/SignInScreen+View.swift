@@ -2,7 +2,6 @@ import GitHubAPI
 package import TerminalUI
 
 extension SignInScreen {
-    /// Draws the host at the top, then the page, the code and the progress, or the QR code, and the keys at the bottom.
     package static func view(_ state: State, in size: Size) -> Frame {
         let layout = ScreenLayout(rows: size.rows, header: 1)
         let room = Size(columns: size.columns, rows: layout.listHeight)
@@ -12,7 +11,7 @@ extension SignInScreen {
             keys: keys(of: state).line(in: size.columns), in: size)
     }
 
-    /// Returns the text for screen readers: the state without the remaining time, which would be read every second.
+    /// Without the remaining time, which would be read every second.
     package static func announcement(of state: State) -> String? {
         switch state.phase {
         case .requestingCode: "Requesting a code…"
@@ -23,7 +22,7 @@ extension SignInScreen {
         }
     }
 
-    /// Returns all sections, with blank lines between them if they fit. A small window leaves out the reason first.
+    /// Separates the sections with blank lines if they fit. A small window leaves out the reason first.
     private static func bodyLines(on state: State, in room: Size) -> [StyledLine] {
         let steps = [page(of: state, in: room), codeBox(of: state), progressLines(of: state, in: room)].filter {
             !$0.isEmpty
@@ -73,7 +72,6 @@ extension SignInScreen {
         return wrapped("Use gh's sign-in (\(login)) ↵", .bold, room)
     }
 
-    /// Returns the QR code with the code and the URL, or without the QR code if it does not fit.
     private static func qrCode(of state: State, in room: Size) -> [StyledLine]? {
         guard let code = state.code else { return nil }
         guard let qrCode = code.qrCode else { return wrapped("The URL is too long for a QR code.", .plain, room) }
@@ -101,7 +99,6 @@ extension SignInScreen {
 }
 
 extension Duration {
-    /// The duration in minutes and seconds, rounded down: `14:05`. Negative durations are `0:00`.
     package var minutesAndSeconds: String {
         let (minutes, seconds) = max(self, .zero).components.seconds.quotientAndRemainder(dividingBy: 60)
         return "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"

@@ -2,27 +2,22 @@ import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-/// The screen with the device code of a ``SignInController``, or with the reason why signing in is not possible.
 package enum SignInScreen: Screen {
     package struct State: Sendable, Hashable {
-        /// The name of the host to sign in to.
         let host: String
-        /// Whether GitHub rejected the token in use. Closing the screen then means continuing without an account.
+        /// Whether GitHub rejected the token in use. Closing then continues without an account.
         package let isRejected: Bool
-        /// The login with which `gh` is signed in, if that sign-in can be used instead of a code.
+        /// The login of `gh`, if its sign-in can be used instead of a code.
         let ghLogin: Login?
         var phase: Phase
         var code: Code?
-        /// The error of the last poll; the sign-in is still in progress.
         var warning: String?
         var busy = ActivityIndicator()
         package internal(set) var showsQRCode = false
         var size = Size(columns: 80, rows: 24)
-        /// How the screen was closed, or `nil` while it is shown.
         package internal(set) var outcome: Outcome?
 
-        /// A sign-in with `unavailableReason`, why it is not possible and what to do instead, requests no code, and
-        /// offers that of `gh`.
+        /// A sign-in with `unavailableReason` is not possible: it requests no code, and offers that of `gh`.
         package init(to host: String, isRejected: Bool, unavailableReason: String? = nil, ghLogin: Login? = nil) {
             self.host = host
             self.isRejected = isRejected
@@ -30,29 +25,23 @@ package enum SignInScreen: Screen {
             phase = unavailableReason.map(Phase.unavailable) ?? .requestingCode
         }
 
-        /// The QR code of the page, or `nil` without a code or if the URL is too long.
         package var qrCode: [StyledLine]? { code?.qrCode?.lines }
 
-        /// The code to enter, or `nil` without one.
         package var userCode: String? { code?.text }
 
-        /// Whether polls fail and this has been shown already.
         package var isRetrying: Bool { if case .waiting = phase { warning != nil } else { false } }
 
-        /// Enters a phase without a code.
         mutating func end(in phase: Phase) {
             self.phase = phase
             code = nil
             warning = nil
         }
 
-        /// Whether the sign-in waits for GitHub or for the user.
         package var isActive: Bool { if case .unavailable = phase { false } else { true } }
     }
 
     package enum Outcome: Sendable, Hashable {
         case signedIn(Login)
-        /// The account is the same as before.
         case cancelled
     }
 
@@ -64,11 +53,9 @@ package enum SignInScreen: Screen {
         case unavailable(String)
     }
 
-    /// The code to enter, and the page to enter it on.
     struct Code: Sendable, Hashable {
         let text: String
         let address: WebURL
-        /// The QR code of the page, or `nil` if the URL is too long.
         let qrCode: QRCode?
 
         init(_ text: String, at address: WebURL) {
@@ -141,7 +128,6 @@ package enum SignInScreen: Screen {
 
     enum Command: Sendable, Hashable { case useGH, newCode, copy, openInBrowser, qrCode, close, help }
 
-    /// The keys that have an effect in `state`, the most useful first.
     static func keys(of state: State) -> Keymap<Command> {
         let newCode = KeyBinding<Command>(
             [.character("n"), .enter], .newCode, "Request a new code", shortHelp: "new code")

@@ -1,32 +1,26 @@
-/// The keyring and the encrypted file as one vault. If a credential is in both, the newer one is used.
-///
-/// A new credential is stored in the preferred location, otherwise in the keyring if there is one, otherwise in the file.
-/// A refreshed credential keeps its location. If the keyring does not respond or stays locked, its credentials can't be
-/// used in this run. A keyring without a marker receives no request if the file contains a credential.
+/// The keyring and the encrypted file as one vault. If a credential is in both, the newer one is used. A new one is stored in
+/// the preferred location, otherwise in the keyring, otherwise in the file; a refreshed one keeps its location. If the keyring
+/// does not respond or stays locked, its credentials can't be used in this run. A keyring without a marker receives no request
+/// if the file contains a credential.
 package actor CombinedVault: TokenVault {
     struct Entry {
         let credential: StoredCredential
         let location: VaultKind
     }
 
-    /// `nil` if there is no keyring.
     let keyring: (any TokenVault)?
     let file: any TokenVault
     /// Whether the keyring has been used; `nil` always sends a request to it.
     let marker: KeyringMarker?
-    /// The location that the user prefers for new credentials; `nil` for the keyring if there is one.
+    /// The location for new credentials; `nil` for the keyring if there is one.
     let preferred: VaultKind?
     let report: @Sendable (String) -> Void
     let describe: @Sendable (VaultError) -> String
-    /// The credentials that were read or saved last.
     private var lastKnown: [StoredCredential.ID: Entry] = [:]
-    /// The location for new credentials, once it is determined.
     var location: VaultKind?
     var reportedErrors: Set<VaultError> = []
 
-    /// - Parameters:
-    ///   - report: Called with messages for the user, once for each in a run.
-    ///   - describe: Returns the message of an error.
+    /// `report` is called once for each message in a run.
     package init(
         keyring: (any TokenVault)?, file: any TokenVault, marker: KeyringMarker? = nil, preferred: VaultKind? = nil,
         report: @escaping @Sendable (String) -> Void,
@@ -40,29 +34,27 @@ package actor CombinedVault: TokenVault {
         self.describe = describe
     }
 
-    /// Returns the location of the credential that was read or saved last, or that of the file for an unknown one.
+    /// Returns that of the file for an unknown credential.
     package func location(of id: StoredCredential.ID) async -> String {
         let known = lastKnown[id]?.location == .keyring ? keyring : file
         return await (known ?? file).location(of: id)
     }
 
-    /// Returns the newer one of each credential. A vault that can't be read is reported, or an error if the other is
-    /// empty.
+    /// A vault that can't be read is reported, or is an error if the other is empty.
     package func credentials() async throws -> [StoredCredential] { try await read { try await $0.credentials() } }
 
     package func reload() async throws -> [StoredCredential] { try await read { try await $0.reload() } }
 
-    /// Determines the location for new credentials and checks that it can be written.
     package func verifyAccess() async throws {
         try await vault(try await locationForNew()).verifyAccess()
     }
 
-    /// Checks only the location of `credential`, so that a keyring that is not used is not unlocked.
+    /// A keyring that is not used is not unlocked.
     package func verifyAccess(replacing credential: StoredCredential) async throws {
         try await vault(try await location(of: credential)).verifyAccess(replacing: credential)
     }
 
-    /// Adds or replaces the credential. An older copy in the other vault is removed after this one is stored.
+    /// An older copy in the other vault is removed after this one is stored.
     package func save(_ credential: StoredCredential) async throws {
         let location = try await location(of: credential)
         do {
@@ -84,7 +76,6 @@ package actor CombinedVault: TokenVault {
         lastKnown[id] = nil
     }
 
-    /// - Throws: ``VaultError/noKeyring`` if the keyring is missing.
     private func vault(_ kind: VaultKind) throws(VaultError) -> any TokenVault {
         guard let vault = kind == .keyring ? keyring : file else { throw .noKeyring }
         return vault
@@ -112,7 +103,6 @@ package actor CombinedVault: TokenVault {
         return lastKnown.values.map(\.credential)
     }
 
-    /// Sets the marker if it is missing although the keyring contains credentials.
     private func markKeyringUsed(_ inKeyring: [Entry]) async {
         guard let marker, !inKeyring.isEmpty, !marker.isSet else { return }
         do {
@@ -134,7 +124,6 @@ package actor CombinedVault: TokenVault {
         }
     }
 
-    /// Returns the location to save `credential` in. A refreshed credential keeps its location.
     func location(of credential: StoredCredential) async throws -> VaultKind {
         if let known = lastKnown[credential.id], known.credential.signedInAt == credential.signedInAt {
             return known.location
@@ -142,7 +131,6 @@ package actor CombinedVault: TokenVault {
         return try await locationForNew()
     }
 
-    /// Returns the preferred location, otherwise the keyring if it can be written. Determined once in a run.
     private func locationForNew() async throws -> VaultKind {
         if let location = location ?? preferred { return location }
         var result = VaultKind.keyring
@@ -176,7 +164,7 @@ package actor CombinedVault: TokenVault {
         }
     }
 
-    /// Removes the copy in the keyring. A keyring that can't be used now keeps its copy, which is older and not used.
+    /// A keyring that can't be used now keeps its copy, which is older and not used.
     private func removeOlderCopy(_ id: StoredCredential.ID) async throws {
         guard !reportedErrors.contains(where: \.isKeyringError) else { return }
         do {

@@ -1,15 +1,13 @@
 import Foundation
 
-/// A marker file, `keyring.used`: credentials of this machine may be in its keyring.
-///
-/// Without it, a credential in the encrypted file is used with no request, and an empty keyring stays locked.
+/// A marker file, `keyring.used`: credentials of this machine may be in its keyring. Without it, a credential in the encrypted
+/// file is used with no request, and an empty keyring stays locked.
 package struct KeyringMarker: Sendable {
     private static let name = "keyring.used"
     private static let lockName = "keyring.lock"
 
     private let directory: VaultDirectory
 
-    /// Creates a marker in `directory`, an absolute path. `timeout` limits the wait for another process.
     package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
     }
@@ -26,7 +24,6 @@ package struct KeyringMarker: Sendable {
         _ = consume lock
     }
 
-    /// Removes the marker if `isEmpty` returns true. The lock is held meanwhile.
     func clear(if isEmpty: () async throws -> Bool) async throws {
         guard isSet else { return }
         let lock = try await directory.lock(Self.lockName)

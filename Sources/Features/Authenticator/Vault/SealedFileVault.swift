@@ -2,10 +2,9 @@ import COpenSSL
 import Foundation
 import GitHubModel
 
-/// A vault in an encrypted file. Decryption requires the key file next to it and the ID of this machine.
-///
-/// This protects a copied, synchronized or committed directory, and a backup of it. It does not protect against a program
-/// that runs as the same user on this machine, which can read all three. It needs no setup, desktop or password.
+/// A vault in an encrypted file. Decryption requires the key file next to it and the ID of this machine, which protects a copied,
+/// synchronized or committed directory, and a backup. It does not protect against a program that runs as the same user on this
+/// machine, which can read all three.
 ///
 /// | File (0600, in a 0700 directory) | Contents |
 /// | --- | --- |
@@ -24,7 +23,7 @@ package struct SealedFileVault: TokenVault {
     private let directory: VaultDirectory
     private let machineID: [UInt8]
 
-    /// Creates a vault in `directory`, an absolute path, which is created at the first sign-in. `timeout` limits locks.
+    /// `directory`, an absolute path, is created at the first sign-in. `timeout` limits locks.
     package init(
         directory: String, machineID: [UInt8] = MachineID.current(), timeout: Duration = .seconds(10)
     ) {
@@ -34,7 +33,7 @@ package struct SealedFileVault: TokenVault {
 
     package func location(of id: StoredCredential.ID) -> String { "encrypted file \(path)" }
 
-    /// Returns all credentials; none if there is no file. Needs no lock, because the file is replaced atomically.
+    /// Needs no lock, because the file is replaced atomically.
     @concurrent
     package func credentials() async throws -> [StoredCredential] { try load() }
 
@@ -57,7 +56,7 @@ package struct SealedFileVault: TokenVault {
         }
     }
 
-    /// Removes the credential, with the last one also the key. Concurrent changes of other processes are kept.
+    /// With the last credential, the key is removed. Concurrent changes of other processes are kept.
     @concurrent
     package func remove(_ id: StoredCredential.ID) async throws {
         guard try load().contains(where: { $0.id == id }) else { return }
@@ -67,7 +66,7 @@ package struct SealedFileVault: TokenVault {
     private var path: String { directory.path(of: Self.sealedName) }
     private var keyPath: String { directory.path(of: Self.keyName) }
 
-    /// Reads, changes and writes the file under the lock. A file that can't be read is not overwritten.
+    /// Changes the file under the lock. One that can't be read is not overwritten.
     private func change(_ body: (inout [StoredCredential]) -> Void) async throws {
         let lock = try await directory.lock(Self.lockName)
         try Task.checkCancellation()  // nothing suspends from here to the end of the write
@@ -107,7 +106,7 @@ package struct SealedFileVault: TokenVault {
         return credentials
     }
 
-    /// Returns the credentials in a list without the entries that can't be decoded, or `nil` if it is not a list.
+    /// Leaves out entries that can't be decoded. Returns `nil` if `json` is not a list.
     private static func credentials(in json: Data) -> [StoredCredential]? {
         do {
             return try JSONDecoder().decode([CredentialEntry].self, from: json).compactMap(\.credential)
@@ -128,14 +127,13 @@ package struct SealedFileVault: TokenVault {
         try bytes.withUnsafeBytes { try directory.replace(Self.sealedName, with: $0) }
     }
 
-    /// Returns the key of the key file, or `nil` if there is none.
     private func sealingKey() throws(VaultError) -> SealingKey? {
         guard let key = try directory.read(Self.keyName) else { return nil }
         guard key.count == Self.keyLength else { throw .invalidKey(keyPath: keyPath, path: path) }
         return try SealingKey(keyFile: key, machineID: machineID, purpose: "ghsearch sign-ins 1")
     }
 
-    /// Creates the key file and returns its key. The file is on disk before the key is used.
+    /// The file is on disk before the key is used.
     private func makeSealingKey() throws(VaultError) -> SealingKey {
         let key = try SecureBytes(count: Self.keyLength) { (buffer) throws(VaultError) in
             guard RAND_bytes(buffer.pointer, Int32(buffer.count)) == 1 else {
@@ -160,7 +158,6 @@ package enum MachineID {
         #endif
     }
 
-    /// Returns the first line of the first file that has a nonempty one.
     static func first(of paths: [String]) -> [UInt8] {
         // Some containers have none of them, and then no ID.
         let files = paths.lazy.compactMap { FileManager.default.contents(atPath: $0) }

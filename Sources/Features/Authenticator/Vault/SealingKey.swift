@@ -6,15 +6,12 @@ struct SealingKey: ~Copyable {
     static let nonceLength = 12
     static let tagLength = 16
 
-    /// 32 bytes.
     private let key: SecureBytes
 
-    /// - Parameter purpose: Separates this key from keys for other purposes.
     init(keyFile: borrowing SecureBytes, machineID: [UInt8], purpose: String) throws(VaultError) {
         key = try KeyDerivation.key(from: keyFile, salt: machineID, purpose: purpose)
     }
 
-    /// Encrypts `plain`, and authenticates it together with `authenticatedData`.
     borrowing func seal(_ plain: UnsafeRawBufferPointer, authenticatedData: [UInt8]) throws -> [UInt8] {
         var nonce = [UInt8](repeating: 0, count: Self.nonceLength)
         guard RAND_bytes(&nonce, Int32(nonce.count)) == 1 else {
@@ -29,7 +26,6 @@ struct SealingKey: ~Copyable {
         return nonce + ciphertext + tag
     }
 
-    /// Returns the plaintext, or `nil` if authentication fails.
     borrowing func open(_ sealed: ArraySlice<UInt8>, authenticatedData: [UInt8]) throws -> SecureBytes? {
         guard sealed.count > Self.nonceLength + Self.tagLength else { return nil }
         let nonce = Array(sealed.prefix(Self.nonceLength))
@@ -68,7 +64,7 @@ struct SealingKey: ~Copyable {
 
 /// HKDF-SHA256 (RFC 5869).
 enum KeyDerivation {
-    /// Derives 32 bytes from `secret`. `salt` and `purpose` are not secret.
+    /// Derives 32 bytes. Only `secret` is secret.
     static func key(
         from secret: borrowing SecureBytes, salt: [UInt8], purpose: String
     ) throws(VaultError) -> SecureBytes {
@@ -90,7 +86,6 @@ enum KeyDerivation {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The address as OpenSSL's pointer type.
     var pointer: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
 }
 

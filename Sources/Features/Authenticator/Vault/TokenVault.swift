@@ -9,24 +9,20 @@ package protocol TokenVault: Sendable {
     /// Returns all credentials, including the changes of other processes.
     func reload() async throws -> [StoredCredential]
 
-    /// Checks that the vault can be read and written.
     func verifyAccess() async throws
 
-    /// Checks that the location of `credential`, which is stored already, can be read and written.
+    /// Checks the location of `credential`, which is stored already.
     func verifyAccess(replacing credential: StoredCredential) async throws
 
     /// Adds or replaces the credential on disk. Stores nothing if the task is cancelled before the write begins.
     func save(_ credential: StoredCredential) async throws
 
-    /// Removes the credential with this `id` if it exists.
     func remove(_ id: StoredCredential.ID) async throws
 }
 
 extension TokenVault {
-    /// Calls ``credentials()``, for vaults that do not cache.
     package func reload() async throws -> [StoredCredential] { try await credentials() }
 
-    /// Calls ``verifyAccess()``, for vaults with a single location.
     package func verifyAccess(replacing credential: StoredCredential) async throws { try await verifyAccess() }
 }
 

@@ -1,13 +1,11 @@
 import GitHubModel
 import PrivateFiles
 
-/// A directory with the files of a vault. Its locks admit one writer at a time.
 struct VaultDirectory: Sendable {
     private let directory: PrivateDirectory
-    /// The maximum size of a file in bytes, both for reading and for writing.
+    /// In bytes, for reading and writing.
     static let maxFileSize = 1 << 20
 
-    /// How long to wait for the lock of another ghsearch process.
     private let timeout: Duration
 
     init(_ path: String, timeout: Duration) {
@@ -17,7 +15,6 @@ struct VaultDirectory: Sendable {
 
     func path(of name: String) -> String { directory.path(of: name) }
 
-    /// Creates the directory if necessary, and acquires the lock `name`.
     func lock(_ name: String) async throws -> FileLock {
         do {
             return try await directory.lock(name, timeout: timeout)
@@ -27,31 +24,28 @@ struct VaultDirectory: Sendable {
     }
 
     func read(_ name: String) throws(VaultError) -> SecureBytes? {
-        do {
-            return try directory.read(name, limit: Self.maxFileSize) { (size, fill) throws(FileError) in
+        try mappingErrors { () throws(FileError) in
+            try directory.read(name, limit: Self.maxFileSize) { (size, fill) throws(FileError) in
                 try SecureBytes(count: size, fill: fill)
             }
-        } catch {
-            throw VaultError.file(error)
         }
     }
 
-    /// Replaces the file atomically, unless it would be too large to read. Requires the lock.
+    /// Replaces the file atomically, unless it would be too large to read.
     func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(VaultError) {
         guard bytes.count <= Self.maxFileSize else { throw .tooManyTokens(path: path(of: name)) }
-        do {
-            try directory.replace(name, with: bytes)
-        } catch {
-            throw VaultError.file(error)
-        }
+        try mappingErrors { () throws(FileError) in try directory.replace(name, with: bytes) }
     }
 
-    /// Removes the file if it exists. Needs no disk space.
     func remove(_ name: String) throws(VaultError) {
-        do {
-            try directory.remove(name)
+        try mappingErrors { () throws(FileError) in try directory.remove(name) }
+    }
+
+    private func mappingErrors<Value>(_ body: () throws(FileError) -> Value) throws(VaultError) -> Value {
+        do throws(FileError) {
+            return try body()
         } catch {
-            throw VaultError.file(error)
+            throw .file(error)
         }
     }
 }

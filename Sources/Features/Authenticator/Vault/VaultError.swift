@@ -1,39 +1,29 @@
 import GitHubModel
 package import PrivateFiles
 
-/// An error of reading or writing credentials. The files are unchanged, except if only the confirmation of the disk is
-/// missing: then the new files are in place.
+/// An error of reading or writing credentials. The files are unchanged, unless only the confirmation of the disk is missing.
 package enum VaultError: Error, Hashable {
     /// Authentication failed: the file is damaged, or was written on another machine or with another key.
     case decryptionFailed(path: String)
     /// The file is too short, or does not begin with the signature.
     case notAVault(path: String)
-    /// The new contents are too large to be read again.
     case tooManyTokens(path: String)
-    /// The file has a format that this version does not support.
+    /// A format that this version does not support.
     case unknownVersion(path: String, version: Int)
-    /// The file is not a list of accounts.
     case damagedAccountList(path: String)
-    /// The encrypted file exists, but its key file does not.
     case missingKey(keyPath: String, path: String)
-    /// The key file does not contain a key.
     case invalidKey(keyPath: String, path: String)
-    /// The file can't be read, written or locked.
     case file(FileError)
     /// OpenSSL failed: no random numbers, or the cipher is disabled on this system.
     case encryptionFailed(step: String)
     /// There is no D-Bus session, or no keyring on it.
     case noKeyring
-    /// The keyring did not respond in time.
     case keyringTimedOut
-    /// The keyring is locked, and the user did not unlock it.
     case keyringLocked
-    /// The keyring returned an error; `reason` is its message.
     case keyringFailed(reason: String)
-    /// An item of the keyring has a format that this version does not support.
+    /// An item has a format that this version does not support.
     case unknownItem(label: String)
 
-    /// Whether the keyring can't be used.
     var isKeyringError: Bool {
         switch self {
         case .noKeyring, .keyringTimedOut, .keyringLocked, .keyringFailed, .unknownItem: true

@@ -2,7 +2,6 @@ package import GitHubAPI
 import GitHubModel
 package import TerminalUI
 
-/// The details of one repository: what its listing does not contain.
 package actor RepositoryDetailsController: Component {
     package typealias Content = RepositoryDetailsScreen
 
@@ -60,20 +59,16 @@ package actor RepositoryDetailsController: Component {
     }
 }
 
-/// A part of the details of a repository, with its own request.
 package enum RepositoryDetail: Sendable, Hashable {
-    /// The languages, most used first.
     case languages([LanguageShare])
     case readme(Readme?)
     case release(Release?)
     /// The number of contributors, or `nil` if GitHub does not count them.
     case contributors(Int?)
 
-    /// What is requested, in this order.
     enum Part: Sendable, CaseIterable {
         case readme, languages, release, contributors
 
-        /// - Throws: `GitHubError`; `CancellationError`.
         func load(
             from github: GitHubClient, _ name: String, _ owner: Login, _ url: String
         ) async throws -> RepositoryDetail {

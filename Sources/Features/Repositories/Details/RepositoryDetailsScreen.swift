@@ -30,8 +30,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         }
         package internal(set) var isClosed = false
 
-        /// Creates the state of a listed repository. Ages are relative to `now`. The program ends with the first
-        /// screen.
+        /// The program ends with the first screen.
         package init(_ repository: Repository, at now: Date?, isFirst: Bool = false) {
             self.repository = repository
             self.now = now
@@ -49,7 +48,6 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
             }
         }
 
-        /// Returns `nil` if the owner is not a valid login.
         var contributorList: Contributors? {
             Login(ifValid: repository.owner).map { Contributors(owner: $0, name: repository.name, count: contributors) }
         }
@@ -75,7 +73,6 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
     package struct Contributors: Sendable, Hashable {
         package let owner: Login
         package let name: String
-        /// The number of contributors, or `nil` if it is unknown.
         package let count: Int?
     }
 
@@ -126,7 +123,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case scroll(ListCommand)
     }
 
-    /// Returns the key bindings. Those that scroll are included if not everything fits.
+    /// Those that scroll are included if not everything fits.
     package static func keys(of state: State) -> Keymap<Command> {
         Keymap(
             [
@@ -143,7 +140,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Repository", keys(of: state))] }
 
-    /// Returns the name, the counts and the languages, or the error. After scrolling, returns the visible lines.
+    /// After scrolling, returns the visible lines.
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure { return failure }
         if state.top > 0 {
@@ -203,10 +200,8 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         }
     }
 
-    /// Returns the date, such as `2011-01-26`.
     private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
 
-    /// Returns the bar, what it counts, and its legend.
     private static func languages(of state: State, in columns: Int) -> [StyledLine] {
         guard let languages = state.languages, !languages.isEmpty else { return [] }
         let bar = StackedBar(

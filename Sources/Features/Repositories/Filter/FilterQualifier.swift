@@ -3,10 +3,8 @@ import UnicodeText
 
 /// A condition of the filter, such as `stars:>100`. The syntax follows GitHub's search qualifiers.
 enum FilterQualifier: Sendable, Hashable {
-    /// One of these languages, normalized.
     case languages(Set<String>)
     case stars(min: Int, max: Int)
-    /// A topic that begins with this text.
     case topic(String)
     case isFork(Bool)
     case isArchived(Bool)
@@ -41,7 +39,6 @@ enum FilterQualifier: Sendable, Hashable {
         }
     }
 
-    /// Returns the value without quotes. The second one may be missing.
     private static func unquoted(_ value: Substring) -> String {
         value.hasPrefix("\"") ? String(value.dropFirst().prefix { $0 != "\"" }) : String(value)
     }
@@ -97,7 +94,6 @@ enum FilterQualifier: Sendable, Hashable {
 
 /// The filter of a list: qualifiers, and words that match the name, the description or the language.
 struct ListFilter: Sendable, Hashable {
-    /// The text as typed.
     let text: String
     let pattern: FuzzyPattern
     private let qualifiers: [FilterQualifier]
@@ -126,10 +122,9 @@ struct ListFilter: Sendable, Hashable {
         }
     }
 
-    /// Whether all repositories match.
     var isEmpty: Bool { pattern.isEmpty && qualifiers.isEmpty }
 
-    /// Returns whether everything that matches this filter matches `other`, too.
+    /// Whether everything that matches this filter matches `other`, too.
     func isNarrower(than other: ListFilter) -> Bool {
         qualifiers == other.qualifiers && pattern.text.hasPrefix(other.pattern.text)
     }

@@ -9,7 +9,6 @@ struct FuzzyPattern: Sendable, Hashable {
         let description: FuzzyText?
         let language: FuzzyText?
 
-        /// - Parameter name: The name in the row.
         init(_ repository: Repository, name: String) {
             self.name = FuzzyText(name)
             description = repository.description.map { FuzzyText($0) }
@@ -41,7 +40,6 @@ struct FuzzyPattern: Sendable, Hashable {
         return sum
     }
 
-    /// Returns `text` with the matching characters highlighted, truncated to the maximum width.
     func highlighted(_ text: String, _ style: Style = .plain) -> StyledLine {
         let text = String(text.prefix(Self.maxColumns))
         let positions = isEmpty ? [] : self.positions(in: text)
@@ -61,7 +59,6 @@ struct FuzzyPattern: Sendable, Hashable {
         return Set(terms.flatMap { $0.positions(in: text) })
     }
 
-    /// The maximum width of a highlighted text. No window is wider.
     static let maxColumns = 500
 
     /// The bonus for a match in the name: about as much as two word starts.

@@ -2,7 +2,6 @@
 struct HTMLFragment {
     enum Part: Hashable {
         case text(String)
-        /// The alternative text of an image.
         case image(String)
         case lineBreak
     }
@@ -32,7 +31,6 @@ struct HTMLFragment {
         return text[..<end(of: ">", in: text)]
     }
 
-    /// Returns the index after `mark`, or the end of `text`.
     private static func end(of mark: String, in text: Substring.UTF8View) -> Substring.UTF8View.Index {
         let mark = Array(mark.utf8)
         let start = text.indices.first { text[$0] == mark[0] && text[$0...].starts(with: mark) }
@@ -59,7 +57,6 @@ struct HTMLFragment {
         return text.isEmpty ? nil : decoded(text.utf8)
     }
 
-    /// Returns the text with the most frequent character references replaced.
     private static func decoded(_ text: Substring.UTF8View) -> String {
         var text = String(Substring(text))
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
@@ -71,7 +68,6 @@ struct HTMLFragment {
         ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&middot;", "·"),
         ("&bull;", "•"), ("&copy;", "©"), ("&amp;", "&"),
     ]
-    /// The number of characters in which attributes are searched.
     private static let maxTagLength = 2_000
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }

@@ -15,7 +15,7 @@ struct InlineText {
     private var pendingLevel: Level
     private var levels: [Level]
 
-    /// - Parameter keepsLines: Whether the line breaks of the file stay.
+    /// `keepsLines` is whether the line breaks of the file stay.
     init(style: Style = .plain, keepsLines: Bool = false) {
         self.keepsLines = keepsLines
         pendingLevel = Level(style: style, link: nil)

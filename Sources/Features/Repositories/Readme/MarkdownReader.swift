@@ -4,7 +4,6 @@ import TerminalUI
 
 /// Converts Markdown to styled text. The iterator of GitHub's parser reads deeply nested text without recursion.
 struct MarkdownReader {
-    /// The URL of the repository's page, for relative links.
     let baseURL: String
     private var blocks: [Readme.Block] = []
     private var containers: [Container] = []
@@ -14,7 +13,6 @@ struct MarkdownReader {
 
     init(baseURL: String) { self.baseURL = baseURL }
 
-    /// A block quote, a list, or an item of a list.
     private enum Container {
         case quote
         case list(isTight: Bool, nextNumber: Int?)
@@ -22,7 +20,6 @@ struct MarkdownReader {
         case item(mark: String?, width: Int)
     }
 
-    /// Returns the blocks of `markdown`; at most ``Readme/maxBlocks``.
     mutating func blocks(in markdown: String) -> [Readme.Block] {
         var markdown = markdown
         let root = markdown.withUTF8 { bytes in
@@ -102,7 +99,6 @@ struct MarkdownReader {
         append(text.finished())
     }
 
-    /// Appends a block with the marks of its containers.
     private mutating func append(_ lines: [StyledLine], _ layout: Readme.Block.Layout = .wrapped) {
         guard lines.contains(where: { !$0.isEmpty }) else { return }
         var block = Readme.Block(lines: lines, layout: layout)
@@ -153,6 +149,5 @@ extension Readme.Block {
 }
 
 extension Readme {
-    /// The version of cmark-gfm, such as `cmark-gfm/0.29.0.gfm.6`.
     package static var libraryVersion: String { "cmark-gfm/\(CMARK_GFM_VERSION_STRING)" }
 }

@@ -2,7 +2,6 @@ package import GitHubAPI
 import TerminalUI
 
 package struct Readme: Sendable, Hashable {
-    /// A paragraph, a heading, an item of a list or a block of code.
     struct Block: Sendable, Hashable {
         /// What becomes of lines. A row of a table that fits keeps its spaces; code is truncated.
         enum Layout: Sendable, Hashable { case wrapped, table, code }
@@ -11,10 +10,8 @@ package struct Readme: Sendable, Hashable {
         var mark = StyledLine()
         /// What is before the other lines; as wide as ``mark``.
         var indent = StyledLine()
-        /// The lines, not yet wrapped.
         var lines: [StyledLine]
         var layout = Layout.wrapped
-        /// Whether an empty line is before the block.
         var hasGap = true
     }
 

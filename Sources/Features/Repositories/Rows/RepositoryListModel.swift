@@ -20,11 +20,9 @@ struct RepositoryListModel: Sendable, Hashable {
     private(set) var numbers: [Int] = []
     /// The statistics of the included repositories, even in collapsed sections.
     private(set) var statistics = RepositoryStatistics(of: [], isComplete: true)
-    /// The shares of the languages, by number of included repositories.
     private(set) var bar = StackedBar(counting: [])
     private(set) var widths = RepositoryColumnWidths([], name: \.name)
 
-    /// All repositories, in ``order``.
     private var sorted: [Repository] = []
     private var languages: Set<String> = []
     /// The searchable fields of ``sorted``; empty until the first filter with words.
@@ -36,7 +34,6 @@ struct RepositoryListModel: Sendable, Hashable {
     private var collapsedMatches = CollapsedSections()
 
     var isFiltered: Bool { hidesForks || hidesArchived || !filter.isEmpty }
-    /// The order that the key selects.
     var nextOrder: RepositoryOrder {
         let index = Self.orders.firstIndex(of: order).map { $0 + 1 } ?? 0
         return Self.orders[index % Self.orders.count]
@@ -66,7 +63,6 @@ struct RepositoryListModel: Sendable, Hashable {
         rebuild()
     }
 
-    /// Includes only repositories that match `text`, best first.
     mutating func filter(by text: String) {
         let previous = filter
         filter = ListFilter(text, languages: languages)
@@ -109,7 +105,6 @@ struct RepositoryListModel: Sendable, Hashable {
     private struct CollapsedSections: Hashable {
         /// Whether all sections are, including languages that are not loaded yet.
         var areAll = false
-        /// The languages of the other sections.
         var exceptions: Set<String?> = []
 
         func contains(_ language: String?) -> Bool { areAll != exceptions.contains(language) }
@@ -127,7 +122,6 @@ struct RepositoryListModel: Sendable, Hashable {
 
     var isEachCollapsed: Bool { isGrouped && !lines.contains { $0.repository != nil } }
 
-    /// Collapses all sections, or expands all if all are collapsed.
     mutating func toggleEachCollapsed() {
         sections = CollapsedSections(areAll: !isEachCollapsed)
         rebuild()

@@ -2,7 +2,6 @@ import Foundation
 import GitHubModel
 import TerminalUI
 
-/// The columns that fit: the name and the stars, a description if there is any, then the others by importance.
 struct RepositoryTableLayout {
     private let widths: RepositoryColumnWidths
     private let nameWidth: Int
@@ -11,7 +10,7 @@ struct RepositoryTableLayout {
     private let rows: RepositoryListModel
     private var pattern: FuzzyPattern { rows.filter.pattern }
 
-    /// Creates columns for `width`. Ages are relative to `now`; `nil` shows none.
+    /// Ages are relative to `now`; `nil` shows none.
     init(_ rows: RepositoryListModel, width: Int, now: Date?) {
         widths = rows.widths
         self.now = now
@@ -41,7 +40,6 @@ struct RepositoryTableLayout {
         return columns.line(titles.map { StyledLine($0, .dim) }, padsLast: false)
     }
 
-    /// Returns a row. It can be wider than the window.
     func row(_ repository: Repository) -> StyledLine {
         let language = repository.language.map { language in
             StyledLine("■ ", Style(color: Color(language: language))) + StyledLine(language)
@@ -82,7 +80,6 @@ struct RepositoryColumnWidths: Sendable, Hashable {
     private(set) var (name, stars, forks, license, language) = (4, 3, 0, 0, 0)
     private(set) var (hasDates, hasDescriptions) = (false, false)
 
-    /// - Parameter text: Returns the name of a repository in its row.
     init(_ repositories: [Repository], name text: (Repository) -> String) {
         for repository in repositories {
             name = max(name, TextWidth.columns(text(repository)) + repository.badges.utf8.count)
@@ -97,7 +94,6 @@ struct RepositoryColumnWidths: Sendable, Hashable {
 }
 
 extension Repository {
-    /// The badges, each after a space.
     var badges: String { (isPrivate ? " private" : "") + (isFork ? " fork" : "") + (isArchived ? " archived" : "") }
 }
 
@@ -105,13 +101,11 @@ enum RepositoryRow: Sendable, Hashable {
     case section(Section)
     case repository(Repository)
 
-    /// The title of the repositories of one language.
     struct Section: Sendable, Hashable {
         let language: String?
         let title: String
         let count: Int
         let stars: Int
-        /// Whether the repositories of the section are hidden.
         let isCollapsed: Bool
 
         init(_ group: LanguageGroup, isCollapsed: Bool) {

@@ -2,7 +2,7 @@ package import GitHubModel
 package import TerminalUI
 
 extension Color {
-    /// Creates GitHub's color for a language, adjusted for contrast. Returns `nil` for no language and for rare ones.
+    /// GitHub's color, adjusted for contrast. Returns `nil` for no language and for rare ones.
     init?(language: String?) {
         guard let language, let color = LanguageColor.rgb(language) else { return nil }
         self.init(readable: color)
@@ -10,7 +10,6 @@ extension Color {
 }
 
 extension StackedBar {
-    /// Creates a bar of the languages, by number of repositories.
     init(counting languages: [LanguageCount]) {
         self.init(
             languages.map { count in
@@ -18,7 +17,6 @@ extension StackedBar {
             })
     }
 
-    /// Returns the bar, then what it counts, and the legend below.
     func lines(counting whole: String, in columns: Int, legendLines: Int) -> [StyledLine] {
         guard !segments.isEmpty else { return [] }
         let whole = StyledLine("  of \(whole)", .dim)
@@ -26,7 +24,6 @@ extension StackedBar {
             + legend(in: columns, lines: legendLines)
     }
 
-    /// Returns the bar of the languages of a listing, by number of repositories, what it counts, and the legend.
     package static func lines(of statistics: RepositoryStatistics, in columns: Int, legendLines: Int) -> [StyledLine] {
         StackedBar(counting: statistics.languages)
             .lines(
@@ -34,7 +31,6 @@ extension StackedBar {
                 legendLines: legendLines)
     }
 
-    /// The maximum width of a bar beside what it counts.
     private static let maxColumns = 40
 }
 

@@ -3,49 +3,35 @@ import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-/// What is requested, and how its body becomes a value.
 struct ValueRequest<Wire: Sendable, Value> {
-    var endpoint: Endpoint
+    let endpoint: Endpoint
     let format: BodyFormat<Wire>
     /// Converts a decoded body. Throws if the body is invalid.
     let convert: (Wire, ResponseSource) throws -> Value
-
-    init(
-        _ endpoint: Endpoint, by format: BodyFormat<Wire>, _ convert: @escaping (Wire, ResponseSource) throws -> Value
-    ) {
-        self.endpoint = endpoint
-        self.format = format
-        self.convert = convert
-    }
 }
 
-/// Where a decoded body comes from.
 struct ResponseSource: Sendable {
     let endpoint: Endpoint
     let fields: HTTPFields
     /// The facts of a cached response, or `nil` for one that GitHub sent or confirmed just now.
     var hit: CacheHit?
-    /// The version of the list if this is its first page, or `nil` without a cache.
     var version: ListVersion?
 }
 
 struct CacheHit: Sendable {
-    /// When GitHub sent or last confirmed the response.
     let storedAt: Date
     /// Whether the response is used because GitHub is unreachable or the policy is ``ResponseCache/Policy/cacheOnly``.
     var isFallback = false
-    /// Whether another account received the response.
     var isOfOtherAccount = false
     /// Whether the response is a later page of a list whose first page has changed since.
     var isOutdated = false
 }
 
-/// The version of a list, by its first page. Items move between pages, so later pages are compared with it.
+/// The version of a list, by its first page, with which later pages are compared: items move between pages.
 struct ListVersion: Sendable, Hashable {
-    /// When GitHub sent the first page or last confirmed it. Later pages are not used without a request if they are older: then
-    /// all pages of a list are revalidated together.
+    /// When GitHub sent or confirmed the first page. Older later pages are revalidated, so that all are of one version.
     let confirmedAt: Date
-    /// When the content of the first page changed. Earlier later pages can lack an item that was on the first page then.
+    /// When the content of the first page changed. Earlier later pages can lack an item that was on it then.
     let changedAt: Date
 
     init(_ firstPage: CachedResponse) {
@@ -81,19 +67,14 @@ extension GitHubClient {
         return client
     }
 
-    /// Returns the value of `endpoint`, whose body is JSON.
     func value<Wire: Decodable & Sendable, Value>(
-        of endpoint: Endpoint, _ convert: @escaping (Wire) throws -> Value
+        of endpoint: Endpoint, _ convert: @escaping (Wire, ResponseSource) throws -> Value
     ) async throws -> Value {
-        try await value(of: ValueRequest(endpoint, by: .json(responseDecoder)) { wire, _ in try convert(wire) })
+        try await value(of: ValueRequest(endpoint: endpoint, format: .json(responseDecoder), convert: convert))
     }
 
-    /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable.
-    ///
-    /// Otherwise a cached response is revalidated. With a token, a 304 does not count against the rate limit.
-    ///
-    /// - Throws: ``GitHubError``, such as ``GitHubError/invalidResponse(host:)`` if the body can't be decoded;
-    ///   `CancellationError`.
+    /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable. Otherwise a cached response
+    /// is revalidated: with a token, a 304 does not count against the rate limit.
     func value<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
         if let cache, request.endpoint.isCacheable {
             return try await CachedRequest(client: self, cache: cache, request: request).value()
@@ -115,16 +96,14 @@ extension GitHubClient {
         var endpoint = endpoint
         endpoint.cachesNotFound = true
         do {
-            return try await value(of: ValueRequest(endpoint, by: format) { wire, _ in try convert(wire) })
+            let request = ValueRequest(endpoint: endpoint, format: format) { wire, _ in try convert(wire) }
+            return try await value(of: request)
         } catch GitHubError.notFound {
             return nil  // without a cache
         }
     }
 
-    /// Converts a body of GitHub.
-    ///
-    /// - Parameter token: The token of the request, which a host can repeat.
-    /// - Throws: ``GitHubError/invalidResponse(host:)`` if the body is invalid.
+    /// Converts a body of GitHub for a request with `token`, which a host can repeat.
     fileprivate func convert<Wire, Value>(
         _ wire: Wire, _ source: ResponseSource, _ request: ValueRequest<Wire, Value>, hiding token: Token?
     ) throws(GitHubError) -> Value {
@@ -145,7 +124,6 @@ extension ValueRequest {
     }
 }
 
-/// A request whose response is cached.
 private struct CachedRequest<Wire: Sendable, Value> {
     let client: GitHubClient
     let cache: ResponseCache
@@ -191,7 +169,6 @@ private struct CachedRequest<Wire: Sendable, Value> {
         }
     }
 
-    /// Returns the value of a cached response, or `nil` if that can't be decoded. Reports it if it is a fallback.
     private func cachedValue(_ stored: CachedResponse, isFallback: Bool) -> Value? {
         let value = value(in: stored, CacheHit(storedAt: stored.storedAt, isFallback: isFallback))
         if isFallback, value != nil { cache.onFallback(stored.storedAt) }
@@ -206,8 +183,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
         return value
     }
 
-    /// Fetches the response and stores it if it is complete and can be decoded. A cached response for the same token is
-    /// revalidated. One that can't be decoded is fetched again.
+    /// Fetches the response, revalidating a cached one for the same token, and stores it if it is complete and can be decoded.
     private func fetch(
         _ key: CacheKey, as credential: CredentialProvider.Credential?, _ stored: CachedResponse?
     ) async throws -> Value {
@@ -233,7 +209,6 @@ private struct CachedRequest<Wire: Sendable, Value> {
         return value
     }
 
-    /// Stores that there is nothing, as an empty body.
     private func valueIfMissing(_ key: CacheKey, as credential: CredentialProvider.Credential?) async throws -> Value {
         let empty = CachedResponse(body: [], fingerprint: credential?.fingerprint, storedAt: client.now())
         await cache.store(empty, key)
@@ -241,7 +216,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
         return value
     }
 
-    /// Stores that GitHub has confirmed a response, and returns its value, or `nil` if it can't be decoded.
+    /// Stores that GitHub has confirmed a response. Returns `nil` if that can't be decoded.
     private func confirmedValue(_ known: CachedResponse, _ fields: HTTPFields, _ key: CacheKey) async -> Value? {
         var confirmed = known
         // A page can be unchanged while another one follows it now.
@@ -277,6 +252,5 @@ extension HTTPFields {
         !omitsRestrictedItems && (self[.link].map { LinkHeader($0).isValid } ?? true)
     }
 
-    /// Whether GitHub left out items of organizations that require single sign-on.
     var omitsRestrictedItems: Bool { self[.singleSignOn]?.hasPrefix("partial-results") ?? false }
 }

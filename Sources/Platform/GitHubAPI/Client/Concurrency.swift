@@ -1,7 +1,5 @@
-/// Returns the result of `work`, which runs in a separate task. Cancels it after `limit` (`nil` for no timeout) and when
-/// the calling task is cancelled, without waiting for its end.
-///
-/// - Throws: The errors of `work`; `timeoutError` after `limit`; `CancellationError` as soon as the task is cancelled.
+/// Returns the result of `work`, without waiting for its end once it is cancelled: after `limit`, when `timeoutError` is
+/// thrown, or with the calling task.
 package func withTimeout<Value: Sendable>(
     _ limit: Duration?, on clock: any Clock<Duration> = ContinuousClock(), throwing timeoutError: any Error,
     _ work: @escaping @Sendable () async throws -> Value
@@ -22,13 +20,8 @@ package func withTimeout<Value: Sendable>(
     throw CancellationError()
 }
 
-/// Runs `work` for `items`, at most `limit` at a time, and passes on each result as soon as it is available. After an
-/// error, no more work starts.
-///
-/// - Parameters:
-///   - limit: Evaluated before work starts, because it can change.
-///   - receive: Gets the index of the item and the result. If it throws, the work in progress is cancelled.
-/// - Throws: The errors of `receive`.
+/// Runs `work` for `items`, at most `limit` at a time, evaluated before work starts, and passes each result with the index of
+/// its item to `receive`. After an error no more work starts; if `receive` throws, the work in progress is cancelled.
 package func forEachConcurrently<Item: Sendable, Output: Sendable>(
     _ items: [Item], atMost limit: @autoclosure () async -> Int,
     _ work: @escaping @Sendable (Item) async throws -> Output,
@@ -52,7 +45,6 @@ package func forEachConcurrently<Item: Sendable, Output: Sendable>(
 }
 
 extension Result where Failure == any Error {
-    /// Creates the result of `body`.
     package init(_ body: () async throws -> Success) async {
         do {
             self = .success(try await body())
@@ -63,7 +55,7 @@ extension Result where Failure == any Error {
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-    /// Returns a stream of what `body` sends. It ends with `body`, which is cancelled when the stream is no longer iterated.
+    /// Returns a stream of what `body` sends, which is cancelled when the stream is no longer iterated.
     package static func running(_ body: @escaping @Sendable (Continuation) async throws -> Void) -> Self {
         let (stream, continuation) = makeStream()
         let task = Task {
@@ -80,8 +72,7 @@ extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
 }
 
 extension Clock where Duration == Swift.Duration {
-    /// Returns a function for the time since this call. A closure, because the type of an erased clock's instants is
-    /// unknown.
+    /// Returns a function for the time since this call: the type of an erased clock's instants is unknown.
     package func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: now) }

@@ -1,11 +1,8 @@
 package import GitHubModel
 
-/// Provides the credential for each request, so that a new or refreshed token is used at once.
 package struct CredentialProvider: Sendable {
-    /// A token and the account that it belongs to.
     package struct Credential: Sendable, Hashable {
         package let token: Token
-        /// The account ID, which is part of the cache key.
         package let account: Int64
         /// A hash that distinguishes tokens and from which the token can't be derived. It may be stored.
         package let fingerprint: Int64
@@ -17,8 +14,8 @@ package struct CredentialProvider: Sendable {
         }
     }
 
-    /// Returns the account whose cached data is used, or `nil` for anonymous data. Sends no request, so that cached data
-    /// is available offline.
+    /// Returns the account whose cached data is used, or `nil` for anonymous data. Sends no request: the data is available
+    /// offline.
     let account: @Sendable () async throws -> Int64?
     /// Returns the credential for the next request, refreshed if necessary, or `nil` for an anonymous request. Throws
     /// ``GitHubError/unauthorized`` if GitHub is known to reject it.
@@ -36,7 +33,6 @@ package struct CredentialProvider: Sendable {
         self.onRejection = onRejection
     }
 
-    /// Returns a provider that always returns `credential`.
     package static func fixed(_ credential: Credential?) -> CredentialProvider {
         CredentialProvider(account: { credential?.account }, current: { credential }, onRejection: { _ in nil })
     }

@@ -8,7 +8,6 @@ struct Endpoint: Sendable, Hashable {
     private(set) var target: String
     /// The expected rate limit resource. The response header states the actual one.
     let resource: RateLimitResource
-    /// How long a cached response is used without a request.
     var maxAge = ResponseCache.defaultMaxAge
     var isCacheable = true
     /// Whether the response that another account received can be used offline, without what only that account may see.
@@ -17,7 +16,6 @@ struct Endpoint: Sendable, Hashable {
     var cachesNotFound = false
     /// The `Accept` field, which is part of the cache key.
     var mediaType = GitHubClient.mediaType
-    /// The GraphQL query, or `nil` for a GET request of the REST API.
     var payload: GraphQLPayload?
     /// The version of the list of which this is a later page, or `nil` if it is unknown.
     var version: ListVersion?
@@ -35,14 +33,12 @@ extension GitHubModel.Host {
 }
 
 extension Endpoint {
-    /// Creates an endpoint from unencoded path segments and query items.
     init(_ path: [String], query: [(name: String, value: String)] = [], resource: RateLimitResource = .core) {
         let path = path.map { "/" + $0.percentEncoded }.joined()
         let query = query.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
         self.init(target: query.isEmpty ? path : "\(path)?\(query)", resource: resource)
     }
 
-    /// The number in the query item `page`, or `nil` if there is none.
     var page: Int? {
         guard let digits = pageDigits, digits.endIndex == target.endIndex || target[digits.endIndex] == "&" else {
             return nil
@@ -50,7 +46,6 @@ extension Endpoint {
         return Int(digits)
     }
 
-    /// Returns the endpoint with another number in the query item `page`, if there is one.
     func withPage(_ number: Int) -> Endpoint {
         guard let digits = pageDigits else { return self }
         var endpoint = self
@@ -58,7 +53,6 @@ extension Endpoint {
         return endpoint
     }
 
-    /// The number in the first query item `page`, or `nil` if there is none.
     private var pageDigits: Substring? {
         var rest = target.utf8[...]
         while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }) {
@@ -80,7 +74,6 @@ extension String {
 }
 
 extension CharacterSet {
-    /// The unreserved characters of RFC 3986, 2.3: ASCII letters, digits and `-._~`.
     fileprivate static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -1,34 +1,28 @@
 import struct Foundation.Data
-import class Foundation.JSONDecoder
+import class Foundation.JSONSerialization
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
 import Logging
 
-/// An attempt to send a request.
 struct RequestAttempt<Wire: Sendable>: Sendable {
     let endpoint: Endpoint
     let format: BodyFormat<Wire>
     let credential: CredentialProvider.Credential?
-    /// The response to revalidate, or `nil`.
     let cached: CachedResponse?
     /// Whether an earlier attempt failed, so that other open connections can be broken, too.
     var isRetry = false
-    /// Called when a part of the response arrives.
     var onReceive: (@Sendable () -> Void)?
 
     var token: Token? { credential?.token }
 }
 
-/// A successful response.
 struct ReceivedResponse<Wire: Sendable>: Sendable {
     let fields: HTTPFields
     /// The body and its decoded form, or `nil` if GitHub confirmed the cached response (304).
     var content: (body: [UInt8], wire: Wire)?
 }
 
-/// Sends one request: checks the rate limit, writes the header, decodes the body, and turns an error response into a
-/// ``GitHubError``.
 struct Exchange: Sendable {
     let transport: CurlTransport
     let host: Host
@@ -36,15 +30,12 @@ struct Exchange: Sendable {
     let rateLimiter: RateLimiter
     /// Receives a line at level `debug` for each request and response, without tokens.
     let logger: Logger
-    /// Counts the requests, or `nil`.
     var meter: RequestMeter?
 
     /// How long no request is sent after GitHub has locked an account. GitHub states no time.
     private static let lockoutDuration: Duration = .seconds(300)
 
     /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
-    ///
-    /// - Throws: ``ExchangeError``; `CancellationError`.
     func send<Wire>(_ attempt: RequestAttempt<Wire>) async throws -> ReceivedResponse<Wire> {
         let permit: RateLimiter.Permit
         do {
@@ -62,7 +53,7 @@ struct Exchange: Sendable {
                 throw try await failure(response, headers, attempt)
             }
             if isConfirmed {
-                meter?.recordConfirmation()
+                meter?.record { $0.unchanged += 1 }
                 log(response, headers, attempt)
                 return ReceivedResponse(fields: response.head.headerFields)
             }
@@ -79,7 +70,7 @@ struct Exchange: Sendable {
         let endpoint = attempt.endpoint
         do {
             let request = try request(for: attempt)
-            meter?.recordRequest()
+            meter?.record { $0.requests += 1 }
             // Each time that a request is sent counts as an attempt, so libcurl must not retry.
             let options = RequestOptions(
                 onReceive: attempt.onReceive, isSentOnce: true, opensConnection: attempt.isRetry)
@@ -112,16 +103,16 @@ struct Exchange: Sendable {
         return request
     }
 
-    /// Refuses a response to which a redirect led from another origin, where the request was sent without the token: that
-    /// host does not speak for GitHub, such as about the account of the token.
+    /// Rejects a response to which a redirect led from another origin: that host received no token, and does not speak for
+    /// GitHub.
     private func checkOrigin(of response: Response) throws(GitHubError) {
         // Nearly always the first, without parsing a URL.
-        guard host.apiTarget(of: response.url) != nil || host.api.hasOrigin(of: response.url) else {
+        guard host.apiTarget(of: response.url) != nil || WebURL(ifValid: response.url)?.hasOrigin(of: host.api) == true
+        else {
             throw .network(.disallowedRedirect(host: host.description, to: response.url))
         }
     }
 
-    /// Decodes the body, and logs the response.
     private func received<Wire>(
         _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>
     ) async throws -> ReceivedResponse<Wire> {
@@ -135,7 +126,7 @@ struct Exchange: Sendable {
             throw ExchangeError(reason: reason(of: error, in: response))
         }
         let result = content.wire as? any GraphQLResult
-        if let cost = result?.cost { meter?.recordPoints(cost) }
+        if let cost = result?.cost { meter?.record { $0.points += cost } }
         log(response, headers, attempt, cost: result?.cost)
         if let classification = result?.classification(headers, hiding: attempt.token) {
             throw ExchangeError(
@@ -154,7 +145,6 @@ struct Exchange: Sendable {
         return .network(.interrupted(host: host.apiName, reason: "incomplete", hasBegun: true))
     }
 
-    /// Returns the error of a response that is not a success, and logs the response.
     private func failure<Wire>(
         _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>
     ) async throws -> ExchangeError {
@@ -174,7 +164,6 @@ struct Exchange: Sendable {
             reason: isQuery ? error.treatingNotFoundAsUnexpected : error, retryAfter: headers.retryAfter)
     }
 
-    /// Updates the rate limiter, and returns the error of a response.
     private func error(
         _ classification: ErrorResponse.Classification, _ credential: CredentialProvider.Credential?
     ) async -> GitHubError {
@@ -216,10 +205,9 @@ struct Exchange: Sendable {
 }
 
 extension Response {
-    /// Whether the body is valid JSON.
     fileprivate var isWholeJSON: Bool {
         do {
-            _ = try JSONDecoder().decode(AnyJSON.self, from: Data(body))
+            _ = try JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)
             return true
         } catch {
             return false
@@ -227,13 +215,7 @@ extension Response {
     }
 }
 
-/// Any valid JSON text.
-private struct AnyJSON: Decodable {
-    init(from decoder: any Decoder) {}
-}
-
 extension HTTPRequest {
-    /// Creates a request for `url` without its fragment.
     init(_ method: Method, _ url: WebURL, _ fields: HTTPFields) {
         self.init(
             method: method, scheme: url.scheme, authority: url.authority,

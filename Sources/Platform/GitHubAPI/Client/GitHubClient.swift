@@ -10,9 +10,7 @@ public import Logging
 public struct GitHubClient: Sendable {
     /// The API version of all requests (<https://docs.github.com/rest/about-the-rest-api/api-versions>).
     public static let apiVersion = "2022-11-28"
-    /// The `Accept` field of most requests.
     static let mediaType = "application/vnd.github+json"
-    /// The `Accept` field of requests for the content of a file.
     static let rawMediaType = "application/vnd.github.raw+json"
     /// The delays before the retries of a transient failure, without the jitter: 0.2 and 0.8 s.
     public static let defaultRetryDelays: [Duration] = [.milliseconds(200), .milliseconds(800)]
@@ -28,14 +26,12 @@ public struct GitHubClient: Sendable {
     let graphQLAvailability: GraphQLAvailability
     let responseDecoder = ResponseDecoder()
 
-    /// Creates a client with a cache, and with a credential that can change.
+    /// Creates a client with a cache (`nil` sends all requests), and with a credential that can change.
     ///
     /// - Parameters:
-    ///   - jitter: Returns the factor of each retry delay.
-    ///   - waitsForRateLimits: Whether a request waits for the end of a short secondary rate limit.
-    ///   - cache: The cache, or `nil` to send all requests.
-    ///   - now: Returns the time for the cache.
-    ///   - sharedRateLimits: The rate limits that other processes share, or `nil` to count alone.
+    /// - jitter: Returns the factor of each retry delay.
+    /// - waitsForRateLimits: Whether a request waits for the end of a short secondary rate limit.
+    /// - sharedRateLimits: The rate limits that other processes share, or `nil` to count alone.
     package init(
         transport: CurlTransport, host: Host, credentials: CredentialProvider, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
@@ -58,14 +54,11 @@ public struct GitHubClient: Sendable {
     /// Creates a client without a cache.
     ///
     /// - Parameters:
-    ///   - transport: The HTTP client, which can be shared.
-    ///   - host: The host of all requests.
-    ///   - token: The token of all requests, or `nil` for anonymous requests.
-    ///   - userAgent: The name of the program, which GitHub requires.
-    ///   - clock: Measures delays.
-    ///   - retryDelays: The delays before the retries of a transient failure: a server error (500 to 599), a timeout or a
-    ///     connection that breaks. Each varies by up to a half.
-    ///   - logger: Receives a line at level `debug` for each request and response, without tokens.
+    /// - token: The token of all requests, or `nil` for anonymous requests.
+    /// - userAgent: The name of the program, which GitHub requires.
+    /// - retryDelays: The delays before the retries of a transient failure: a server error (500 to 599), a timeout or a
+    /// connection that breaks. Each varies by up to a half.
+    /// - logger: Receives a line at level `debug` for each request and response, without tokens.
     public init(
         transport: CurlTransport, host: Host, token: Token?, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
@@ -78,9 +71,6 @@ public struct GitHubClient: Sendable {
             retryDelays: retryDelays, logger: logger)
     }
 
-    /// Returns the ID of the current account, whose cached data is used, or `nil` without an account.
-    ///
-    /// - Throws: What the credential provider throws.
     package func account() async throws -> Int64? { try await credentials.account() }
 
     /// Returns the rate limit of `resource` for the current account by the last responses, or `nil` if it is unknown.
@@ -93,9 +83,7 @@ public struct GitHubClient: Sendable {
         }
     }
 
-    /// Calls `body` with the current credential. If GitHub rejects the token and there is another one, calls it again.
-    ///
-    /// - Throws: What `body` and the credential provider throw.
+    /// Calls `body` with the current credential, and again with another one if GitHub rejects the first.
     func withCredential<Value>(_ body: (CredentialProvider.Credential?) async throws -> Value) async throws -> Value {
         var credential = try await credentials.current()
         var isFirst = true
@@ -113,10 +101,7 @@ public struct GitHubClient: Sendable {
         }
     }
 
-    /// Sends a request and returns the response if it is a success. Retries transient failures within the current
-    /// ``RequestBudget``.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
+    /// Sends a request, and retries transient failures within the current ``RequestBudget``.
     func send<Wire>(_ attempt: RequestAttempt<Wire>) async throws -> ReceivedResponse<Wire> {
         let budget = RequestBudget.current
         var attempt = attempt

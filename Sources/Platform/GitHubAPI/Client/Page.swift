@@ -14,7 +14,6 @@ public struct Page<Item: Sendable>: Sendable {
     public package(set) var total = 0
     /// Whether matches are missing, because the search timed out on GitHub or an organization requires single sign-on.
     public package(set) var isIncomplete = false
-    /// The position of the next page of search results, or `nil` on the last page and for a list.
     package var nextPosition: SearchPosition?
     /// Whether the search results contain the account whose login is the query, if there is one.
     package var includesExactLogin = false
@@ -25,16 +24,15 @@ public struct Page<Item: Sendable>: Sendable {
     /// When GitHub sent the page, or `nil` if it has just arrived.
     public package(set) var storedAt: Date?
     /// Whether the page is cached and used because GitHub is unreachable or no requests are allowed.
-    public package(set) var isFallback: Bool
+    public package(set) var isFallback = false
     /// Whether the page is the cached one of another account, without its private items.
-    let isOfOtherAccount: Bool
+    private(set) var isOfOtherAccount = false
     /// Whether the page is cached, and the first page of the list has changed since. Items may have moved between them.
-    package let isOutdated: Bool
+    package private(set) var isOutdated = false
     /// Whether items are missing because an organization requires single sign-on.
-    public let omitsRestrictedItems: Bool
+    public private(set) var omitsRestrictedItems = false
     /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
     var links: PageLinks?
-    /// The next page, or the error of its link; `nil` on the last page.
     var next: PageLinks.Link? { links?.next }
     /// Whether another page follows, or whether that is unknown because the links are invalid.
     package var hasNext: Bool { next != nil || nextPosition != nil }
@@ -50,19 +48,10 @@ public struct Page<Item: Sendable>: Sendable {
         else { return nil }
         return from...to
     }
-    /// The number above which the link to the last page is considered wrong.
     private static var maxNumber: Int { 10_000 }
 
-    /// Creates a page of cached items.
-    package init(_ items: [Item]) {
-        self.items = items
-        isFallback = false
-        isOfOtherAccount = false
-        isOutdated = false
-        omitsRestrictedItems = false
-    }
+    package init(_ items: [Item]) { self.items = items }
 
-    /// Creates a page of a response, with the links of its header fields.
     init(_ items: [Item], from source: ResponseSource, on host: GitHubModel.Host) {
         self.items = items
         storedAt = source.hit?.storedAt
@@ -78,24 +67,18 @@ public struct Page<Item: Sendable>: Sendable {
     }
 }
 
-/// The links of a page to other pages of the same list.
 struct PageLinks: Sendable {
-    /// The endpoint of a page, or the error of its link.
     typealias Link = Result<Endpoint, GitHubError>
 
     let header: LinkHeader
     /// The host of the list. Links to another one are errors.
     let host: GitHubModel.Host
-    /// The rate limit of the list.
     let resource: RateLimitResource
-    /// The number of the page with the links.
     var number = 1
-    /// The version of the list, or `nil` if it is unknown.
     var version: ListVersion?
 
     subscript(relation: String) -> Link? { header[relation].map(link) }
 
-    /// The next page; `nil` if the links state that there is none.
     var next: Link? { self["next"] ?? (header.isValid && !namesLaterPage ? nil : .failure(.incompleteList)) }
 
     /// Whether the last page is after this one, so that another page must follow.
@@ -124,12 +107,10 @@ public typealias Pages<Item: Sendable> = AsyncThrowingStream<Page<Item>, any Err
 struct LinkHeader: Sendable, Hashable {
     private let field: String
 
-    /// - Parameter field: The value of the header, or an empty string.
     init(_ field: String) { self.field = field }
 
-    /// The URL of `relation`, or `nil`. Other relations are not parsed: `first` of `/users` is a template, not a URL.
-    ///
-    /// Parsed by hand, because a regular expression takes a tenth of the processor time of a list.
+    /// The URL of `relation`, or `nil`. Others are not parsed: `first` of `/users` is a template, not a URL. Parsed by hand,
+    /// because a regular expression takes a tenth of the processor time of a list.
     subscript(relation: String) -> String? {
         for link in field.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
             guard let end = link.firstIndex(of: ">") else { continue }
@@ -141,8 +122,8 @@ struct LinkHeader: Sendable, Hashable {
         return nil
     }
 
-    /// Whether there are links, and each has an end and a relation. Otherwise, a link that is missing can be one that is damaged.
-    /// GitHub sends no empty field: the last page has links to earlier ones, and an only page has no field.
+    /// Whether there are links, each with an end and a relation. Otherwise a missing link can be a damaged one: GitHub sends no
+    /// empty field.
     var isValid: Bool {
         let links = field.split(separator: "<", omittingEmptySubsequences: false)
         let isStartValid = links.first?.allSatisfy(\.isWhitespace) ?? true
@@ -153,7 +134,6 @@ struct LinkHeader: Sendable, Hashable {
             }
     }
 
-    /// Returns the value of the first parameter `rel`, which can be several relations.
     private static func relations(in parameters: ArraySlice<Substring>) -> [Substring] {
         for parameter in parameters {
             let parameter = parameter.drop { $0 == " " }

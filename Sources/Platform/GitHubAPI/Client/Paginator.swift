@@ -3,23 +3,19 @@ import GitHubModel
 /// Loads all pages of a list: the first page, then the others concurrently if a page names the last one, or else one after
 /// the other, until a page states that it is the last one.
 struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item.ID: Sendable {
-    /// The maximum number of pages of a list, which a host could make endless.
     private static var maxPages: Int { 1_000 }
-    /// The number of requests side by side if the first page is cached: the host can be one that always fails.
+    /// The number of requests side by side if the first page is cached: the host may always fail.
     private static var maxUntried: Int { 12 }
-    /// The maximum number of items of a list.
     fileprivate static var maxItems: Int { RepositoryCoder.maxCount }
-    /// The maximum size of the texts of a list in bytes, which all take memory at once. 100,000 real items have half of it.
+    /// The maximum size of the texts of a list in bytes. 100,000 real items have half of it.
     fileprivate static var maxTextSize: Int { 32 << 20 }
 
     let first: @Sendable () async throws -> Page<Item>
     let fetch: @Sendable (Endpoint) async throws -> Page<Item>
     /// The number of items to load; 1 or more. The last page can contain more.
     var limit = Int.max
-    /// Returns the number of requests to send side by side.
     let maxConcurrentRequests: @Sendable () async -> Int
 
-    /// Starts to load the pages. Stops when the stream is no longer iterated.
     func pages() -> Pages<Item> {
         .running { continuation in
             var emitter = PageEmitter(continuation: continuation, limit: limit)
@@ -42,13 +38,9 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         if emitter.isMixed { throw GitHubError.incompleteList }
     }
 
-    /// Fetches `endpoints` and emits the pages in order. After an error, no further request is sent, and the error is thrown
-    /// after all pages before it have been emitted.
-    ///
-    /// - Parameters:
-    ///   - count: The number of pages of the list, or `nil` if it is unknown.
-    ///   - page: The page before them.
-    /// - Returns: The last emitted page.
+    /// Fetches the endpoints after `page`, emits their pages in order, and returns the last one. `count` is that of all pages,
+    /// if it is known. After an error no further request is sent, and the error is thrown after all pages before it have been
+    /// emitted.
     private func fetch(
         _ endpoints: [Endpoint], of count: Int?, after page: Page<Item>, _ emitter: inout PageEmitter
     ) async throws -> Page<Item> {
@@ -86,19 +78,13 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     /// Numbers the pages, and removes items of earlier pages: items move between pages while a list is loaded.
     private struct PageEmitter {
         let continuation: Pages<Item>.Continuation
-        /// The number of items to load.
         let limit: Int
         private var list = ListContinuation<Item.ID>()
         private(set) var number = 0
-        /// The size of the texts of all pages that have arrived, in bytes.
         private var textSize = 0
-        /// Whether no further page may be loaded.
         var isFull: Bool { textSize > Paginator.maxTextSize }
-        /// Whether pages are of different versions of the list.
         var isMixed: Bool { list.isMixed }
-        /// Whether no further page is needed.
         var isFinished: Bool { list.isFinished || list.count >= limit }
-        /// The number of pages that the rest of the items takes.
         var missingPages: Int {
             let missing = limit - list.count
             return max(missing / GitHubClient.listPageLength + (missing % GitHubClient.listPageLength == 0 ? 0 : 1), 1)
@@ -112,8 +98,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         /// Adds a page to the size of the list, as soon as it has arrived.
         mutating func measure(_ page: Page<Item>) { textSize += page.items.reduce(0) { $0 + $1.textSize } }
 
-        /// - Throws: ``GitHubError/listTooLong(pages:)`` after the last item of a list that is too long;
-        ///   ``GitHubError/incompleteList`` after too many pages without new items.
+        /// Throws ``GitHubError/listTooLong(pages:)`` after the last item of a list that is too long.
         mutating func emit(_ page: Page<Item>, of count: Int?) throws(GitHubError) {
             number += 1
             let space = Paginator.maxItems - list.count
@@ -129,9 +114,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     }
 }
 
-/// An item of a list, with the size of its texts.
 protocol TextSized {
-    /// The size of all texts in bytes.
     var textSize: Int { get }
 }
 
@@ -155,10 +138,8 @@ extension String? {
     fileprivate var textSize: Int { self?.utf8.count ?? 0 }
 }
 
-/// Ends the requests for the pages of a list that has no more items.
 private struct EndOfListError: Error {}
 
 extension GitHubClient {
-    /// Returns the number of requests for the pages of a list to send side by side.
     @Sendable func maxConcurrentRequests() async -> Int { await exchange.rateLimiter.maxConcurrentRequests() }
 }

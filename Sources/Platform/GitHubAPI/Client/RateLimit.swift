@@ -19,8 +19,8 @@ public struct RateLimitResource: Sendable, Hashable, Codable, RawRepresentable, 
     /// GraphQL queries: 5,000 points per hour with a token. Most queries cost one point.
     public static let graphql = RateLimitResource(rawValue: "graphql")
 
-    /// Creates a resource from what a host sent, or returns `nil` if GitHub could not have: it can repeat a token, and the name is
-    /// shown and stored.
+    /// Creates a resource from what a host sent, or returns `nil` if GitHub could not have: it is shown, stored, and can be a
+    /// token.
     init?(untrusted name: String) {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let isName = name.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
@@ -28,7 +28,6 @@ public struct RateLimitResource: Sendable, Hashable, Codable, RawRepresentable, 
         self.init(rawValue: name)
     }
 
-    /// Requests that don't count against a rate limit.
     static let none = RateLimitResource(rawValue: "")
 
     /// GitHub's name of the resource.
@@ -54,7 +53,6 @@ public struct RateLimit: Sendable, Hashable {
 /// A window of a resource, until whose end GitHub accepts a number of requests.
 struct RateLimitWindow<Time: Sendable & Hashable>: Sendable, Hashable {
     let resource: RateLimitResource
-    /// The number of requests in the window.
     let limit: Int
     var remaining: Int
     /// When the window ends, in seconds since 1970 by the server's clock. It identifies the window.
@@ -62,7 +60,6 @@ struct RateLimitWindow<Time: Sendable & Hashable>: Sendable, Hashable {
     /// When the window ends: the time from a response, by the clock of a limiter, or by this machine's clock.
     let resets: Time
 
-    /// Returns the window with another form of the time when it ends.
     func resetting<Other>(_ resets: Other) -> RateLimitWindow<Other> {
         RateLimitWindow<Other>(resource: resource, limit: limit, remaining: remaining, end: end, resets: resets)
     }
@@ -70,8 +67,7 @@ struct RateLimitWindow<Time: Sendable & Hashable>: Sendable, Hashable {
     /// Whether both are from responses in the same window. Servers differ by about a second in the end of one window.
     func isSameWindow<Other>(as other: RateLimitWindow<Other>) -> Bool { abs(end - other.end) <= 5 }
 
-    /// Whether the window is that of a later response than `other`. Responses arrive out of order: within a window only a lower
-    /// number is newer, and an earlier window is older.
+    /// Whether the window is of a later response. Responses arrive out of order: within a window only a lower number is newer.
     func isNewer<Other>(than other: RateLimitWindow<Other>) -> Bool {
         isSameWindow(as: other) ? remaining < other.remaining : end > other.end
     }
@@ -84,16 +80,13 @@ extension RateLimitWindow<Duration> {
     var retryAfter: Duration { resets + .seconds(1) }
 }
 
-/// The rate limit fields of a response header. Times are relative to the server's clock, so a wrong local clock does no
-/// harm.
+/// The rate limit fields of a response header. Times are relative to the server's clock, so a wrong local clock does no harm.
 struct RateLimitHeaders: Sendable {
-    /// The values of `x-ratelimit-*`, with the time from the response to the end of the window, or `nil` if a field is missing or
+    /// The values of `x-ratelimit-*`, with the time from the response to the end of the window; `nil` if one is missing or
     /// invalid.
     let window: RateLimitWindow<Duration>?
-    /// The time until the window has certainly ended, as in ``RateLimitWindow/retryAfter``, or `nil` if `x-ratelimit-reset` is
-    /// missing or past.
+    /// As ``RateLimitWindow/retryAfter``, or `nil` if `x-ratelimit-reset` is missing or past.
     let resetsIn: Duration?
-    /// Whether no requests remain, even if the end of the window is unknown.
     let isExhausted: Bool
     /// The value of `retry-after`, in seconds or as a date, or `nil` if it is missing or invalid.
     let retryAfter: Duration?
@@ -128,7 +121,6 @@ struct RateLimitHeaders: Sendable {
         }
     }
 
-    /// Limits a delay that a host states.
     static func delay(_ seconds: Double) -> Duration { .seconds(max(0, min(seconds, maxDelay))) }
 }
 
@@ -143,7 +135,6 @@ extension HTTPField.Name {
     static let singleSignOn = Self(known: "x-github-sso")
     static let tokenExpiration = Self(known: "github-authentication-token-expiration")
 
-    /// Creates a name from a valid token (RFC 9110, 5.1).
     private init(known name: String) {
         guard let valid = Self(name) else { preconditionFailure("\(name) is not a valid header field name") }
         self = valid

@@ -1,43 +1,35 @@
 import Foundation
 import GitHubModel
 
-/// Admits requests by the known rate limits, secondary rate limits and rejected tokens. Rate limits can be shared with other
-/// processes.
+/// Admits requests by the known rate limits, secondary rate limits and rejected tokens, which processes can share.
 actor RateLimiter {
-    /// The outcome of an admitted request.
     enum Outcome: Sendable {
         case response(RateLimitHeaders, isSuccess: Bool)
-        /// No response arrived.
         case noResponse
         /// The task was cancelled. GitHub may have counted the request.
         case cancelled
     }
 
-    /// Permission to send one request.
     struct Permit: Sendable {
         let resource: RateLimitResource
         let credential: CredentialProvider.Credential?
-        /// The state of the resource at admission, or `nil` if it was unknown.
         let generation: Int?
-        /// When the request was added to the shared records, or `nil` if it was not.
         var pendingSince: Date?
     }
 
     private struct State {
         /// The window by the last response. ``RateLimitWindow/resets`` is by ``now``.
         var window: RateLimitWindow<Duration>
-        /// The number of the update that created this state.
         let generation: Int
         /// The requests admitted since the update and still without a response, which the window does not include.
         var pending = 0
 
-        /// The number of requests that can be sent.
         var available: Int { window.remaining - pending }
     }
 
     private let now: @Sendable () -> Duration
     private let shared: SharedRateLimits?
-    /// The credential of the last admitted request, to which the states belong.
+    /// The credential of the last admitted request. The states are of its account.
     private var credential: CredentialProvider.Credential?
     private var states: [RateLimitResource: State] = [:]
     private var lastGeneration = 0
@@ -45,7 +37,6 @@ actor RateLimiter {
     private var blockedUntil: Duration = .zero
     /// Whether a secondary rate limit was reached by this process, or by any process within the last hour.
     private var isThrottled = false
-    /// The number of consecutive secondary rate limits without a stated delay.
     private var unspecifiedBackoffs = 0
     /// The errors of rejected tokens, and when they expire by ``now``; `nil` for never.
     private var rejectedTokens: [Token: (error: GitHubError, end: Duration?)] = [:]
@@ -55,11 +46,8 @@ actor RateLimiter {
         self.shared = shared
     }
 
-    /// Admits a request. Each permit must be passed to ``finish(_:_:)``. A credential other than the last one resets
-    /// the known rate limits.
-    ///
-    /// - Throws: ``GitHubError/rateLimited(_:retryAfter:)`` or ``GitHubError/secondaryRateLimited(retryAfter:)`` while
-    ///   no request can be sent, or the error of a rejected token.
+    /// Admits a request. Each permit must be passed to ``finish(_:_:)``. Another credential resets the known rate limits.
+    /// Throws a rate limit while no request can be sent, or the error of a rejected token.
     func admit(
         _ resource: RateLimitResource, as credential: CredentialProvider.Credential?
     ) throws(GitHubError) -> Permit {
@@ -82,9 +70,7 @@ actor RateLimiter {
         }.get()
     }
 
-    /// Admits a request by the known states.
-    ///
-    /// - Parameter pendingElsewhere: The requests of all processes without a response.
+    /// Admits a request by the known states, if all processes have `pendingElsewhere` requests without a response.
     private func admit(_ resource: RateLimitResource, pendingElsewhere: Int) throws(GitHubError) -> Permit {
         let now = now()
         if blockedUntil > now { throw .secondaryRateLimited(retryAfter: blockedUntil - now) }
@@ -98,7 +84,6 @@ actor RateLimiter {
         return Permit(resource: resource, credential: credential, generation: state.generation)
     }
 
-    /// Updates the state with the outcome of an admitted request.
     func finish(_ permit: Permit, _ outcome: Outcome) {
         if let generation = permit.generation, generation == states[permit.resource]?.generation {
             states[permit.resource]?.pending -= 1
@@ -121,9 +106,8 @@ actor RateLimiter {
         if credential == self.credential { update(window) }
     }
 
-    /// Blocks all requests for `delay`. Without `delay`, blocks them for a minute that doubles with each call.
-    ///
-    /// - Returns: The time until requests are admitted.
+    /// Blocks all requests for `delay`, or without one for a minute that doubles with each call. Returns the time until its
+    /// end.
     func block(for delay: Duration?) -> Duration {
         let now = now()
         isThrottled = true
@@ -143,14 +127,12 @@ actor RateLimiter {
     /// The number of requests of a list to send side by side. GitHub's limit for all requests of a user is 100.
     func maxConcurrentRequests() -> Int { isThrottled ? 4 : 24 }
 
-    /// Rejects requests with `token` for `duration`, or always if that is `nil`: GitHub locks an account after several
-    /// requests with a rejected token.
+    /// Rejects requests with `token` for `duration`, or always: GitHub locks an account after several with a rejected token.
     func block(_ token: Token, because error: GitHubError, for duration: Duration?) {
         if let rejection = rejectedTokens[token], rejection.end == nil { return }
         rejectedTokens[token] = (error, duration.map { now() + $0 })
     }
 
-    /// Returns the rate limit of `resource` for `account`, or `nil` if no response of the window is known.
     func rateLimit(of resource: RateLimitResource, for account: Int64?) -> RateLimit? {
         let elsewhere = withSharedRecords { records, date in
             records.record(of: resource, for: sender(account)).map { record in
@@ -168,9 +150,7 @@ actor RateLimiter {
             resetsIn: state.window.resets - now)
     }
 
-    /// Adds the records of other processes to the states.
-    ///
-    /// - Returns: The number of requests of all processes without a response.
+    /// Adds the records of other processes to the states. Returns the number of requests of all processes without a response.
     private func merge(_ records: RateLimitRecords, _ resource: RateLimitResource, at date: Date) -> Int {
         let now = now()
         let sender = sender(credential?.account)
@@ -185,7 +165,6 @@ actor RateLimiter {
         return record.pending.count
     }
 
-    /// Calls `body` with the shared records, or with none.
     @discardableResult
     private func withSharedRecords<Value>(_ body: (inout RateLimitRecords, Date) -> Value) -> Value {
         var value: Value?
@@ -199,7 +178,6 @@ actor RateLimiter {
         .init(host: shared?.host ?? "", account: account ?? 0)
     }
 
-    /// - Parameter window: The window, with the time from now to its end.
     private func update(_ window: RateLimitWindow<Duration>) {
         lastGeneration += 1
         states[window.resource] = State(
@@ -208,7 +186,6 @@ actor RateLimiter {
 }
 
 extension RateLimiter.Outcome {
-    /// Whether GitHub may have counted the request although there is no response.
     fileprivate var isCounted: Bool {
         switch self {
         case .cancelled: true

@@ -1,10 +1,9 @@
 import HTTPTransport
 import Synchronization
 
-/// The time and the failures that an operation, such as a command, may cost if the network or the host fails.
-///
-/// All requests of a task share its ``current`` budget. When it is spent, the pending requests are cancelled and no other one
-/// is sent, so that cached responses are used at once.
+/// The time and the failures that an operation, such as a command, may cost if the network or the host fails: of all requests
+/// of a task. When it is spent, pending requests are cancelled and no other one is sent, so that cached responses are used at
+/// once.
 package final class RequestBudget: Sendable {
     package struct Limits: Sendable, Hashable {
         /// How long no byte may arrive, of any request.
@@ -21,7 +20,6 @@ package final class RequestBudget: Sendable {
             self.maxFailures = maxFailures
         }
     }
-    /// How an attempt to send a request ended.
     enum Outcome {
         case success
         case failure(GitHubError)
@@ -34,19 +32,17 @@ package final class RequestBudget: Sendable {
         var hasSucceeded = false
         /// The requests without a response, the retries that wait, and the failures since the last success.
         var pending = 0, waiting = 0, failures = 0
-        /// The hosts that have sent a response.
         var respondingHosts: Set<String> = []
         /// The number of the next failure that counts. A request has the number at its start.
         var round = 0
         var lastFailure: GitHubError?
-        /// The error of all further requests.
         var error: GitHubError?
 
-        /// The number of requests that have failed or may fail. If the host has never responded, those without a response may.
+        /// The failed requests, and until a host has responded those that may fail.
         var potentialFailures: Int { failures + (hasSucceeded ? 0 : waiting + pending) }
 
-        /// Counts a failure. After a success, requests that were in flight together fail together, such as all pages of a list
-        /// if their connection breaks: they count once.
+        /// Counts a failure. After a success, requests in flight together, such as all pages of a list, fail together and count
+        /// once.
         mutating func recordFailure(_ error: GitHubError, ofRound start: Int) {
             lastFailure = error
             guard !hasSucceeded || start == round else { return }
@@ -78,9 +74,8 @@ package final class RequestBudget: Sendable {
         return try await $current.withValue(budget, operation: body)
     }
 
-    /// Sends a request with `send`, which is cancelled when the budget is spent.
-    ///
-    /// - Throws: The errors of `send`; if the budget is spent, a timeout of `host` or the error of the last request.
+    /// Sends a request with `send`, which is cancelled when the budget is spent. Then throws a timeout or the error of the last
+    /// one.
     func run<Value: Sendable>(
         host: String, isRetry: Bool = false, _ send: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -101,14 +96,13 @@ package final class RequestBudget: Sendable {
         }
     }
 
-    /// Records that a part of a response has arrived.
     @Sendable func recordByte() {
         let now = now()
         state.withLock { $0.lastByte = now }
     }
 
-    /// Returns the delay after which a failed request can be sent again, at most the end of `delays`, or `nil` if there is not
-    /// enough time. If it is not `nil`, ``run(host:isRetry:_:)`` must be called.
+    /// Returns the delay after which a failed request can be sent again, or `nil` if there is not enough time. After that,
+    /// ``run(host:isRetry:_:)`` or ``cancelRetry()`` must be called.
     func reserveRetry(after delays: ClosedRange<Duration>) -> Duration? {
         let now = now()
         return state.withLock { state in
@@ -121,13 +115,10 @@ package final class RequestBudget: Sendable {
         }
     }
 
-    /// Whether `host` has sent a response.
     func hasResponded(_ host: String) -> Bool { state.withLock { $0.respondingHosts.contains(host) } }
 
-    /// Records that a reserved retry was cancelled while it waited.
     func cancelRetry() { state.withLock { $0.waiting -= 1 } }
 
-    /// Returns the round of a request that may be sent.
     private func begin(isRetry: Bool) throws(GitHubError) -> Int {
         let now = now()
         let result = state.withLock { state -> Result<Int, GitHubError> in

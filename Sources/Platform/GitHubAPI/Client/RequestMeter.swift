@@ -1,13 +1,11 @@
 import Synchronization
 
-/// Counts the requests of a client that ``GitHubClient/counting(in:)`` returns.
 package final class RequestMeter: Sendable {
     package struct Usage: Sendable, Hashable {
         /// The requests that were sent, with retries and with those that no rate limit counts.
         package var requests = 0
         /// The responses that confirmed cached ones (304). With a token, no rate limit counts them.
         package var unchanged = 0
-        /// The points of GraphQL queries.
         package var points = 0
 
         package init(requests: Int = 0, unchanged: Int = 0, points: Int = 0) {
@@ -23,17 +21,10 @@ package final class RequestMeter: Sendable {
 
     package var usage: Usage { state.withLock { $0 } }
 
-    func recordRequest() { state.withLock { $0.requests += 1 } }
-
-    /// Records a response that confirmed a cached one.
-    func recordConfirmation() { state.withLock { $0.unchanged += 1 } }
-
-    /// Records the points of a GraphQL query.
-    func recordPoints(_ points: Int) { state.withLock { $0.points += points } }
+    func record(_ change: (inout Usage) -> Void) { state.withLock { change(&$0) } }
 }
 
 extension GitHubClient {
-    /// Returns a copy of the client whose requests are counted in `meter`.
     package func counting(in meter: RequestMeter) -> GitHubClient {
         var client = self
         client.exchange.meter = meter

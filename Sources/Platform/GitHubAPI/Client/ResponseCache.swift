@@ -3,7 +3,6 @@ package import GitHubModel
 
 /// A cache of responses: functions that access the storage, and the policy.
 package struct ResponseCache: Sendable {
-    /// When cached responses are used.
     package enum Policy: Sendable, Hashable {
         /// Without a request while they are fresh, then after revalidation, or if GitHub is unreachable.
         case `default`
@@ -18,21 +17,15 @@ package struct ResponseCache: Sendable {
 
     var policy: Policy
     let load: @Sendable (CacheKey) async -> CachedResponse?
-    /// Returns the latest response to the same request of any account.
     let loadOfAnyAccount: @Sendable (CacheKey) async -> CachedResponse?
     let store: @Sendable (CachedResponse, CacheKey) async -> Void
     let revalidate: @Sendable (CacheKey, Date) async -> Void
     var onFallback: @Sendable (Date) -> Void
 
-    /// Creates a cache.
-    ///
     /// - Parameters:
-    ///   - load: Returns the stored response.
-    ///   - loadOfAnyAccount: Returns the latest response to the same request of any account.
-    ///   - store: Stores a response that has been decoded successfully.
-    ///   - revalidate: Sets the time of a response that GitHub has confirmed.
-    ///   - onFallback: Receives the time of each response that is used because GitHub is unreachable or the policy is
-    ///     ``Policy/cacheOnly``.
+    /// - store: Stores a response that has been decoded successfully.
+    /// - revalidate: Sets the time of a response that GitHub has confirmed.
+    /// - onFallback: Receives the time of each response that is used because GitHub is unreachable or no requests are allowed.
     package init(
         policy: Policy = .default, load: @escaping @Sendable (CacheKey) async -> CachedResponse?,
         loadOfAnyAccount: @escaping @Sendable (CacheKey) async -> CachedResponse? = { _ in nil },
@@ -54,18 +47,15 @@ package struct ResponseCache: Sendable {
     }
 }
 
-/// How bodies are decoded, and in which form they are stored.
 struct BodyFormat<Wire: Sendable>: Sendable {
     /// A form of decoded bodies that is smaller and faster to decode than GitHub's.
     struct Stored: Sendable {
         let encode: @Sendable (Wire) -> [UInt8]
-        /// Returns `nil` for other bytes, such as a body in GitHub's form that an earlier version of the program stored.
+        /// Returns `nil` for other bytes, such as a body in GitHub's form.
         let decode: @Sendable ([UInt8]) -> Wire?
     }
 
-    /// Decodes a body of GitHub.
     let decode: @Sendable ([UInt8]) throws -> Wire
-    /// The form in which bodies are stored, or `nil` to store GitHub's.
     var stored: Stored?
     /// Whether a body is stored. False if a part is missing that the same request can have later.
     var isStorable: @Sendable (Wire) -> Bool = { _ in true }
@@ -75,21 +65,16 @@ struct BodyFormat<Wire: Sendable>: Sendable {
         self.decode = decode
     }
 
-    /// Returns the bytes to store for a body.
     func storedBody(_ body: [UInt8], _ wire: Wire) -> [UInt8] { stored?.encode(wire) ?? body }
 
     func decodeStored(_ bytes: [UInt8]) throws -> Wire { try stored?.decode(bytes) ?? decode(bytes) }
 }
 
-extension BodyFormat where Wire: Decodable {
-    /// Returns the format of bodies that are JSON.
-    static func json(_ decoder: ResponseDecoder) -> BodyFormat {
+extension BodyFormat {
+    static func json(_ decoder: ResponseDecoder) -> BodyFormat where Wire: Decodable {
         BodyFormat { try decoder.decode(Wire.self, from: $0) }
     }
-}
 
-extension BodyFormat {
-    /// Returns the format of bodies that are JSON or empty.
     static func jsonOrEmpty<Content: Decodable>(_ decoder: ResponseDecoder) -> BodyFormat where Wire == Content? {
         BodyFormat { try $0.isEmpty ? nil : decoder.decode(Content.self, from: $0) }
     }

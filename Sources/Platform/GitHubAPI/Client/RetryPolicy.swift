@@ -2,21 +2,16 @@ import HTTPTransport
 
 /// When a request that failed is sent again. Only requests that change nothing are: GET requests and GraphQL queries.
 struct RetryPolicy: Sendable {
-    /// The delays before the retries of a transient failure.
     let delays: [Duration]
     /// Returns the factor of each delay, so that clients that failed together do not return together.
     let jitter: @Sendable () -> Double
     /// Whether to wait until a secondary rate limit ends. Otherwise its error is thrown, for a screen with a countdown.
     var waitsForRateLimits = true
-    /// The longest delay that a host can request, if no budget limits it.
     private static let maxDelay = Duration.seconds(15)
 
-    /// Returns the shortest and the longest delay before the next attempt, or `nil` if the error is thrown.
-    ///
-    /// - Parameters:
-    ///   - attempt: The number of retries so far.
-    ///   - hasHostResponded: Whether the host has responded before, so that a connection that can't be established is a transient
-    ///     failure. Otherwise there is no network or no host, and cached data is used at once.
+    /// Returns the shortest and the longest delay after `attempt` retries, or `nil` if the error is thrown. Only of a host that
+    /// has responded before, a connection that can't be established is a transient failure; otherwise cached data is used at
+    /// once.
     func delays(after failure: ExchangeError, attempt: Int, hasHostResponded: Bool = false) -> ClosedRange<Duration>? {
         guard attempt < delays.count else { return nil }
         if let delay = requestedDelay(after: failure) {
@@ -38,10 +33,8 @@ struct RetryPolicy: Sendable {
     }
 }
 
-/// An error of one attempt to send a request.
 struct ExchangeError: Error {
     var reason: GitHubError
-    /// The value of `retry-after`, if the response has one.
     var retryAfter: Duration?
 }
 
@@ -55,7 +48,6 @@ extension GitHubError {
         }
     }
 
-    /// Whether no connection to the host was established.
     var isConnectionFailure: Bool {
         guard case .network(let error) = self else { return false }
         return error.isConnectionFailure

@@ -3,11 +3,10 @@ import GitHubModel
 
 /// The rate limits that the processes of a user share, for one host.
 package struct SharedRateLimits: Sendable {
-    /// The key of the host.
     let host: String
     let now: @Sendable () -> Date
-    /// Calls the function once with the stored records, while no other process can change them, and stores what it changed.
-    /// If the records can't be read or written, it is called with none, and each process counts alone.
+    /// Calls the function once with the stored records, locked for other processes, and stores what it changed. If they can't
+    /// be read or written, it is called with none, and each process counts alone.
     let update: @Sendable (_ change: (inout RateLimitRecords) -> Void) -> Void
 
     package init(
@@ -20,23 +19,19 @@ package struct SharedRateLimits: Sendable {
     }
 }
 
-/// What is stored of the rate limits: the windows of accounts, and the ends of secondary rate limits.
-///
-/// The contents of the file are not trusted: only windows and delays that GitHub could have sent are used.
-package struct RateLimitRecords: Sendable, Hashable {
-    /// Who sends the requests.
+/// The stored windows of accounts, and the ends of secondary rate limits. The contents of the file are not trusted: only those
+/// that GitHub could have sent are used.
+package struct RateLimitRecords: Sendable, Hashable, Codable {
     struct Sender: Sendable, Hashable, Codable {
         let host: String
-        /// The account ID, or 0 for anonymous requests.
         let account: Int64
     }
 
-    struct Record: Sendable, Hashable {
+    struct Record: Sendable, Hashable, Codable {
         let sender: Sender
         /// The window by the last response. ``RateLimitWindow/resets`` is by this machine's clock.
         var window: RateLimitWindow<Date>
-        /// When the requests without a response were sent while few requests were left. A process that is killed never
-        /// removes its own.
+        /// When the requests without a response were sent, while few were left. A process that is killed never removes its own.
         var pending: [Date] = []
     }
 
@@ -45,11 +40,10 @@ package struct RateLimitRecords: Sendable, Hashable {
         let end: Date
     }
 
-    /// The maximum size of the stored bytes.
     package static let maxSize = 1 << 16
     private static let maxCount = 50
     private static let maxPending = 50
-    /// The number of remaining requests from which those in flight are not shared: GitHub admits 100 concurrent requests of a user.
+    /// The remaining requests from which those in flight are not shared: GitHub admits 100 concurrent requests of a user.
     private static let unsharedThreshold = 1_000
     /// The longest window is an hour; the clock of the server can differ.
     private static let maxWindow: TimeInterval = 3_900
@@ -61,19 +55,16 @@ package struct RateLimitRecords: Sendable, Hashable {
 
     package init() {}
 
-    /// Decodes stored records. Those that are damaged, over or impossible are left out.
+    /// Decodes stored records without those that are damaged, over or impossible.
     package init(_ bytes: [UInt8], now: Date = Date()) {
         do {
-            let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
-            windows = stored.windows
-            blocks = stored.blocks
+            self = try JSONDecoder().decode(RateLimitRecords.self, from: Data(bytes))
             removeStale(at: now)
         } catch {
             return  // as without a file
         }
     }
 
-    /// Removes what is over or impossible, and the oldest of too many records.
     package mutating func removeStale(at now: Date = Date()) {
         windows = windows.filter { $0.isPossible(at: now) }.suffix(Self.maxCount)
         blocks = blocks.filter { Self.isRecent($0.end, at: now) }.suffix(Self.maxCount)
@@ -83,16 +74,10 @@ package struct RateLimitRecords: Sendable, Hashable {
         }
     }
 
-    /// Returns the bytes to store.
     package func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return Array(try encoder.encode(Stored(windows: windows, blocks: blocks)))
-    }
-
-    private struct Stored: Codable {
-        let windows: [Record]
-        let blocks: [Block]
+        return Array(try encoder.encode(self))
     }
 
     fileprivate static func isPossible(_ end: Date, at now: Date) -> Bool {
@@ -112,11 +97,9 @@ extension RateLimitRecords {
         index(of: resource, for: sender).map { windows[$0] }
     }
 
-    /// Returns when the last secondary rate limit of the sender ends or has ended.
     func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
 
-    /// Adds a request that is about to be sent, for ``removePending(_:_:for:isCounted:)``. While at least
-    /// ``unsharedThreshold`` requests are left, those in flight make no difference: returns `nil`, and nothing changes.
+    /// Adds a request that is about to be sent. Returns `nil` while so many are left that those in flight make no difference.
     mutating func addPending(_ resource: RateLimitResource, for sender: Sender, at date: Date) -> Date? {
         guard let index = index(of: resource, for: sender), windows[index].window.remaining < Self.unsharedThreshold,
             windows[index].pending.count < Self.maxPending
@@ -125,11 +108,7 @@ extension RateLimitRecords {
         return date
     }
 
-    /// Removes a request that ended.
-    ///
-    /// - Parameters:
-    ///   - date: When it was added, or `nil` if it was not.
-    ///   - isCounted: Whether GitHub may have counted it although there is no response.
+    /// Removes a request that ended. `isCounted` is whether GitHub may have counted it although there is no response.
     mutating func removePending(_ date: Date?, _ resource: RateLimitResource, for sender: Sender, isCounted: Bool) {
         guard let index = index(of: resource, for: sender) else { return }
         if let added = windows[index].pending.firstIndex(where: { $0 == date }) {
@@ -138,8 +117,7 @@ extension RateLimitRecords {
         if isCounted { windows[index].window.remaining = max(windows[index].window.remaining - 1, 0) }
     }
 
-    /// Stores the window of a response unless a later one is known. One that says the same, such as that of a 304, changes
-    /// nothing.
+    /// Stores the window of a response unless a later one is known, or the same.
     mutating func add(_ window: RateLimitWindow<Duration>, for sender: Sender, at date: Date) {
         var new = Record(sender: sender, window: window.resetting(date + window.resets / .seconds(1)))
         guard new.isPossible(at: date) else { return }
@@ -156,7 +134,6 @@ extension RateLimitRecords {
         windows.append(new)
     }
 
-    /// Stores the end of a secondary rate limit.
     mutating func block(_ sender: Sender, until end: Date, at date: Date) {
         let block = Block(sender: sender, end: min(end, date + Self.maxWindow))
         blocks = blocks.filter { $0.sender != sender || $0.end > block.end } + [block]
@@ -173,24 +150,5 @@ extension RateLimitRecords.Record {
         (1...1_000_000).contains(window.limit) && (0...window.limit).contains(window.remaining)
             && window.end == window.end.clampedCount && RateLimitResource(untrusted: window.resource.rawValue) != nil
             && RateLimitRecords.isPossible(window.resets, at: now)
-    }
-}
-
-extension RateLimitRecords.Record: Codable {
-    private enum Key: CodingKey { case sender, pending }
-
-    /// Decodes the sender, the window and the requests, which are members of one object.
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        sender = try fields.decode(RateLimitRecords.Sender.self, forKey: .sender)
-        window = try RateLimitWindow(from: decoder)
-        pending = try fields.decode([Date].self, forKey: .pending)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: Key.self)
-        try fields.encode(sender, forKey: .sender)
-        try window.encode(to: encoder)
-        try fields.encode(pending, forKey: .pending)
     }
 }

@@ -1,31 +1,29 @@
 package import GitHubModel
 
 extension GitHubClient {
-    /// The accounts of commit authors.
     package struct CommitAuthors: Sendable {
         package let people: [Person]
         /// Whether only the account may see them, because the repository is private or that is unknown.
         package let isPrivate: Bool
     }
 
-    /// Returns the accounts of the authors of the last 100 commits, also of those whose address contains no login. Costs one
-    /// point. Returns `nil` if the GraphQL API can't be used.
-    ///
-    /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such repository; `CancellationError`.
+    /// Returns the accounts of the authors of the last 100 commits, for one point, or `nil` if the GraphQL API can't be used.
     package func commitAuthors(of name: String, of owner: Login) async throws -> CommitAuthors? {
         let response = try await withGraphQL { try await self.response(to: CommitAuthorsResponse.query(name, owner)) }
         guard let response else { return nil }
         guard let repository = response.data.repository else { throw GitHubError.notFound }
         let commits = repository.defaultBranchRef?.target?.history?.nodes ?? []
         var seen: Set<Person.ID> = []
-        let people = commits.compactMap { $0?.author?.user?.person }.filter { seen.insert($0.id).inserted }
+        var people = commits.compactMap { $0?.author?.user?.person }.filter { seen.insert($0.id).inserted }
+        for index in people.indices {
+            people[index].profile = nil  // its counts would cost more points
+            people[index].nodeID = nil
+        }
         return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
     }
 
-    /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first. Costs
-    /// one point. Returns `nil` if the GraphQL API can't be used.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
+    /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first, for one
+    /// point, or `nil` if the GraphQL API can't be used.
     package func contributedRepositories(count: Int) async throws -> [String]? {
         let response = try await withGraphQL { try await self.response(to: ContributionsResponse.query(count)) }
         return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0?.nameWithOwner }
@@ -63,22 +61,7 @@ struct CommitAuthorsResponse: Decodable, Sendable {
     struct Target: Decodable, Sendable { let history: History? }
     struct History: Decodable, Sendable { let nodes: [Commit?]? }
     struct Commit: Decodable, Sendable { let author: Author? }
-    struct Author: Decodable, Sendable { let user: User? }
-
-    /// A user without the counts of a profile, which would cost more points.
-    struct User: Decodable, Sendable {
-        let person: Person
-
-        private enum Key: CodingKey { case id, databaseId, login, avatarUrl, url }
-
-        init(from decoder: any Decoder) throws {
-            let fields = try decoder.container(keyedBy: Key.self)
-            person = Person(
-                login: try Login(try fields.line(.login) ?? ""), id: try fields.decode(Int64.self, forKey: .databaseId),
-                kind: .user, avatarURL: try fields.line(.avatarUrl) ?? "", url: try fields.line(.url) ?? "",
-                profile: nil)
-        }
-    }
+    struct Author: Decodable, Sendable { let user: GraphQLAccount? }
 
     let repository: Repository?
 

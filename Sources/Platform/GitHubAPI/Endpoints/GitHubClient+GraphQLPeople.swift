@@ -1,9 +1,7 @@
 package import Foundation
 package import GitHubModel
 
-/// The position of a page of search results.
 package enum SearchPosition: Sendable, Hashable {
-    /// A page of the REST API, from 1.
     case page(Int)
     /// The results of the GraphQL API after a cursor, and their number before it.
     case cursor(String, after: Int)
@@ -11,15 +9,12 @@ package enum SearchPosition: Sendable, Hashable {
     package static let first = SearchPosition.page(1)
 }
 
-/// An account and its repositories with the most stars.
 package struct PersonOverview: Sendable, Hashable {
     /// The account; an organization has no profile.
     package let person: Person
-    /// The repositories with the most stars, at most ``maxRepositories``. Only an organization can have private ones.
+    /// At most ``maxRepositories``. Only an organization can have private ones.
     package let repositories: [Repository]
-    /// The number of repositories.
     package let total: Int
-    /// When GitHub sent the response, or `nil` if it has just arrived.
     package var storedAt: Date?
 
     /// GitHub's limit of a page, which costs one point.
@@ -41,27 +36,19 @@ package struct PersonOverview: Sendable, Hashable {
     }
 }
 
-/// The result of ``GitHubClient/overview(of:)``.
 package enum OverviewResult: Sendable, Hashable {
     case found(PersonOverview)
-    /// There is no such account.
     case notFound
 }
 
 extension GitHubClient {
-    /// Searches for accounts with a GraphQL query, which returns people with profiles. 30 results cost one point, 100
-    /// results three.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
+    /// Searches with a GraphQL query, which returns people with profiles. 30 results cost one point, 100 results three.
     package func queryPeople(_ request: PeopleRequest) async throws -> Page<Person> {
         try await response(to: request.query).page(for: request)
     }
 
-    /// Returns people with their profiles, which a GraphQL query fetches for up to 100 at a time. People without a node
-    /// ID, organizations and people that GitHub does not find stay as they are; all do if the GraphQL API can't be used.
-    /// 100 people cost three points.
-    ///
-    /// - Throws: `CancellationError`.
+    /// Returns people with their profiles, of which a GraphQL query fetches 100 for three points. People without a node ID,
+    /// organizations and people that GitHub does not find stay as they are; all do if the GraphQL API can't be used.
     package func addingProfiles(to people: [Person]) async throws -> [Person] {
         do {
             return try await withGraphQL { try await queriedProfiles(of: people) } ?? people
@@ -87,12 +74,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns an account and its repositories with the most stars, with one query that costs one point, or `nil` if GitHub
-    /// withholds the account.
-    ///
-    /// - Parameter kind: the kind of the account, if it is known. The private repositories of an organization are counted
-    ///   only then, as in their list.
-    /// - Throws: ``GitHubError``; `CancellationError`.
+    /// Returns an account and its repositories with the most stars, for one point, or `nil` if GitHub withholds the account.
+    /// The private repositories of an organization are counted only if `kind` names it as one, as in their list.
     package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult? {
         let response = try await response(to: PeopleQueries.overview(login, kind))
         guard let account = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }

@@ -3,17 +3,13 @@ import HTTPTransport
 
 extension GitHubClient {
     /// Loads the visible repositories of an account, sorted by name: `GET /orgs/{org}/repos` for an organization,
-    /// `GET /users/{login}/repos` otherwise. A page has up to 100 repositories.
-    ///
-    /// - Parameters:
-    ///   - login: the owner of the repositories.
-    ///   - kind: the kind of the account, if it is known, which saves a request.
+    /// `GET /users/{login}/repos` otherwise. A page has up to 100 repositories. The kind of the account saves a request.
     public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
         repositories { try await first(of: login, kind) }
     }
 
     /// Returns the first page. Signed in and with an unknown kind, requests it as that of a user and of an organization side by
-    /// side, because only members of an organization see its private repositories. The other ones are the same in both.
+    /// side: only the latter has the private repositories that a member of an organization sees.
     private func first(of login: Login, _ kind: Person.Kind?) async throws -> WirePage {
         let user = Self.listing(["users", login.description, "repos"], [("type", "owner")])
         let organization = Self.listing(["orgs", login.description, "repos"], [("type", "all")])
@@ -29,8 +25,8 @@ extension GitHubClient {
             : try await firstOfUser(user, organization, isSignedIn: isSignedIn)
     }
 
-    /// Returns the page for organizations, or that for users if the account is a user now. Offline, that for users can be cached
-    /// instead: what anyone may see.
+    /// Returns the page for organizations, or that for users if the account is one now. Offline, that for users can be cached
+    /// instead.
     private func firstOfOrganization(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
         do {
             return try await fetchRepositories(organization)
@@ -43,8 +39,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the page for users, or that for organizations if the account is one now: organizations have the first one too, but
-    /// without the private repositories that a member sees. Offline, that for organizations can be cached instead.
+    /// Returns the page for users, or for organizations if the account is one now: they have the first one too, but without
+    /// private repositories. Offline, that for organizations can be cached instead.
     private func firstOfUser(
         _ user: Endpoint, _ organization: Endpoint, isSignedIn: Bool
     ) async throws -> WirePage {
@@ -76,10 +72,8 @@ extension GitHubClient {
         }
     }
 
-    /// Requests both pages and returns the one of the account's kind. The other request is cancelled as soon as the kind is
-    /// known.
-    ///
-    /// - Throws: the error of the page for users, which exists for each account, and then that of the other page.
+    /// Requests both pages, and cancels the other request as soon as the kind is known. The first error that counts is that of
+    /// the page for users, which exists for each account.
     private func firstOfUnknownKind(_ user: Endpoint, _ organization: Endpoint) async throws -> WirePage {
         try await withThrowingTaskGroup(of: (isUser: Bool, page: Result<WirePage, any Error>).self) { group in
             defer { group.cancelAll() }
@@ -94,11 +88,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the page of the account's kind, or `nil` if that is not known yet.
-    ///
-    /// - Parameters:
-    ///   - user: the page for users, or `nil` if it has not arrived. That of an organization has its public repositories.
-    ///   - organization: the page for organizations, or `nil` if it has not arrived. It does not exist for a user.
+    /// Returns the page of the account's kind, or `nil` if that is not known yet. The page for users has the public
+    /// repositories of an organization; that for organizations does not exist for a user.
     private static func choose(
         user: Result<WirePage, any Error>?, organization: Result<WirePage, any Error>?
     ) throws -> WirePage? {
@@ -134,7 +125,6 @@ extension GitHubClient {
         ).pages()
     }
 
-    /// The endpoint of a list sorted by name, the order in which items rarely move between pages.
     private static func listing(_ path: [String], _ query: [(name: String, value: String)]) -> Endpoint {
         Endpoint(path, query: query + [("sort", "full_name"), ("per_page", "100")])
     }
@@ -145,20 +135,17 @@ extension GitHubClient {
         try await fetch(endpoint, isOwn: false)
     }
 
-    /// Returns a page of repositories, and whether they are an organization's.
-    ///
-    /// - Parameter isOwn: whether they are those of the current account, which no other one may see.
     private func fetch(_ endpoint: Endpoint, isOwn: Bool) async throws -> WirePage {
         var endpoint = endpoint
         endpoint.usesOtherAccounts = !isOwn
         let format = BodyFormat(stored: WireRepositoryPage.stored) { [responseDecoder] body in
             try WireRepositoryPage(body, by: responseDecoder)
         }
-        return try await value(
-            of: ValueRequest(endpoint, by: format) { wire, source in
-                let isShared = source.hit?.isOfOtherAccount ?? false
-                let repositories = isShared ? wire.repositories.filter { !$0.isPrivate } : wire.repositories
-                return (Page(repositories, from: source, on: host), wire.isOfOrganization)
-            })
+        let request = ValueRequest(endpoint: endpoint, format: format) { wire, source -> WirePage in
+            let isShared = source.hit?.isOfOtherAccount ?? false
+            let repositories = isShared ? wire.repositories.filter { !$0.isPrivate } : wire.repositories
+            return (Page(repositories, from: source, on: host), wire.isOfOrganization)
+        }
+        return try await value(of: request)
     }
 }

@@ -3,10 +3,8 @@ import HTTPTransport
 import HTTPTypes
 
 extension GitHubClient {
-    /// Loads a list of accounts: `GET /users/{login}/followers`, `/users/{login}/following`, `/users/{login}/orgs`,
-    /// `/orgs/{org}/public_members` or `/repos/{owner}/{repo}/contributors`. A page has up to 100 accounts without profiles.
-    ///
-    /// - Parameter limit: the number of accounts. No page is loaded after the one that contains the last of them.
+    /// Loads a list of accounts, in pages of up to 100 without profiles. No page is loaded after the one with the last of
+    /// `limit`.
     package func people(in list: PeopleList, limit: Int = .max) -> Pages<Person> {
         Paginator(
             first: { try await people(in: list, at: Self.endpoint(of: list)) },
@@ -15,12 +13,7 @@ extension GitHubClient {
         ).pages()
     }
 
-    /// Returns the next page with other accounts than those of `page`, or the last page. It can contain accounts of `page`: the
-    /// list may have changed.
-    ///
-    /// - Parameter page: a page with ``Page/hasNext``, or `nil` for the start of the list.
-    /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such account or repository;
-    ///   `CancellationError`.
+    /// Returns the page after `page`, or the first one, skipping those without other accounts: the list may have changed.
     package func people(in list: PeopleList, after page: Page<Person>?) async throws -> Page<Person> {
         var continuation = ListContinuation(after: page?.items.map(\.id) ?? [])
         var result = Page<Person>([])
@@ -39,7 +32,7 @@ extension GitHubClient {
         return result
     }
 
-    /// The maximum number of accounts in a page. GitHub never sends more; any excess is dropped.
+    /// GitHub's limit of a page. Any excess of a host is dropped.
     package static let listPageLength = 100
 
     private static func endpoint(of list: PeopleList) -> Endpoint {
@@ -56,31 +49,29 @@ extension GitHubClient {
 
     private func people(in list: PeopleList, at endpoint: Endpoint) async throws -> Page<Person> {
         do {
-            return try await value(
-                of: ValueRequest(endpoint.cached(for: list), by: format(of: list)) { people, source in
-                    Page(people, from: source, on: host)
-                })
+            let request = ValueRequest(endpoint: endpoint.cached(for: list), format: format(of: list)) {
+                people, source in
+                Page(people, from: source, on: host)
+            }
+            return try await value(of: request)
         } catch GitHubError.forbidden(let message) where message.contains("too large to list") {
             throw GitHubError.listTooLarge
         }
     }
 
-    /// Returns the format of the bodies, of which that of the contributors of an empty repository is empty (204).
+    /// Returns the format of the bodies, which is empty (204) for the contributors of an empty repository.
     private func format(of list: PeopleList) -> BodyFormat<[Person]> {
         BodyFormat { [responseDecoder, host] body in
             guard !body.isEmpty else { return [] }
-            guard case .organizations = list else {
-                return try responseDecoder.decode([WirePerson].self, from: body).prefix(Self.listPageLength)
-                    .map(\.person)
-            }
-            return try responseDecoder.decode([WireOrganization].self, from: body).prefix(Self.listPageLength)
-                .map { $0.person(on: host) }
+            let people = try responseDecoder.decode([WirePerson].self, from: body).prefix(Self.listPageLength)
+            guard case .organizations = list else { return people.map(\.person) }
+            return people.map { $0.organization(on: host) }
         }
     }
 }
 
 extension Endpoint {
-    /// Returns the endpoint with the max age of `list`. GitHub itself caches contributors for hours.
+    /// Returns the endpoint with the max age of `list`: GitHub itself caches contributors for hours.
     fileprivate func cached(for list: PeopleList) -> Endpoint {
         guard case .contributors = list else { return self }
         var endpoint = self
@@ -90,29 +81,24 @@ extension Endpoint {
 }
 
 extension GitHubClient {
-    /// Returns the owners of a page of the repositories that an account starred, the latest star first:
-    /// `GET /users/{login}/starred`.
-    ///
-    /// - Parameter number: the number of the page, from 1.
-    /// - Throws: ``GitHubError``; `CancellationError`.
+    /// Returns the owners of a page, from 1, of the repositories that an account starred, latest first: `GET
+    /// /users/{login}/starred`.
     package func ownersOfStarredRepositories(
         by login: Login, page number: Int
     ) async throws -> Page<Person> {
         var query = [("per_page", "100")]
         if number > 1 { query.append(("page", String(number))) }
         let endpoint = Endpoint(["users", login.description, "starred"], query: query)
-        return try await value(
-            of: ValueRequest(endpoint, by: .json(responseDecoder)) { (wire: [WireOwnedRepository], source) in
-                var seen: Set<Person.ID> = []
-                let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
-                var page = Page(owners.filter { seen.insert($0.id).inserted }, from: source, on: host)
-                page.number = number
-                return page
-            })
+        return try await value(of: endpoint) { (wire: [WireOwnedRepository], source) in
+            var seen: Set<Person.ID> = []
+            let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
+            var page = Page(owners.filter { seen.insert($0.id).inserted }, from: source, on: host)
+            page.number = number
+            return page
+        }
     }
 }
 
-/// The owner in a repository of a list.
 struct WireOwnedRepository: Decodable {
     let owner: WirePerson
 }

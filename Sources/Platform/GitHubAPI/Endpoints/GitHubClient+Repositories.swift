@@ -17,19 +17,15 @@ public struct LanguageShare: Sendable, Hashable {
 
 extension GitHubClient {
     /// Returns a repository: `GET /repos/{owner}/{repo}`. Follows renames.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     public func repository(_ name: String, of owner: Login) async throws -> Repository {
-        try await value(of: Endpoint(["repos", owner.description, name])) { (wire: WireRepository) in
+        try await value(of: Endpoint(["repos", owner.description, name])) { (wire: WireRepository, _) in
             wire.repository
         }
     }
 
     /// Returns the languages of a repository, largest share first: `GET /repos/{owner}/{repo}/languages`.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     public func languages(of name: String, of owner: Login) async throws -> [LanguageShare] {
-        try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int]) in
+        try await value(of: Endpoint(["repos", owner.description, name, "languages"])) { (wire: [String: Int], _) in
             wire.map { LanguageShare($0.key.sanitizedLine, bytes: $0.value.clampedCount) }
                 .sorted { ($1.bytes, $0.language) < ($0.bytes, $1.language) }
         }
@@ -37,16 +33,13 @@ extension GitHubClient {
 
     /// Returns the rate limits of all resources, or `nil` if the host has none: `GET /rate_limit`. The request does not
     /// count against a limit.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     public func rateLimits() async throws -> [RateLimitResource: RateLimit]? {
         var endpoint = Endpoint(["rate_limit"], resource: .none)
         endpoint.isCacheable = false
         do {
-            return try await value(
-                of: ValueRequest(endpoint, by: .json(responseDecoder)) { (wire: WireRateLimits, source) in
-                    wire.rateLimits(at: RateLimitHeaders.serverTime(source.fields))
-                })
+            return try await value(of: endpoint) { (wire: WireRateLimits, source) in
+                wire.rateLimits(at: RateLimitHeaders.serverTime(source.fields))
+            }
         } catch GitHubError.notFound {
             return nil
         }
@@ -60,9 +53,7 @@ struct WireRateLimits: Decodable {
         let remaining: Int?
         let reset: Int?
 
-        /// Returns the rate limit, or `nil` if a field is missing.
-        ///
-        /// - Parameter now: the server's time in seconds since 1970.
+        /// Returns `nil` if a field is missing. `now` is the server's time in seconds since 1970.
         func rateLimit(at now: Double) -> RateLimit? {
             guard let limit, let remaining, let reset else { return nil }
             return RateLimit(

@@ -3,14 +3,11 @@ package import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
-/// The README of a repository.
 package struct RepositoryReadme: Sendable, Hashable {
-    /// The maximum size of the text, in bytes: 256 KB.
     package static let maxSize = 256 << 10
 
     /// The text, mostly Markdown, without control characters except line feeds and tabs.
     package let text: String
-    /// Whether the text is only the beginning of the file.
     package let isTruncated: Bool
 
     package init(text: String, isTruncated: Bool) {
@@ -30,11 +27,8 @@ package struct RepositoryReadme: Sendable, Hashable {
     }
 }
 
-/// The latest release of a repository.
 package struct Release: Sendable, Hashable {
-    /// The name of the tag, such as `v1.2.0`.
     package let tag: String
-    /// When the release was published.
     package let publishedAt: Date?
 
     package init(tag: String, publishedAt: Date?) {
@@ -45,8 +39,6 @@ package struct Release: Sendable, Hashable {
 
 extension GitHubClient {
     /// Returns the README, or `nil` if there is none: `GET /repos/{owner}/{repo}/readme` with the raw media type.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func readme(of name: String, of owner: Login) async throws -> RepositoryReadme? {
         var endpoint = Self.content(name, owner, ["readme"])
         endpoint.mediaType = Self.rawMediaType
@@ -56,8 +48,6 @@ extension GitHubClient {
     }
 
     /// Returns the latest release, or `nil` if there is none: `GET /repos/{owner}/{repo}/releases/latest`.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
     package func latestRelease(of name: String, of owner: Login) async throws -> Release? {
         let endpoint = Self.content(name, owner, ["releases", "latest"])
         return try await valueIfFound(of: endpoint, by: .jsonOrEmpty(responseDecoder)) { (release: Release?) in
@@ -65,25 +55,21 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the number of contributors with an account, or `nil` if GitHub does not count them because the list is too
-    /// large: one entry per page of `GET /repos/{owner}/{repo}/contributors`, so that the link names their number.
-    ///
-    /// - Throws: ``GitHubError``; `CancellationError`.
+    /// Returns the number of contributors with an account, or `nil` if the list is too large for GitHub: one entry per page of
+    /// `GET /repos/{owner}/{repo}/contributors`, so that the link names their number.
     package func contributorCount(of name: String, of owner: Login) async throws -> Int? {
         let endpoint = Self.content(name, owner, ["contributors"], query: [("per_page", "1")])
         do {
-            return try await value(
-                of: ValueRequest(endpoint, by: .jsonOrEmpty(responseDecoder)) { (wire: [WireContributor]?, source) in
-                    Self.count(wire ?? [], source.fields)
-                })
+            let request = ValueRequest(endpoint: endpoint, format: .jsonOrEmpty(responseDecoder)) {
+                (wire: [WireContributor]?, source) in Self.count(wire ?? [], source.fields)
+            }
+            return try await value(of: request)
         } catch GitHubError.forbidden {
             return nil
         }
     }
 
-    /// Returns the number of the last page, or the number of entries if there is no other page.
-    ///
-    /// - Parameter entries: Those of the first page; none for an empty repository (204).
+    /// Returns the number of the last page, or of the entries if there is no other page. An empty repository has none (204).
     private static func count(_ entries: [WireContributor], _ fields: HTTPFields) -> Int {
         guard !entries.isEmpty else { return 0 }
         let last = LinkHeader(fields[.link] ?? "")["last"].flatMap { Endpoint(target: $0, resource: .core).page }
@@ -108,5 +94,4 @@ extension Release: Decodable {
     }
 }
 
-/// An entry of the schema `contributor`, of which nothing is used.
 private struct WireContributor: Decodable {}

@@ -1,24 +1,19 @@
 package import struct Foundation.Date
 package import GitHubModel
 
-/// People of a repository.
 package struct RepositoryPeople: Sendable, Hashable {
     package var people: [Person]
-    /// Whether GitHub has matched the text. Otherwise these are all contributors that it lists.
+    /// Whether GitHub has matched the text. Otherwise these are all contributors.
     package let isMatched: Bool
     /// Whether only the account may see the people, because the repository is private or that is unknown.
     package let isPrivate: Bool
-    /// When GitHub sent the response, or `nil` if it has just arrived.
     package let storedAt: Date?
-    /// Whether the response is cached and used because GitHub is unreachable or no requests are allowed.
     package let isFallback: Bool
 }
 
 extension GitHubClient {
-    /// Returns the people who can be mentioned or assigned in a repository and match `text`, with one query that costs one
-    /// point. Without GraphQL, returns the contributors, at most 500.
-    ///
-    /// - Throws: ``GitHubError``, such as ``GitHubError/notFound`` if there is no such repository; `CancellationError`.
+    /// Returns the people who can be mentioned or assigned and match `text`, for one point, or without GraphQL at most 500
+    /// contributors.
     package func people(of scope: RepositoryScope, matching text: String) async throws -> RepositoryPeople {
         let found = try await withGraphQL { try await self.response(to: RepositoryQueries.people(of: scope, text)) }
         guard let found else { return try await contributors(of: scope) }
@@ -43,9 +38,7 @@ extension GitHubClient {
 }
 
 extension GraphQLResponse {
-    /// Returns the people of the repository in this response.
-    ///
-    /// - Throws: ``GitHubError/notFound`` if there is no such repository, or why the response does not contain it.
+    /// Throws ``GitHubError/notFound`` if there is no such repository, or why the response does not contain it.
     func people(of repository: RepositoryQueries.Repository?) throws(GitHubError) -> RepositoryPeople {
         guard let repository else {
             throw errors.first { $0.type != "NOT_FOUND" }?.gitHubError(hiding: nil) ?? .notFound
@@ -77,7 +70,6 @@ enum RepositoryQueries {
         return query
     }
 
-    /// Returns the selection of `count` people of the repository `$name` of `$owner` that match `$text`.
     static func selection(of scope: RepositoryScope, count: Int) -> String {
         let users = scope.purpose == .assign ? "assignableUsers" : "mentionableUsers"
         return """

@@ -6,9 +6,7 @@ import HTTPTypes
 /// An unsuccessful response and its meaning
 /// (<https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api>).
 struct ErrorResponse {
-    /// The meaning of the response.
     enum Classification {
-        /// No requests remain in the window.
         case rateLimitExhausted(RateLimitWindow<Duration>)
         /// The secondary rate limit, with the delay if GitHub states one.
         case secondaryLimit(Duration?)
@@ -22,9 +20,7 @@ struct ErrorResponse {
     private let hadToken: Bool
     private let host: String
 
-    /// - Parameters:
-    ///   - host: The host of the request, for messages.
-    ///   - token: The token of the request. It is removed from all messages.
+    /// `host` is for messages, from which `token` is removed.
     init(_ head: HTTPResponse, _ body: [UInt8], headers: RateLimitHeaders, host: String, token: Token?) {
         self.host = host
         status = head.status.code
@@ -50,16 +46,14 @@ struct ErrorResponse {
         }
     }
 
-    /// The error of a 401. GitHub returns the same message for a mistyped, an expired and a revoked token. With another
-    /// message, or from a proxy, the error is not about the token.
+    /// The error of a 401: about the token only with the message that GitHub has for a mistyped, an expired and a revoked one.
     private var unauthorizedError: GitHubError {
         guard hadToken else { return .authenticationRequired }
         let isRejected = body.message?.lowercased().hasPrefix("bad credentials") == true
         return isRejected ? .unauthorized : .forbidden(message: body.displayMessage)
     }
 
-    /// The rate limit of a 403 or 429, in the order that GitHub documents: `retry-after`, `x-ratelimit-remaining`, the
-    /// message. `nil` if the error is not a rate limit.
+    /// The rate limit of a 403 or 429, in the order that GitHub documents: `retry-after`, `x-ratelimit-remaining`, the message.
     private var limit: Classification? {
         if let wait = headers.retryAfter { return .secondaryLimit(wait) }
         if let window = headers.window, window.remaining == 0 { return .rateLimitExhausted(window) }
@@ -68,7 +62,6 @@ struct ErrorResponse {
         return .secondaryLimit(headers.window == nil ? headers.resetsIn : nil)
     }
 
-    /// The error of a 403 that is not a rate limit, by header and message.
     private var forbiddenError: GitHubError {
         let message = body.message ?? ""
         if let field = fields[.singleSignOn] { return .singleSignOn(url: Self.url(in: field)) }
@@ -79,33 +72,24 @@ struct ErrorResponse {
         return .forbidden(message: body.displayMessage)
     }
 
-    /// Returns the URL in `required; url=https://…`, or `nil` if it is missing or invalid.
     private static func url(in field: String) -> String? {
         guard let range = field.firstRange(of: "url=") else { return nil }
         let text = field[range.upperBound...].prefix { $0 != ";" && $0 != " " }
         guard text.utf8.count <= WebURL.maxDisplayedSize else { return nil }
-        do {
-            return try WebURL(String(text)).description
-        } catch {
-            return nil
-        }
+        return WebURL(ifValid: String(text))?.description
     }
 }
 
 extension ErrorResponse {
     /// The body of an error response. It may be HTML, empty, or JSON in which fields are missing or have the wrong type.
     struct Body {
-        /// GitHub's message, without a trailing period.
         let message: String?
         /// The reason why the repository is blocked, such as `dmca`.
         let block: String?
-        /// Whether the body is a JSON object, as all of GitHub are.
         let isObject: Bool
-        /// The start of the body, for bodies that are not JSON.
         let text: String
         private let details: [String]
         private let documentation: String
-        /// The length limit of each text and of all in Unicode scalars.
         private static let maxLength = 300
 
         init(_ bytes: [UInt8], hiding token: Token?) {
@@ -138,7 +122,6 @@ extension ErrorResponse {
             documentation = json["documentation_url"] as? String ?? ""
         }
 
-        /// GitHub's message and details on one line of at most ``maxLength`` characters.
         var displayMessage: String {
             var parts = details
             if let message { parts.insert(message, at: 0) }
@@ -152,7 +135,6 @@ extension ErrorResponse {
                 || documentation.hasSuffix("secondary-rate-limits") || documentation.hasSuffix("#abuse-rate-limits")
         }
 
-        /// Returns the fields of the JSON object; none if the body is something else.
         private static func object(in bytes: [UInt8]) -> [String: Any]? {
             do {
                 return try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]

@@ -25,8 +25,8 @@ public enum GitHubError: Error, Hashable {
     case listTooLarge
     /// The list has more than 1,000 pages or 100,000 items. Those of the first pages were returned.
     case listTooLong(pages: Int)
-    /// The pages of a list end, or repeat, before one that is the last, or they are of different versions of the list. Those that
-    /// were loaded were returned.
+    /// The pages of a list end, or repeat, before one that is the last, or they are of different versions of the list. Those
+    /// that were loaded were returned.
     case incompleteList
     /// 404: not found, or not visible with this token.
     case notFound
@@ -64,8 +64,8 @@ extension GitHubError {
         }
     }
 
-    /// Whether cached data can be used instead of the response. False if the error is about the thing itself (it does not
-    /// exist, or is not accessible), and if the user must sign in or change the query.
+    /// Whether cached data can be used instead of the response: not if it does not exist, is not accessible, or if the user
+    /// must sign in or change the query.
     package var allowsFallback: Bool {
         switch self {
         case .unauthorized, .authenticationRequired, .singleSignOn, .appRestricted, .notFound, .invalid, .blocked: false
@@ -73,7 +73,6 @@ extension GitHubError {
         }
     }
 
-    /// The delay that GitHub requires because a rate limit is reached, or `nil`.
     package var rateLimitDelay: Duration? {
         switch self {
         case .rateLimited(_, let delay), .secondaryRateLimited(let delay): delay
@@ -107,9 +106,7 @@ extension GitHubError {
     }
 }
 
-/// Returns the value of `body`, which requests something that is known to exist.
-///
-/// - Throws: The errors of `body`, but never ``GitHubError/notFound``.
+/// Returns the value of `body`, which requests something that is known to exist. Never throws ``GitHubError/notFound``.
 func unexpectedIfNotFound<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()

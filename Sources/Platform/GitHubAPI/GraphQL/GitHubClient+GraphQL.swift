@@ -1,28 +1,22 @@
 import GitHubModel
 
 extension GitHubClient {
-    /// Sends a query and returns its result, from the cache if that is fresh or if GitHub is unreachable. Parts of the
-    /// result can be missing.
-    ///
-    /// - Throws: ``GitHubError``, such as ``GitHubError/authenticationRequired`` without an account;
-    ///   `CancellationError`.
+    /// Returns the result of a query, of which parts can be missing, from the cache if that is fresh or if GitHub is
+    /// unreachable. Throws ``GitHubError/authenticationRequired`` without an account.
     package func response<Result>(to query: GraphQLQuery<Result>) async throws -> GraphQLResponse<Result> {
         guard try await account() != nil else { throw GitHubError.authenticationRequired }
         var format = BodyFormat<GraphQLBody<Result>>.json(responseDecoder)
         format.isStorable = { body in !body.errors.contains(where: \.isTransient) }
-        return try await value(
-            of: ValueRequest(try Endpoint(query), by: format) { (body: GraphQLBody<Result>, source) in
-                GraphQLResponse(
-                    data: try body.data.get(), errors: body.errors, storedAt: source.hit?.storedAt,
-                    isFallback: source.hit?.isFallback ?? false)
-            })
+        let request = ValueRequest(endpoint: try Endpoint(query), format: format) { body, source in
+            GraphQLResponse(
+                data: try body.data.get(), errors: body.errors, storedAt: source.hit?.storedAt,
+                isFallback: source.hit?.isFallback ?? false)
+        }
+        return try await value(of: request)
     }
 
-    /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used instead: without an
-    /// account, if queries do not work for the account, or if this one failed.
-    ///
-    /// - Throws: The errors of `body` that the REST API would have as well: no connection, a rejected token, a secondary
-    ///   rate limit, something that does not exist; `CancellationError`.
+    /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used: without an account, if queries
+    /// do not work for it, or if this one failed with an error that the REST API would not have as well.
     package func withGraphQL<Value>(_ body: () async throws -> Value) async throws -> Value? {
         guard let account = try await account(), await !graphQLAvailability.isUnavailable(for: account, in: cache)
         else { return nil }
@@ -48,7 +42,6 @@ extension GitHubClient {
 }
 
 extension GitHubError {
-    /// Whether the same data can be requested with the REST API.
     fileprivate var isSpecificToGraphQL: Bool {
         switch self {
         case .network, .unauthorized, .loginAttemptsExceeded, .secondaryRateLimited, .notFound: false

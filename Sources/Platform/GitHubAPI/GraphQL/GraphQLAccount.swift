@@ -1,15 +1,12 @@
 import Foundation
 import GitHubModel
 
-/// The fields of the fragment `Account`.
-///
-/// Organizations have no profile: their fields except those of the interface `RepositoryOwner` require the scope
-/// `read:org`, without which GitHub rejects the whole query.
+/// The fields of the fragment `Account`. Organizations have no profile: their fields except those of the interface
+/// `RepositoryOwner` require the scope `read:org`, without which GitHub rejects the whole query.
 struct GraphQLAccount: Decodable, Sendable {
     let person: Person
-    /// The repositories with the most stars; empty unless the query has ``topRepositories(_:privacy:)``.
+    /// Empty unless the query has ``topRepositories(_:privacy:)``.
     let repositories: [Repository]
-    /// The number of repositories, of which ``repositories`` contains some.
     let repositoryCount: Int
 
     static let fragment = """
@@ -23,7 +20,6 @@ struct GraphQLAccount: Decodable, Sendable {
         }
         """
 
-    /// Returns the selection of the `count` repositories with the most stars.
     static func topRepositories(_ count: Int, privacy: String = "PUBLIC") -> String {
         """
         top: repositories(
@@ -79,7 +75,6 @@ struct GraphQLAccount: Decodable, Sendable {
     }
 }
 
-/// A repository in a GraphQL response.
 struct GraphQLRepository: Decodable, Sendable {
     let repository: Repository
 
@@ -114,13 +109,10 @@ struct GraphQLRepository: Decodable, Sendable {
     }
 }
 
-/// The ID of an account in its global node ID. Tokens without the scope `read:org` can't query `databaseId` of an
-/// organization.
+/// The ID of an account in its node ID. Tokens without the scope `read:org` can't query `databaseId` of an organization.
 enum AccountID {
-    /// Returns the ID of an organization, or `nil` if the node ID has an unknown form.
-    ///
-    /// Node IDs are `012:Organization` and the number in Base64, or since 2022 `O_` and the MessagePack array of 0 and the
-    /// number in Base64 for URLs.
+    /// Returns the ID of an organization in `012:Organization` and the number in Base64, or since 2022 `O_` and the MessagePack
+    /// array of 0 and the number in Base64 for URLs; `nil` for another form.
     static func organization(_ nodeID: String) -> Int64? {
         guard nodeID.hasPrefix("O_") else {
             let text = Data(base64Encoded: nodeID).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -131,7 +123,6 @@ enum AccountID {
         return Data(base64Encoded: text + padding).flatMap { number(Array($0)) }
     }
 
-    /// Returns the number of the array `[0, number]`.
     private static func number(_ bytes: [UInt8]) -> Int64? {
         guard bytes.starts(with: [0x92, 0x00]), let format = bytes.dropFirst(2).first else { return nil }
         let digits = bytes.dropFirst(3)

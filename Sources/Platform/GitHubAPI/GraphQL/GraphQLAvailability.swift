@@ -8,7 +8,6 @@ final class GraphQLAvailability: Sendable {
     private let host: Host
     private let now: @Sendable () -> Date
     private let pausedUntil = Mutex<[Int64: Date]>([:])
-    /// How long the REST API is used after a server error.
     private static let serverErrorPause: TimeInterval = 60
     /// How long it is used after GitHub has rejected a query, such as for a missing scope. Other queries may work.
     private static let rejectionPause: TimeInterval = 3_600
@@ -41,7 +40,7 @@ final class GraphQLAvailability: Sendable {
         }
     }
 
-    /// The key of an empty response that stands for the error, so that later runs know it, too.
+    /// The key of an empty response that stands for the error in later runs.
     private func key(for account: Int64) -> CacheKey {
         CacheKey(
             method: "POST", url: host.graphQLURL, account: account, accept: GitHubClient.mediaType,

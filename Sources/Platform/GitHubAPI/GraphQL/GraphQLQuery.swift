@@ -4,17 +4,11 @@ import Foundation
 package struct GraphQLQuery<Result: Decodable & Sendable>: Sendable {
     /// The name of the operation. Responses are cached by name and variables, so that a changed query needs a new name.
     let name: String
-    /// The document, with one operation. It should contain ``rateLimitFields``, so that the cost is logged.
     let text: String
     let variables: [String: GraphQLVariable]
-    /// How long a cached response is used without a request.
     var maxAge = ResponseCache.defaultMaxAge
 
-    /// Creates a query.
-    ///
-    /// - Parameters:
-    ///   - fields: The selections of the operation, without braces, followed by fragments if there are any.
-    ///   - declarations: The variables with their types, such as `$login: String!`.
+    /// `fields` are the selections of the operation without braces, `declarations` the variables with their types.
     package init(
         _ name: String, declarations: String, fields: String, fragments: String = "",
         variables: [String: GraphQLVariable], as: Result.Type = Result.self
@@ -27,7 +21,6 @@ package struct GraphQLQuery<Result: Decodable & Sendable>: Sendable {
     private static var rateLimitFields: String { "rateLimit { cost remaining resetAt limit }" }
 }
 
-/// The value of a variable.
 package enum GraphQLVariable: Sendable, Hashable, Encodable {
     case string(String)
     case int(Int)
@@ -47,9 +40,7 @@ package enum GraphQLVariable: Sendable, Hashable, Encodable {
     }
 }
 
-/// The body of the request for a query.
 struct GraphQLPayload: Sendable, Hashable {
-    /// The name of the operation, for the log.
     let name: String
     let bytes: [UInt8]
 }

@@ -1,25 +1,20 @@
 package import Foundation
 import GitHubModel
 
-/// The result of a query.
 package struct GraphQLResponse<Result: Sendable>: Sendable {
     package let data: Result
     /// The errors because of which parts of ``data`` are `null`.
     package let errors: [GraphQLFieldError]
-    /// When GitHub sent the response, or `nil` if it has just arrived.
     package let storedAt: Date?
-    /// Whether the response is cached and used because GitHub is unreachable or no requests are allowed.
     package let isFallback: Bool
 
     /// Whether parts are missing for another reason than that they do not exist.
     package var isPartial: Bool { errors.contains { $0.type != "NOT_FOUND" } }
 }
 
-/// An error in the `errors` of a response.
 package struct GraphQLFieldError: Error, Decodable, Hashable {
     /// GitHub's type, such as `NOT_FOUND` or `INSUFFICIENT_SCOPES`, or `nil`.
     package let type: String?
-    /// GitHub's message on one line.
     package let message: String
     /// Whether the organization requires single sign-on.
     let requiresSingleSignOn: Bool
@@ -58,21 +53,17 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
     }
 }
 
-/// The result of a query for the rate limiter and the log.
 protocol GraphQLResult {
-    /// The points that the query cost.
     var cost: Int? { get }
-    /// Returns the error of the whole query, or `nil` if there are data. `token` is removed from the message.
     func classification(_ headers: RateLimitHeaders, hiding token: Token?) -> ErrorResponse.Classification?
 }
 
 /// The body of a response to a query (<https://spec.graphql.org/October2021/#sec-Response-Format>).
 struct GraphQLBody<Result: Decodable & Sendable>: Decodable, Sendable, GraphQLResult {
-    /// The data, or why they can't be decoded, which is no error if there is an error of the whole query.
+    /// The data, or why they can't be decoded, which does not matter if the whole query has an error.
     let data: Swift.Result<Result, any Error>
     let errors: [GraphQLFieldError]
     let cost: Int?
-    /// Whether there is anything but `null` in `data`.
     private let hasData: Bool
     /// The message of an error that is not GraphQL's, such as a secondary rate limit with status 200.
     private let message: String?

@@ -55,26 +55,20 @@ enum PeopleQueries {
     }
 }
 
-/// A page of a search with a GraphQL query.
 package struct PeopleRequest: Sendable {
     private let text: String
     private let count: Int
     private var cursor: String?
-    /// The number of results on earlier pages.
     private(set) var earlier = 0
-    /// The login of the account that is the first result, or `nil`.
+    /// The login of the account that is also requested, as the first result.
     private(set) var login: Login?
     private(set) var hasTopRepositories = false
-    /// The repository whose people that match the text are in the same response, or `nil`.
+    /// The repository whose people that match the text are also requested.
     private(set) var scope: RepositoryScope?
 
-    /// - Parameters:
-    ///   - query: The text; its order is ignored.
-    ///   - position: The first page or a cursor.
-    ///   - count: The number of results, 1 to 100. Up to 30 cost one point: then the first page also contains the account whose
-    ///     login is the text, as the first result, and the repositories with the most stars of the first result.
-    ///   - scope: A repository whose people that match the text are also in the first page. With up to 24 results, or 30
-    ///     without those repositories, this costs no further point.
+    /// The order of the query is ignored, and `count` is 1 to 100. Up to 30 cost one point: then the first page also contains the
+    /// account whose login is the text, and the repositories with the most stars of the first result. With up to 24, or 30
+    /// without those repositories, the people of `scope` cost no further point.
     package init(_ query: SearchQuery, at position: SearchPosition, count: Int, in scope: RepositoryScope?) {
         text = query.text
         self.count = count
@@ -140,7 +134,6 @@ package struct PeopleRequest: Sendable {
 }
 
 extension GraphQLResponse<PeopleQueries.People> {
-    /// Returns the page of results.
     func page(for request: PeopleRequest) -> Page<Person> {
         let edges = (data.search.edges ?? []).prefix(GitHubClient.listPageLength)
         var people = edges.compactMap { edge -> Person? in

@@ -1,10 +1,9 @@
 import Foundation
 
-/// The values of a JSON text, as simdjson writes them
-/// (<https://github.com/simdjson/simdjson/blob/master/doc/tape.md>).
+/// The values of a JSON text, as simdjson writes them (<https://github.com/simdjson/simdjson/blob/master/doc/tape.md>).
 ///
-/// A value begins at an index. Its word has the kind of the value in the highest byte; the other bytes are the position of a
-/// text, or the index after an array or object. The word of a number is followed by the number.
+/// A value begins at an index. Its word has the kind in the highest byte; the others are the position of a text, or the index
+/// after an array or object. The word of a number is followed by the number.
 struct JSONTape {
     private let words: UnsafePointer<UInt64>
     private let strings: UnsafePointer<UInt8>
@@ -26,12 +25,10 @@ struct JSONTape {
         static let null = UInt8(ascii: "n")
     }
 
-    /// The index of the outermost value.
     var root: Int { 1 }
 
     func kind(at index: Int) -> UInt8 { UInt8(truncatingIfNeeded: words[index] >> 56) }
 
-    /// Returns the index after the value at `index`.
     func end(of index: Int) -> Int {
         switch kind(at: index) {
         case Kind.object, Kind.array: Int(words[index] & 0xFFFF_FFFF)
@@ -40,20 +37,16 @@ struct JSONTape {
         }
     }
 
-    /// Returns the number of elements or members, which is limited to 24 bits.
+    /// The number of elements or members, limited to 24 bits.
     func count(at index: Int) -> Int { Int(words[index] >> 32 & 0xFF_FFFF) }
 
-    /// Returns the bytes of the text at `index`.
     func utf8(at index: Int) -> UnsafeBufferPointer<UInt8> {
         let start = strings + Int(words[index] & 0xFF_FFFF_FFFF_FFFF)
         let count = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)
         return UnsafeBufferPointer(start: start + 4, count: Int(count))
     }
 
-    /// Returns the value at `index`.
-    ///
-    /// - Throws: ``UnsupportedJSONError`` for values that `JSONDecoder` rejects, converts, or decodes in its own way; the
-    ///   errors of `Value`.
+    /// Throws ``UnsupportedJSONError`` for values that `JSONDecoder` rejects, converts, or decodes in its own way.
     func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
         let kind = kind(at: index)
         if Value.self == String.self {
@@ -78,7 +71,6 @@ struct JSONTape {
         return value
     }
 
-    /// Whether `JSONDecoder` decodes the type in its own way, or it is a number of another type.
     private static func isUnsupported<Value>(_ type: Value.Type) -> Bool {
         let identifier = ObjectIdentifier(type)
         return unsupportedTypes.contains { $0 == identifier }

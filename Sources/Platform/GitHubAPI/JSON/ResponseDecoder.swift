@@ -16,9 +16,7 @@ final class ResponseDecoder: Sendable {
     /// The size in bytes above which a text is large. A page of a list has half of it.
     private static let maxSharedSize = 1 << 20
 
-    /// Decodes a complete JSON text. One large text at a time: others wait.
-    ///
-    /// - Throws: The errors of `JSONDecoder`.
+    /// Decodes a JSON text. Of large ones, one at a time. Throws the errors of `JSONDecoder`.
     func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         guard bytes.count > Self.maxSharedSize else { return try decodeAtOnce(type, from: bytes) }
         return try largeText.withLock { try decodeAtOnce(type, from: bytes) }
@@ -32,7 +30,6 @@ final class ResponseDecoder: Sendable {
         }
     }
 
-    /// Decodes a text by ``JSONTape``, or throws if that is not possible.
     func decodeTape<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         let parser = try parsers.withLock { $0.popLast() } ?? JSONParser()
         defer { if bytes.count <= Self.maxSharedSize { parsers.withLock { $0.append(parser) } } }
@@ -40,16 +37,12 @@ final class ResponseDecoder: Sendable {
     }
 }
 
-/// A parser of simdjson with its memory.
-///
-/// Safe to send: its memory is used in ``withTape(of:_:)`` only, and ``ResponseDecoder`` lets one task use it at a time.
+/// A parser of simdjson. Safe to send: its memory is used in ``withTape(of:_:)`` only, by one task at a time.
 private final class JSONParser: @unchecked Sendable {
-    /// The maximum nesting, below that of `JSONDecoder`.
     private static let maxDepth = 500
 
     private let pointer: OpaquePointer
 
-    /// - Throws: ``UnsupportedJSONError`` if there is not enough memory.
     init() throws {
         guard let pointer = csimdjson_parser_new(Self.maxDepth) else { throw UnsupportedJSONError() }
         self.pointer = pointer
@@ -57,9 +50,7 @@ private final class JSONParser: @unchecked Sendable {
 
     deinit { csimdjson_parser_free(pointer) }
 
-    /// Calls `body` with the values of a text. They are valid during the call.
-    ///
-    /// - Throws: ``UnsupportedJSONError`` if the text is invalid; the errors of `body`.
+    /// Calls `body` with the values of a text, which are valid during the call.
     func withTape<Value>(of bytes: [UInt8], _ body: (JSONTape) throws -> Value) throws -> Value {
         var words: UnsafePointer<UInt64>?
         var strings: UnsafePointer<UInt8>?

@@ -22,7 +22,6 @@ struct TapeDecoder: Decoder, SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try tape.value(type, at: index) }
 }
 
-/// The elements of an array.
 private struct TapeArray: UnkeyedDecodingContainer {
     private let tape: JSONTape
     private let end: Int
@@ -71,7 +70,6 @@ private struct TapeArray: UnkeyedDecodingContainer {
     }
 }
 
-/// The members of an object.
 private struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let tape: JSONTape
     private let members: TapeMembers
@@ -125,11 +123,9 @@ private struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// The names of the members of an object, by which their values are found. It does not depend on the type of the keys, so
-/// that it is compiled without generic types.
+/// The names of the members of an object. Independent of the type of the keys, so that it is compiled without generic types.
 private struct TapeMembers {
     private let tape: JSONTape
-    /// The indexes of the names.
     private let indexes: [Int]
 
     init(_ tape: JSONTape, _ index: Int) throws {
@@ -148,8 +144,7 @@ private struct TapeMembers {
 
     var names: [String] { indexes.map { String(decoding: tape.utf8(at: $0), as: UTF8.self) } }
 
-    /// Returns the index of the value of a member, or `nil` if there is none. Of members with the same name, the first one
-    /// counts, as for `JSONDecoder`.
+    /// Returns the index of the value of a member. Of several with the same name, the first one counts, as for `JSONDecoder`.
     subscript(name: String) -> Int? {
         var name = name
         return name.withUTF8 { name in

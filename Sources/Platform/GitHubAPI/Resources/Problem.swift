@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// Why something failed, is missing, or is older than it could be, and what can be done about it. The program makes the sentences.
+/// Why something failed, is missing or outdated, and what can be done about it. The program makes the sentences.
 package struct Problem: Sendable {
     package enum Cause: Sendable {
         case error(any Error)
@@ -10,12 +10,9 @@ package struct Problem: Sendable {
         case restricted
     }
 
-    /// When the same request can succeed.
     package enum Retry: Sendable, Hashable {
         case now
-        /// After a minute.
         case soon
-        /// After a few minutes.
         case later
         case after(Duration)
         /// Only after the ``Remedy``, if at all.
@@ -68,7 +65,6 @@ package struct Problem: Sendable {
 }
 
 extension Problem: CustomStringConvertible {
-    /// What happened, in one sentence.
     package var description: String {
         switch cause {
         case .error(let error): "\(error)"
@@ -80,19 +76,16 @@ extension Problem: CustomStringConvertible {
 
 /// How a screen describes problems, with its keys. The program provides it.
 package struct ProblemText: Sendable {
-    /// How the user repeats what failed.
     package enum Repetition: Sendable, Hashable {
         case reload, search, lookUp, shuffle, newCode
         /// It is repeated without the user, after a countdown.
         case automatic
     }
 
-    /// Returns the message of a problem, with the key of the repetition.
     package let message: @Sendable (Problem, Repetition) async -> String
     /// Returns how to get more requests, or `nil` with an account.
     package let remedyOfAnonymous: @Sendable () async -> String?
 
-    /// Without arguments, only causes are described.
     package init(
         message: @escaping @Sendable (Problem, Repetition) async -> String = { problem, _ in "\(problem)" },
         remedyOfAnonymous: @escaping @Sendable () async -> String? = { nil }

@@ -2,17 +2,12 @@ package import Foundation
 import Synchronization
 
 /// What is loaded and shown: how its parts arrive, and how they become a value.
-///
-/// ``GitHubClient/snapshots(of:policy:)`` decides for all resources when the cache is used, and what is shown after a failure.
 package struct Resource<Value: Sendable>: Sendable {
-    /// What has arrived of the value.
     package struct Part: Sendable {
         package var value: Value
-        /// When GitHub sent the oldest cached response, or `nil` if all have just arrived.
         package var storedAt: Date?
         /// Whether a cached response is used because GitHub is unreachable or no requests are allowed.
         package var isFallback = false
-        /// Whether GitHub left out items of organizations that require single sign-on.
         package var omitsRestrictedItems = false
         /// Whether a response is that of another account, which may see less.
         package var isOfOtherAccount = false
@@ -26,7 +21,6 @@ package struct Resource<Value: Sendable>: Sendable {
 
         package init(_ value: Value) { self.value = value }
 
-        /// Adds the facts of a page whose items are added to the value.
         package mutating func add<Item>(_ page: Page<Item>) {
             storedAt = [storedAt, page.storedAt].compactMap { $0 }.min()
             isFallback = isFallback || page.isFallback
@@ -39,17 +33,11 @@ package struct Resource<Value: Sendable>: Sendable {
     /// Returns the value as it grows, loaded through a client. Throws ``GitHubError``.
     let parts: @Sendable (GitHubClient) -> AsyncThrowingStream<Part, any Error>
 
-    /// Creates a resource that `parts` loads through a client.
     package init(parts: @escaping @Sendable (GitHubClient) -> AsyncThrowingStream<Part, any Error>) {
         self.parts = parts
     }
 
-    /// Creates a resource that consists of the pages of a list.
-    ///
-    /// - Parameters:
-    ///   - start: the value before the first page.
-    ///   - pages: starts to load the pages through a client.
-    ///   - add: adds a page to the value, for example with the profiles of its people.
+    /// Creates a resource of the pages of a list. `add` adds a page to the value, for example with the profiles of its people.
     package init<Item>(
         _ start: Value, pages: @escaping @Sendable (GitHubClient) -> Pages<Item>,
         add: @escaping @Sendable (inout Value, Page<Item>) async throws -> Void
@@ -85,11 +73,9 @@ package struct Resource<Value: Sendable>: Sendable {
     }
 }
 
-/// How a resource is loaded.
 package struct SnapshotPolicy: Sendable {
     /// Whether cached responses that are not fresh are sent first.
     package var sendsPreview: Bool
-    /// Whether requests are sent even if the cache is fresh.
     package var ignoresCache: Bool
     /// Whether the resource exists by an earlier response, so that a 404 is a failure.
     package var isKnown: Bool
@@ -104,11 +90,10 @@ package struct SnapshotPolicy: Sendable {
 extension GitHubClient {
     /// Returns the snapshots of a resource. The last one is final.
     ///
-    /// Cached responses that are fresh are the only snapshot. Others are the first one, followed by what arrives from GitHub: only
-    /// the complete value after a preview, otherwise each part. If that fails, the last snapshot has the cached value, or else the
-    /// part that has arrived, and the reason.
-    ///
-    /// The stream throws ``GitHubError`` if nothing was loaded, or if the error is about the resource itself; `CancellationError`.
+    /// Cached responses that are fresh are the only snapshot. Others are the first one, followed by what arrives from GitHub:
+    /// only the complete value after a preview, otherwise each part. If that fails, the last snapshot has the cached value, or
+    /// else the part that has arrived, and the reason. Throws if nothing was loaded, or if the error is about the resource
+    /// itself.
     package func snapshots<Value>(
         of resource: Resource<Value>, policy: SnapshotPolicy = SnapshotPolicy()
     ) -> AsyncThrowingStream<Snapshot<Value>, any Error> {
@@ -118,9 +103,6 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the last snapshot of a resource, without previews.
-    ///
-    /// - Throws: ``GitHubError`` if nothing was loaded, or if the error is about the resource itself; `CancellationError`.
     package func snapshot<Value>(
         of resource: Resource<Value>, ignoresCache: Bool = false, isKnown: Bool = false
     ) async throws -> Snapshot<Value> {

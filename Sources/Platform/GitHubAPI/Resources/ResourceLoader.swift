@@ -14,7 +14,9 @@ struct ResourceLoader<Value: Sendable>: Sendable {
         let preview = canPreview ? try await cachedPart() : nil
         if let preview {
             let isFresh = isFresh(preview)
-            send(preview, from: isFresh ? .gitHub : nil, isFinal: isFresh, isComplete: preview.isWhole)
+            var snapshot = snapshot(of: preview, isFinal: isFresh, isComplete: preview.isWhole)
+            if isFresh { snapshot.source = .gitHub }
+            output.yield(snapshot)
             if isFresh { return }
         }
         try await loadFromGitHub(after: preview)
@@ -28,7 +30,9 @@ struct ResourceLoader<Value: Sendable>: Sendable {
             for try await next in resource.parts(client) {
                 part = next
                 // Cached pages arrive at once.
-                if preview == nil, !next.isFallback, !next.isLast { send(next, isFinal: false, isComplete: false) }
+                if preview == nil, !next.isFallback, !next.isLast {
+                    output.yield(snapshot(of: next, isFinal: false, isComplete: false))
+                }
             }
             try Task.checkCancellation()
             if let part { finish(part) }
@@ -38,7 +42,6 @@ struct ResourceLoader<Value: Sendable>: Sendable {
         }
     }
 
-    /// Sends the whole value.
     private func finish(_ part: Resource<Value>.Part) {
         var problem: Problem?
         if part.isFallback, !isOffline {
@@ -46,13 +49,12 @@ struct ResourceLoader<Value: Sendable>: Sendable {
         } else if part.omitsRestrictedItems {
             problem = Problem(.restricted)
         }
-        send(part, isFinal: true, isComplete: part.isWhole, because: problem)
+        output.yield(snapshot(of: part, isFinal: true, isComplete: part.isWhole, because: problem))
     }
 
     /// Sends the cached value in place of what could not be loaded: that of the preview, because pages that have arrived since
-    /// can be of another version of the list. Otherwise sends what is there as a part: all cached items or those that were loaded.
-    ///
-    /// - Throws: `error` if there is nothing, or if it is about the resource itself.
+    /// can be of another version of the list. Otherwise sends all cached items or those that were loaded, as a part, or throws
+    /// `error`.
     private func finish(
         _ part: Resource<Value>.Part?, after error: GitHubError, _ preview: Resource<Value>.Part?
     ) async throws {
@@ -62,9 +64,9 @@ struct ResourceLoader<Value: Sendable>: Sendable {
         }
         if let cached, !cached.isMixed {
             let isUnreachable = part?.isMixed == true
-            return send(
-                cached, isFinal: true, isComplete: cached.isWhole,
-                because: Problem(isUnreachable ? .unreachable : .error(error)))
+            let problem = Problem(isUnreachable ? .unreachable : .error(error))
+            output.yield(snapshot(of: cached, isFinal: true, isComplete: cached.isWhole, because: problem))
+            return
         }
         guard let part = cached ?? part else { throw error }
         var snapshot = snapshot(of: part, isFinal: true, isComplete: false, because: Problem(.error(error)))
@@ -95,17 +97,8 @@ struct ResourceLoader<Value: Sendable>: Sendable {
         part.isFallback ? part.storedAt.map { .cache($0) } ?? .gitHub : .gitHub
     }
 
-    private func send(
-        _ part: Resource<Value>.Part, from source: Snapshot<Value>.Source? = nil, isFinal: Bool, isComplete: Bool,
-        because problem: Problem? = nil
-    ) {
-        var snapshot = snapshot(of: part, isFinal: isFinal, isComplete: isComplete, because: problem)
-        snapshot.source = source ?? snapshot.source
-        output.yield(snapshot)
-    }
-
     private func snapshot(
-        of part: Resource<Value>.Part, isFinal: Bool, isComplete: Bool, because problem: Problem?
+        of part: Resource<Value>.Part, isFinal: Bool, isComplete: Bool, because problem: Problem? = nil
     ) -> Snapshot<Value> {
         Snapshot(
             value: part.value, source: source(of: part), isFinal: isFinal, isComplete: isComplete, problem: problem)

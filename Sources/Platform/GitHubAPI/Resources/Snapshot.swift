@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The state of a ``Resource`` at a moment.
 package struct Snapshot<Value: Sendable>: Sendable {
     package enum Source: Sendable, Hashable {
         /// GitHub, or cached responses that are fresh.
@@ -11,11 +10,8 @@ package struct Snapshot<Value: Sendable>: Sendable {
 
     package var value: Value
     package var source: Source
-    /// Whether no other snapshot follows.
     package var isFinal: Bool
-    /// Whether the value is the whole, as far as the account may see it.
     package var isComplete: Bool
-    /// Why the value is from the cache or a part of the whole, or `nil`.
     package var problem: Problem?
     /// Whether pages are missing because of the ``problem``.
     package var isPart = false
@@ -30,7 +26,6 @@ package struct Snapshot<Value: Sendable>: Sendable {
 }
 
 extension Snapshot {
-    /// The error because of which the value is cached or a part, or `nil`.
     package var error: GitHubError? {
         if case .error(let error) = problem?.cause { error as? GitHubError } else { nil }
     }
@@ -39,6 +34,5 @@ extension Snapshot {
         guard case .cache(let date) = source, let error, !isPart else { return nil }
         return (date, error)
     }
-    /// The error because of which pages are missing, or `nil`.
     package var errorOfPart: GitHubError? { isPart ? error : nil }
 }

@@ -21,7 +21,6 @@ public struct DeviceFlowClient: Sendable {
     }
 
     /// Requests a code. Without scopes, the token has access to public data only.
-    ///
     /// - Throws: ``DeviceCodeError`` if GitHub returns no code; `TransportError`; `CancellationError`.
     public func requestCode(clientID: String, scopes: [String] = []) async throws -> DeviceCode {
         let scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
@@ -33,7 +32,6 @@ public struct DeviceFlowClient: Sendable {
     }
 
     /// Polls once for the token.
-    ///
     /// - Throws: ``InvalidResponseError`` or `TransportError`, after which polling can continue; `CancellationError`.
     public func poll(clientID: String, code: DeviceCode) async throws -> AccessTokenResponse {
         let fields: KeyValuePairs<String, String?> = [
@@ -69,7 +67,7 @@ public struct DeviceFlowClient: Sendable {
         } catch {
             throw .invalidResponse(host: name, status: status)
         }
-        guard code.verificationURL.hasOrigin(of: host.webURL) else {
+        guard code.verificationURL.hasOrigin(of: host.web) else {
             throw .foreignPage(host: name, url: code.verificationURL)
         }
         return code
@@ -83,16 +81,13 @@ public struct DeviceFlowClient: Sendable {
             accept: "application/json", secrets: secrets)
     }
 
-    /// Returns a body of type `application/x-www-form-urlencoded`, without the fields that are `nil`. All reserved
-    /// characters are percent-encoded.
+    /// Returns a body of type `application/x-www-form-urlencoded`, without the fields that are `nil`.
     static func formBody(_ fields: KeyValuePairs<String, String?>) -> [UInt8] {
         let pairs = fields.compactMap { key, value in value.map { "\(key.percentEncoded)=\($0.percentEncoded)" } }
         return Array(pairs.joined(separator: "&").utf8)
     }
 
-    /// Sends a request once: GitHub may have acted on one without a response.
-    ///
-    /// - Parameter secrets: The tokens in `body`, which are removed from errors.
+    /// Sends a request once: GitHub may have acted on one without a response. `secrets` are removed from errors.
     func post(
         _ body: [UInt8], as type: String, to url: String, accept: String, secrets: [Token]
     ) async throws -> Response {
@@ -121,9 +116,7 @@ enum TokenResponse {
     case granted(TokenGrant)
     case rejected(code: String, OAuthErrorResponse)
 
-    /// - Throws: ``InvalidResponseError`` for a server error or an invalid body. The request can be retried.
-    ///
-    /// - Parameter secret: The token of the request, which the host may repeat.
+    /// Throws ``InvalidResponseError`` for a server error or an invalid body. `secret` is the token of the request.
     init(status: Int, body: [UInt8], host: String, secret: Token?) throws(InvalidResponseError) {
         guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
         do {
@@ -142,9 +135,7 @@ enum TokenResponse {
 
 /// An error of a sign-in endpoint (RFC 6749, 5.2). A body without `error` is a success.
 struct OAuthErrorResponse: Decodable {
-    /// The error code, such as `access_denied`.
     let error: String?
-    /// The new minimum interval of `slow_down`, in seconds.
     let interval: Int?
 
     /// The description, or the error code if there is none; at most 300 characters, without control characters.

@@ -28,7 +28,6 @@ public enum RefreshTokenResponse: Sendable, Hashable {
 extension DeviceFlowClient {
     /// Exchanges a refresh token for a new token. The old tokens become invalid when GitHub receives the request, so
     /// store the new ones before they are used. Tokens of the device flow require no client secret.
-    ///
     /// - Throws: ``InvalidResponseError`` or `TransportError`, after which the request can be retried;
     ///   `CancellationError`.
     public func refresh(clientID: String, refreshToken: Token) async throws -> RefreshTokenResponse {

@@ -26,8 +26,7 @@ public struct TokenGrant: Sendable, Hashable {
         self.refreshLifetime = refreshLifetime
     }
 
-    /// Parses scopes separated by commas, as in responses, or by spaces, as in requests: the first 100, each of up to 100
-    /// Unicode scalars. GitHub has about 40, and none is longer than 30.
+    /// Parses scopes separated by commas or spaces: the first 100, each of up to 100 Unicode scalars. GitHub has about 40.
     package static func scopes(in list: String) -> [String] {
         TextSanitizer.singleLine(list, maxLength: 10_000).unicodeScalars.split { $0 == "," || $0 == " " }.prefix(100)
             .map { String($0.prefix(100)) }
@@ -54,13 +53,12 @@ extension TokenGrant: Decodable {
             refreshLifetime: try response.decodeIfPresent(Int.self, forKey: .refreshLifetime).map(Self.seconds))
     }
 
-    /// Limits a lifetime to 10 years, so that dates computed from it don't overflow.
+    /// Limits a lifetime to 10 years: dates must not overflow.
     private static func seconds(_ count: Int) -> Duration { .seconds(min(max(count, 0), 315_360_000)) }
 }
 
 /// The expiration of a token in the field `github-authentication-token-expiration`.
 enum TokenExpiration {
-    /// Returns the expiration, or `nil` if the field is missing or invalid.
     static func date(in fields: HTTPFields) -> Date? { fields[.tokenExpiration].flatMap(date) }
 
     /// Parses `2023-06-14 15:09:46 -0700` or `2025-02-04 16:42:10 UTC`, GitHub's two formats.

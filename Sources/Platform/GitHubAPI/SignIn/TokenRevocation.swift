@@ -4,10 +4,8 @@ import HTTPTransport
 import HTTPTypes
 
 extension DeviceFlowClient {
-    /// Revokes `tokens`, up to 1,000, without `Authorization` (`POST /credentials/revoke`). Invalid tokens are ignored.
-    /// GitHub notifies the tokens' owners.
-    ///
-    /// - Throws: ``RevocationError`` if GitHub does not accept the request; `TransportError`; `CancellationError`.
+    /// Revokes up to 1,000 tokens without `Authorization`: `POST /credentials/revoke`. Invalid ones are ignored. GitHub
+    /// notifies the owners.
     package func revoke(_ tokens: [Token]) async throws {
         guard !host.isEnterpriseServer else { throw RevocationError.unsupported(host: "\(host)") }
         let body = Array(try JSONEncoder().encode(["credentials": tokens.map { $0.reveal() }]))
@@ -23,13 +21,11 @@ extension DeviceFlowClient {
     }
 }
 
-/// The reason why tokens were not revoked.
 package enum RevocationError: Error, Hashable {
     /// An Enterprise Server, which has no such endpoint.
     case unsupported(host: String)
     /// 403 or 429: more than 60 requests per hour.
     case rateLimited(host: String)
-    /// 422 or another status.
     case rejected(host: String, status: Int)
 }
 

@@ -19,7 +19,13 @@ struct WirePerson: Decodable {
         self.person = person
     }
 
-    /// Returns the profile, or `nil` if the response has none of its counts.
+    /// The account in the schema `organization-simple`, which has neither a type nor the URL of a page.
+    func organization(on host: Host) -> Person {
+        Person(
+            login: person.login, id: person.id, kind: .organization, avatarURL: person.avatarURL,
+            url: "\(host.webURL)/\(person.login)")
+    }
+
     private static func profile(_ fields: KeyedDecodingContainer<Key>) throws -> Person.Profile? {
         let followers = try fields.count(.followers)
         let repositories = try fields.count(.public_repos)
@@ -37,27 +43,6 @@ struct WirePerson: Decodable {
     }
 }
 
-/// The schema `organization-simple`, which has neither a type nor the URL of a page.
-struct WireOrganization: Decodable {
-    private let login: Login
-    private let id: Int64
-    private let avatarURL: String
-
-    private enum Key: CodingKey { case login, id, avatar_url }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        login = try Login(try fields.line(.login) ?? "")
-        id = try fields.decode(Int64.self, forKey: .id)
-        avatarURL = try fields.line(.avatar_url) ?? ""
-    }
-
-    func person(on host: Host) -> Person {
-        Person(login: login, id: id, kind: .organization, avatarURL: avatarURL, url: "\(host.webURL)/\(login)")
-    }
-}
-
-/// The response of `GET /search/users`.
 struct WireSearch: Decodable {
     let total: Int
     let isIncomplete: Bool

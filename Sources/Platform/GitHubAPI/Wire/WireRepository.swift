@@ -3,7 +3,6 @@ import GitHubModel
 /// The schemas `minimal-repository` and `repository`. Nearly all fields may be missing or null.
 struct WireRepository: Decodable {
     let repository: Repository
-    /// The `type` of the owner.
     let ownerType: String?
 
     private enum Key: CodingKey {
@@ -11,7 +10,6 @@ struct WireRepository: Decodable {
         case fork, archived, `private`, license, homepage, default_branch, topics, created_at, updated_at, pushed_at
     }
 
-    /// A key of an owner or a license.
     private enum NestedKey: CodingKey { case type, spdx_id, name }
 
     init(from decoder: any Decoder) throws {
@@ -50,7 +48,6 @@ struct WireRepository: Decodable {
     }
 }
 
-/// The repositories of a page, and whose they are.
 struct WireRepositoryPage: Sendable {
     let repositories: [Repository]
     /// Whether the owner of the first repository is an organization, or `nil` if there is none or its type is unknown.
@@ -58,7 +55,6 @@ struct WireRepositoryPage: Sendable {
 }
 
 extension WireRepositoryPage {
-    /// Decodes the body of a response.
     init(_ body: [UInt8], by decoder: ResponseDecoder) throws {
         let wire = try decoder.decode([WireRepository].self, from: body)
         repositories = wire.map(\.repository)
@@ -66,8 +62,7 @@ extension WireRepositoryPage {
     }
 
     /// The form in which pages are stored: a byte for the owner (1 for a user, 2 for an organization, 0 if it is unknown), then
-    /// the repositories. It has a tenth of the size of GitHub's and is decoded in a tenth of the time. A page with another
-    /// version of it is fetched again.
+    /// the repositories. It has a tenth of the size of GitHub's, and is decoded in a tenth of the time.
     static let stored = BodyFormat<WireRepositoryPage>.Stored(
         encode: { RepositoryCoder.bytes(of: $0.repositories, after: $0.ownerByte) }, decode: { Self(stored: $0) })
 

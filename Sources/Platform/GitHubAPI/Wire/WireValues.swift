@@ -2,23 +2,19 @@ import Foundation
 import GitHubModel
 
 extension KeyedDecodingContainer {
-    /// Decodes a text on one line, sanitized and truncated. Returns `nil` if it is missing or empty: GitHub sends `""`
-    /// for unset values.
+    /// Decodes a sanitized text on one line, or `nil` if it is missing or empty: GitHub sends `""` for unset values.
     func line(_ key: Key) throws -> String? {
         let line = try decodeIfPresent(String.self, forKey: key).map(\.sanitizedLine)
         return line == "" ? nil : line
     }
 
-    /// Decodes a text that can have several lines, sanitized and truncated. Returns `nil` if it is missing or empty.
     func lines(_ key: Key) throws -> String? {
         let lines = try decodeIfPresent(String.self, forKey: key).map(\.sanitizedLines)
         return lines == "" ? nil : lines
     }
 
-    /// Decodes a flag. Returns `false` if it is missing.
     func flag(_ key: Key) throws -> Bool { try decodeIfPresent(Bool.self, forKey: key) ?? false }
 
-    /// Decodes a count. Returns `nil` if it is missing.
     func count(_ key: Key) throws -> Int? { try decodeIfPresent(Int.self, forKey: key)?.clampedCount }
 
     /// Decodes a date in ISO 8601. Returns `nil` for an invalid date, which does not make the response invalid.
@@ -29,10 +25,8 @@ extension KeyedDecodingContainer {
 }
 
 extension Date {
-    /// Creates a date from a text in ISO 8601, or returns `nil` if it is invalid or ten thousand years away.
-    ///
-    /// The form of GitHub's dates, `2026-01-31T23:59:59Z`, is parsed by position: a list has thousands of them. Other forms,
-    /// and the days 31 and February 29, are parsed by Foundation.
+    /// Creates a date in ISO 8601, less than ten thousand years away. GitHub's form, `2026-01-31T23:59:59Z`, is parsed by
+    /// position: a list has thousands of them. Other forms, and the days 31 and February 29, are parsed by Foundation.
     init?(gitHub text: String) {
         guard let date = Self.parse(text) ?? Self.parseOtherForm(text),
             date.timeIntervalSinceReferenceDate.magnitude < Self.maxInterval
@@ -68,15 +62,13 @@ extension Date {
     }
 
     private static let zero = UInt8(ascii: "0")
-    /// The form of the dates: a zero for each digit.
     private static let form = Array("0000-00-00T00:00:00Z".utf8)
 
     private static func isMatch(_ byte: UInt8, _ expected: UInt8) -> Bool {
         expected == zero ? (zero...UInt8(ascii: "9")).contains(byte) : byte == expected
     }
 
-    /// Returns the number of days from 1970-01-01 to a day of the Gregorian calendar. A year begins in March here, so that a
-    /// leap day is its last day.
+    /// A year begins in March here, so that a leap day is its last day.
     private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         let dayOfYear = (153 * month + 2) / 5 + day - 1

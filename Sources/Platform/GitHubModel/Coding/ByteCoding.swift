@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads the values that a ``ByteWriter`` wrote. Past the end and for invalid values, it sets ``isDamaged`` and returns
-/// 0 or an empty text. The bytes can come from another program, so texts are sanitized.
+/// Reads the values that a ``ByteWriter`` wrote. Past the end and for invalid values, it sets ``isDamaged`` and returns 0 or an
+/// empty text. The bytes can come from another program, so texts are sanitized.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -26,7 +26,6 @@ struct ByteReader {
 
     mutating func int() -> Int { Int(Int64(bitPattern: number())) }
 
-    /// Reads a number of things.
     mutating func count() -> Int { int().clampedCount }
 
     /// Reads the number of values that follow, each of at least `size` bytes.
@@ -61,9 +60,7 @@ struct ByteReader {
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// - Parameters:
-    ///   - prefix: The first byte, if any.
-    ///   - capacity: The expected number of bytes.
+    /// `capacity` is the expected number of bytes after `prefix`.
     init(_ prefix: UInt8? = nil, capacity: Int = 0) {
         bytes.reserveCapacity(capacity + 1)
         if let prefix { bytes.append(prefix) }

@@ -1,17 +1,12 @@
 import Foundation
 
-/// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame.
-///
-/// The format: the version, the number of repositories, then for each a bit set (the optional values that are present,
-/// and the three flags) and its values, in the order of `Field`. Bytes of another version are rejected.
+/// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame. The
+/// format: the version, the number of repositories, then for each a bit set and its values, in the order of `Field`.
 package enum RepositoryCoder {
-    /// The version of the format.
     private static let version: UInt64 = 2
     /// The length of the longest list. A short text could otherwise take the memory of millions of repositories.
     package static let maxCount = 100_000
-    /// The minimum number of bytes of a repository.
     private static let minSize = 8
-    /// The expected number of bytes of a repository. Most have fewer.
     private static let expectedSize = 320
 
     private struct Field: OptionSet {
@@ -29,9 +24,7 @@ package enum RepositoryCoder {
         static let defaultBranch = Field(rawValue: 1024)
     }
 
-    /// Returns the bytes of the repositories.
-    ///
-    /// - Parameter prefix: The byte before them, if any.
+    /// Returns the bytes of the repositories after `prefix`, a byte of the caller.
     package static func bytes(of repositories: [Repository], after prefix: UInt8? = nil) -> [UInt8] {
         var writer = ByteWriter(prefix, capacity: repositories.count * expectedSize)
         writer.write(version)
@@ -40,9 +33,7 @@ package enum RepositoryCoder {
         return writer.bytes
     }
 
-    /// Returns the repositories, or `nil` if `bytes` are damaged or have another version.
-    ///
-    /// - Parameter start: The number of bytes before the list.
+    /// Returns the repositories that begin after `start` bytes, or `nil` if they are damaged or have another version.
     package static func repositories(_ bytes: [UInt8], from start: Int = 0) -> [Repository]? {
         bytes.withUnsafeBytes { bytes in
             var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start)))
@@ -134,10 +125,8 @@ package enum RepositoryCoder {
 }
 
 extension ByteWriter {
-    /// Writes a text if there is one.
     fileprivate mutating func write(_ text: String?) { if let text { write(text) } }
 
-    /// Writes a date if there is one, as seconds since the reference date.
     fileprivate mutating func write(_ date: Date?) {
         if let date { write(date.timeIntervalSinceReferenceDate.bitPattern.byteSwapped) }
     }

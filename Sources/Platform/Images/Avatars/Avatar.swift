@@ -3,7 +3,6 @@ import HTTPTypes
 package import TerminalUI
 import UnicodeText
 
-/// The avatar of an account: its URL, its file name in the cache and its id on the terminal.
 package struct Avatar: Sendable, Hashable {
     private let url: WebURL
     /// The host and the account. The URL is no stable name: GitHub Enterprise puts a token in it.
@@ -22,24 +21,22 @@ package struct Avatar: Sendable, Hashable {
         "\(String(host.key.fnv1a, radix: 16))-\(person.id)"
     }
 
-    /// Returns the file names in the cache, one for each size.
     static func fileNames(of person: Person, on host: Host) -> [String] {
         requestSizes.map { "\(name(of: person, on: host))-\($0)" }
     }
 
-    /// Whether a file with this name can be an avatar.
     static func isFileName(_ name: String) -> Bool {
         guard let match = name.wholeMatch(of: #/[0-9a-f]{1,16}-[0-9]{1,19}-(?<size>[0-9]{2,3})/#) else { return false }
         return Int(match.size).map(requestSizes.contains) ?? false
     }
 
-    /// Returns the file name in the cache. It consists of letters, digits and hyphens, whatever the URL contains.
+    /// Returns letters, digits and hyphens, whatever the URL contains.
     func fileName(atLeast pixels: PixelSize) -> String { "\(name)-\(Self.side(for: pixels))" }
 
-    /// Returns the id of the image of this size on the terminal (`TerminalImage.id`), from 1 to `UInt32.max`.
+    /// Returns the id on the terminal (`TerminalImage.id`), from 1 to `UInt32.max`.
     package func id(in size: Size) -> Int { max(Int("\(name)-\(size.columns)x\(size.rows)".fnv1a & 0xFFFF_FFFF), 1) }
 
-    /// Returns a request without token and cookies for an image of at least `pixels` (the field `s` of the URL).
+    /// Returns a request without token and cookies for an image of at least this size (the field `s` of the URL).
     func request(atLeast pixels: PixelSize, userAgent: String) -> HTTPRequest {
         let query = url.queryAndFragment.split(separator: "#", omittingEmptySubsequences: false)[0].dropFirst()
         var fields = query.split(separator: "&").filter { !$0.hasPrefix("s=") }.map(String.init)

@@ -4,16 +4,13 @@ import PrivateFiles
 import Synchronization
 import SystemPackage
 
-/// A cache of avatars on disk, in the format in which they were downloaded.
-///
-/// Any number of processes can use the directory: an avatar gets its name when it is complete. The modification time of
-/// a file is when it was stored, its access time the last use. The directory can contain other files or be a link: only
-/// files with names of the cache are removed, and a link is not followed.
+/// A cache of avatars on disk, as they were downloaded. Any number of processes can use the directory: an avatar gets its name
+/// when it is complete. The modification time of a file is when it was stored, its access time the last use. The directory can
+/// contain other files or be a link: only files with names of the cache are removed, and a link is not followed.
 package final class AvatarCache: Sendable {
     package struct Status: Sendable, Hashable {
         package let directory: String
         package let images: Int
-        /// The size on disk.
         package let bytes: Int
     }
 
@@ -32,14 +29,13 @@ package final class AvatarCache: Sendable {
     /// The size on disk as this process knows it, or `nil` before the first write.
     private let bytes = Mutex<Int?>(nil)
 
-    /// Creates a cache in `directory`, an absolute path, which is created with the first avatar (0700; files 0600).
-    /// Above `limit` bytes, the least recently used avatars are evicted.
+    /// `directory`, an absolute path, is created with the first avatar. Above `limit` bytes, the least recently used ones are
+    /// evicted.
     package init(directory: String, limit: Int = 32 << 20) {
         self.directory = PrivateDirectory(path: directory)
         self.limit = limit
     }
 
-    /// Returns an avatar and when it was stored, or `nil` if there is none. Updates its last use to `now`.
     func image(_ name: String, now: Date) -> (bytes: [UInt8], date: Date)? {
         do {
             let file = try OpenFile(directory.path(of: name), .readOnly)
@@ -54,7 +50,6 @@ package final class AvatarCache: Sendable {
         }
     }
 
-    /// Stores an avatar, and evicts others above the limit. Returns `false` if it can't be written.
     @discardableResult
     func store(_ image: [UInt8], as name: String, at date: Date) -> Bool {
         guard write(image, as: name, at: date) else { return false }
@@ -69,7 +64,6 @@ package final class AvatarCache: Sendable {
         for name in Avatar.fileNames(of: person, on: host) { remove(name) }
     }
 
-    /// Removes the file, unless the directory is a link.
     func remove(_ name: String) { openDirectory()?.remove(name) }
 
     package func status() -> Status {
@@ -77,7 +71,6 @@ package final class AvatarCache: Sendable {
         return Status(directory: directory.path, images: files.count, bytes: files.reduce(0) { $0 + $1.bytes })
     }
 
-    /// Removes all files of the cache, complete or not. Returns `false` if one stays.
     package func clear() -> Bool {
         bytes.withLock { bytes in
             bytes = nil
@@ -105,7 +98,6 @@ package final class AvatarCache: Sendable {
         return total
     }
 
-    /// Opens the directory, or returns `nil` if it does not exist, is a link, or can't be read.
     private func openDirectory() -> CacheDirectory? {
         do {
             return CacheDirectory(file: try OpenFile(directory.path, .readOnly, options: [.directory, .noFollow]))
@@ -127,7 +119,6 @@ package final class AvatarCache: Sendable {
         }
     }
 
-    /// Writes a file atomically: it gets its name by renaming.
     private func write(_ bytes: [UInt8], as name: String, at date: Date) -> Bool {
         let temporary = "\(Self.temporaryPrefix)\(UInt64.random(in: 0...UInt64.max))"
         do {

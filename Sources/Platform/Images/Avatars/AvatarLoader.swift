@@ -2,8 +2,8 @@ package import GitHubModel
 import Synchronization
 package import TerminalUI
 
-/// Loads avatars and renders them for the terminal: initials at once, then the avatar from the cache and its host, and
-/// again whenever the capabilities of the terminal change.
+/// Loads avatars and renders them: initials at once, then the avatar from the cache and its host, and again whenever the
+/// capabilities of the terminal change.
 package final class AvatarLoader: Sendable {
     /// How long an account must stay selected before its avatar is requested.
     private static let debounceInterval = Duration.milliseconds(120)
@@ -25,9 +25,8 @@ package final class AvatarLoader: Sendable {
     private let host: Host
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
-    /// Held while images are sent, so that none for earlier capabilities follows a later one.
-    ///
-    /// Unlike ``state``: sending resumes a task whose cancellation, by another thread, uses ``state``.
+    /// Held while images are sent, so that none for earlier capabilities follows a later one. Not ``state``, which the
+    /// cancellation of a task that sending resumes uses, on another thread.
     private let sending = Mutex(())
 
     package init(
@@ -39,15 +38,13 @@ package final class AvatarLoader: Sendable {
         state = Mutex(State(capabilities: capabilities))
     }
 
-    /// Returns the rendered avatar if it is in memory, otherwise the initials.
     package func image(of person: Person, in size: Size) -> RenderedImage {
         let id = avatar(of: person)?.id(in: size)
         let image = state.withLock { state in state.rendered.first { $0.id == id }?.image }
         return image ?? initials(of: person, in: size)
     }
 
-    /// Returns the avatar as it becomes available; at once if it is in memory. The stream ends when the consuming task is
-    /// cancelled, which also cancels the request. On failure the initials stay; no error is shown.
+    /// Returns the avatar as it becomes available, until the consuming task is cancelled. On failure the initials stay.
     package func images(of person: Person, in size: Size) -> AsyncStream<RenderedImage> {
         let (images, continuation) = AsyncStream<RenderedImage>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
@@ -66,7 +63,6 @@ package final class AvatarLoader: Sendable {
         return images
     }
 
-    /// Renders all avatars again if `capabilities` differ from the present ones.
     package func use(_ capabilities: GraphicsCapabilities) {
         sending.withLock { _ in
             let old = state.withLock { state in
@@ -87,7 +83,6 @@ package final class AvatarLoader: Sendable {
         }
     }
 
-    /// Starts the requests that have not ended meanwhile.
     private func restart(_ ids: some Sequence<Int>) {
         state.withLock { state in
             for id in ids {
@@ -98,7 +93,6 @@ package final class AvatarLoader: Sendable {
         }
     }
 
-    /// Renders all avatars again if the cells of the terminal have another size in pixels.
     package func use(cell: PixelSize?) { use(state.withLock(\.capabilities).with(cell: cell)) }
 
     private func initials(of person: Person, in size: Size) -> RenderedImage {

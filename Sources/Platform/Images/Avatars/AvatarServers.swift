@@ -6,29 +6,18 @@ import HTTPTransport
 struct AvatarServers: Sendable {
     private static let imageDomain = "githubusercontent.com"
 
-    private let apiURL: String
-    private let webURL: String
+    private let host: Host
 
-    init(_ host: Host) {
-        apiURL = host.apiURL
-        webURL = host.webURL
-    }
+    init(_ host: Host) { self.host = host }
 
-    /// Returns the URL in `text` if it is one of these servers, with `https`, or with `http` if the API of the host uses `http` too.
-    func url(_ text: String) -> WebURL? {
-        do {
-            let url = try WebURL(text)
-            return contains(url) ? url : nil
-        } catch {
-            return nil  // the URL is usually empty then
-        }
-    }
+    /// Returns the URL if it is one of these servers, with `https`, or with `http` if the API of the host uses `http` too.
+    func url(_ text: String) -> WebURL? { WebURL(ifValid: text).flatMap { contains($0) ? $0 : nil } }
 
     private func contains(_ url: WebURL) -> Bool {
-        if url.hasOrigin(of: apiURL) || url.hasOrigin(of: webURL) { return true }
+        if url.hasOrigin(of: host.api) || url.hasOrigin(of: host.web) { return true }
         guard url.scheme == "https", !Self.isAddress(url.host) else { return false }
         return url.authority.hasSuffix(".\(Self.imageDomain)")
-            || url.authority.hasSuffix(".\(Self.part(\.authority, of: webURL))")
+            || url.authority.hasSuffix(".\(host.web.authority)")
     }
 
     /// What the transport checks for each request and redirect: the URL, and the address of its name, which is public
@@ -37,21 +26,12 @@ struct AvatarServers: Sendable {
         var servers = AllowedServers()
         servers.allowsURL = { url($0) != nil }
         servers.allowsAddress = { kind in
-            kind == .public || AddressKind.kinds(ofHost: Self.part(\.host, of: apiURL)).contains(kind)
+            kind == .public || AddressKind.kinds(ofHost: host.api.host).contains(kind)
         }
         return servers
     }
 
     private static func isAddress(_ host: String) -> Bool {
         host.hasPrefix("[") || host.utf8.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? true
-    }
-
-    /// Returns a part of a URL of the host, which is valid.
-    private static func part(_ part: (WebURL) -> String, of url: String) -> String {
-        do {
-            return part(try WebURL(url))
-        } catch {
-            return ""
-        }
     }
 }

@@ -7,12 +7,9 @@ import Synchronization
 /// Loads avatars: synchronously from the cache, and from their host if they are missing or too old.
 package final class AvatarService: Sendable {
     package struct Properties: Sendable {
-        /// The value of `User-Agent` in each request.
         package var userAgent: String
         package var isOffline = false
-        /// How long a cached avatar is used without a request.
         package var maxAge: Duration = .seconds(7 * 24 * 60 * 60)
-        /// The limit of a download in bytes.
         package var maxBytes = ImageDecoder.Limits().bytes
         /// The delays before retries after a broken connection or a failure of the host. Each varies by up to a half.
         package var retryDelays: [Duration] = [.milliseconds(200), .milliseconds(800)]
@@ -20,12 +17,10 @@ package final class AvatarService: Sendable {
         package init(userAgent: String) { self.userAgent = userAgent }
     }
 
-    /// Decodes an image and centers it in a raster of a size, or throws ``ImageError``.
     package typealias Decode = @Sendable (_ bytes: [UInt8], _ size: PixelSize) async throws -> Raster
 
     package struct CachedImage: Sendable, Hashable {
         package let raster: Raster
-        /// Whether it is younger than ``Properties/maxAge``.
         package let isFresh: Bool
     }
 
@@ -38,7 +33,7 @@ package final class AvatarService: Sendable {
     private let negativeCache = Mutex<[String: AvatarError]>([:])
     /// The number of requests that failed in a row, except for permanent errors, and when the last one did.
     private let failures = Mutex((count: 0, last: Date.distantPast))
-    /// The number of failures after which the host gets no request for ``pauseAfterFailures``.
+    /// After so many failures, the host gets no request for ``pauseAfterFailures``.
     private static let maxFailures = 4
     private static let pauseAfterFailures = 60.0
 
@@ -58,7 +53,6 @@ package final class AvatarService: Sendable {
         transport = CurlTransport(limits: limits, servers: AvatarServers(host).allowed)
     }
 
-    /// Returns the cached avatar, regardless of its age, or `nil` if there is none.
     @concurrent package func cached(_ avatar: Avatar, filling size: PixelSize) async -> CachedImage? {
         let name = avatar.fileName(atLeast: size)
         guard let file = cache?.image(name, now: now()) else { return nil }
@@ -75,10 +69,7 @@ package final class AvatarService: Sendable {
         }
     }
 
-    /// Downloads the avatar and stores it in the cache.
-    ///
-    /// - Throws: ``AvatarError``; `TransportError` if no complete response arrives, or it is too large;
-    ///   `CancellationError`.
+    /// Downloads the avatar and stores it. Throws ``AvatarError``, `TransportError` or `CancellationError`.
     @concurrent package func fetch(_ avatar: Avatar, filling size: PixelSize) async throws -> Raster {
         guard !properties.isOffline else { throw AvatarError.offline }
         let name = avatar.fileName(atLeast: size)
@@ -164,12 +155,9 @@ package final class AvatarService: Sendable {
 
 /// An error while loading an avatar. It is not shown. `CancellationError` passes through.
 package enum AvatarError: Error, Hashable {
-    /// Requests are disabled, and the avatar is not cached.
     case offline
     /// The last requests failed, so the host gets none for a while.
     case hostFailed
-    /// The host sent this HTTP status instead of an image.
     case status(Int)
-    /// The response is not an image that can be shown.
     case image(ImageError)
 }

@@ -23,7 +23,6 @@ struct CacheDirectory: ~Copyable {
         return fstatat(file.descriptor.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
-    /// Removes a file. Returns `false` if it stays.
     @discardableResult
     func remove(_ name: String) -> Bool { unlinkat(file.descriptor.rawValue, name, 0) == 0 || errno == ENOENT }
 }

@@ -26,7 +26,7 @@ package struct ImageDecoder: Sendable {
         }
     }
 
-    /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster of `size`. Blocks.
+    /// Decodes an image, or the first frame of a GIF, and centers it in a transparent raster. Blocks.
     package func raster(of bytes: [UInt8], filling size: PixelSize) throws(ImageError) -> Raster {
         guard bytes.count <= limits.bytes else { throw .tooLarge }
         guard let format = ImageFormat(bytes) else { throw .unknownFormat }
@@ -43,13 +43,11 @@ package struct ImageDecoder: Sendable {
 
 /// An error while decoding an image. It is not shown: the initials stay.
 package enum ImageError: Error, Sendable, Hashable {
-    /// Not PNG, JPEG or GIF, or empty.
     case unknownFormat
     /// More bytes or pixels than ``ImageDecoder/Limits`` allow.
     case tooLarge
     /// Truncated, or not the format of the first bytes.
     case damaged
-    /// Decoding took longer than ``ImageDecoder/Limits`` allow.
     case tooSlow
     /// There is no decoder for the format, or the process for it does not start.
     case noDecoder

@@ -28,16 +28,13 @@ enum ImageFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// Removes all chunks of a PNG except its pixels (<https://www.w3.org/TR/png/#5Chunk-layout>).
-///
-/// Texts, profiles and metadata are compressed too: two megabytes can become gigabytes, which libpng would store.
+/// Removes all chunks of a PNG except its pixels (<https://www.w3.org/TR/png/#5Chunk-layout>). The others are compressed too:
+/// two megabytes can become gigabytes, which libpng would store.
 enum PNGChunks {
     private static let requiredTypes: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
     private static let signatureLength = 8
-    /// The length of a chunk's length, type and checksum.
     private static let frameLength = 12
 
-    /// Returns the signature and the required chunks, or `nil` if the end chunk is missing.
     static func required(of bytes: [UInt8]) -> [UInt8]? {
         var result = Array(bytes.prefix(signatureLength))
         var position = signatureLength

@@ -9,7 +9,6 @@ enum JPEGSegments {
     private static let (start, end, scan): (UInt8, UInt8, UInt8) = (0xD8, 0xD9, 0xDA)
     private static let application1: UInt8 = 0xE1
 
-    /// Returns the required segments, or `nil` if the end is missing or a length is wrong.
     static func required(of bytes: [UInt8]) -> [UInt8]? {
         var (result, orientation, position, scans) = ([UInt8](), UInt8?.none, 2, 0)
         for _ in 0..<maxSegments {
@@ -27,7 +26,6 @@ enum JPEGSegments {
         return nil
     }
 
-    /// Returns the marker at `position`, after any number of fill bytes, and moves behind it.
     private static func nextMarker(in bytes: [UInt8], _ position: inout Int) -> UInt8? {
         guard position < bytes.count, bytes[position] == 0xFF,
             let index = bytes[position...].firstIndex(where: { $0 != 0xFF }), bytes[index] != 0
@@ -36,7 +34,6 @@ enum JPEGSegments {
         return bytes[index]
     }
 
-    /// Returns the range of the payload whose length is at `position`, and moves behind it.
     private static func payload(in bytes: [UInt8], _ position: inout Int) -> Range<Int>? {
         guard bytes.count - position >= 2 else { return nil }
         let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])  // of itself, too
@@ -45,7 +42,7 @@ enum JPEGSegments {
         return position + 2..<position + length
     }
 
-    /// Returns the range of the pixels, and moves to the marker behind it. They can contain 0xFF 0 and restart markers.
+    /// Returns the range of the pixels, which can contain 0xFF 0 and restart markers, and moves behind it.
     private static func entropyCodedData(in bytes: [UInt8], _ position: inout Int) -> Range<Int>? {
         let first = position
         while let index = bytes[position...].firstIndex(of: 0xFF), index + 1 < bytes.count {
@@ -66,7 +63,6 @@ enum JPEGSegments {
         (0xC0...0xCF).contains(marker) && marker != 0xC8 || (scan...0xDD).contains(marker)
     }
 
-    /// Returns an EXIF segment with this orientation only; empty if there is none.
     private static func segment(_ orientation: UInt8?) -> [UInt8] {
         guard let orientation else { return [] }
         let payload = EXIFOrientation.metadata(with: orientation)
@@ -80,14 +76,12 @@ enum EXIFOrientation {
     /// The directory has an entry each for up to some dozens of tags.
     private static let maxEntries = 512
 
-    /// Returns 1 to 8, or `nil` if there is no valid orientation.
     static func value(in payload: ArraySlice<UInt8>) -> UInt8? {
         guard payload.starts(with: header) else { return nil }
         let file = Array(payload.dropFirst(header.count))
         guard let isLittle = [Array("II*\0".utf8): true, Array("MM\0*".utf8): false][Array(file.prefix(4))] else {
             return nil
         }
-        /// Returns the number of `count` bytes at `position`, or `nil` if it is not in the file.
         func number(_ position: Int, _ count: Int) -> Int? {
             guard position >= 0, position <= file.count - count else { return nil }
             let bytes = file[position..<position + count]

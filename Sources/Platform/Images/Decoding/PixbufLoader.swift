@@ -8,7 +8,6 @@ final class PixbufLoader {
     private var isTooLarge = false
     private var isOpen = true
 
-    /// - Parameter box: The size into which the image is scaled, with the same aspect ratio.
     init(_ format: ImageFormat, maxPixels: Int, box: PixelSize) throws(ImageError) {
         guard let loader = cgdkpixbuf_loader_new(format.rawValue) else { throw .noDecoder }
         self.loader = loader
@@ -46,7 +45,7 @@ final class PixbufLoader {
         return raster
     }
 
-    /// Closes the loader. One that is not closed prints a warning to standard error when it is freed.
+    /// An open loader prints a warning when it is freed.
     @discardableResult
     private func close() -> Bool {
         guard isOpen else { return false }

@@ -1,7 +1,6 @@
 /// An image in RGBA: four bytes per pixel, not multiplied by alpha, row by row from the top.
 package struct Raster: Sendable, Hashable {
     package let size: PixelSize
-    /// Exactly `4 * width * height` bytes.
     package let bytes: [UInt8]
 
     init(size: PixelSize, bytes: [UInt8]) {
@@ -9,7 +8,6 @@ package struct Raster: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Returns `nil` unless there are exactly as many bytes as the size requires.
     package init?(size: PixelSize, pixels: [UInt8]) {
         guard pixels.count == Self.byteCount(of: size) else { return nil }
         self.init(size: size, bytes: pixels)
@@ -22,16 +20,13 @@ package struct PixelSize: Sendable, Hashable {
     package let width: Int
     package let height: Int
 
-    /// Creates a size. Values below 1 become 1.
     package init(width: Int, height: Int) {
         self.width = max(width, 1)
         self.height = max(height, 1)
     }
 
-    /// Whether a character cell can have this size.
     var isCell: Bool { (2...64).contains(width) && (2...64).contains(height) }
 
-    /// Returns the largest size with this aspect ratio that fits into `box`.
     func fitted(into box: PixelSize) -> PixelSize {
         if width * box.height > height * box.width {
             PixelSize(width: box.width, height: (height * box.width + width / 2) / width)

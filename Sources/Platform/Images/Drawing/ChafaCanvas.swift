@@ -35,7 +35,6 @@ final class ChafaCanvas {
         }
     }
 
-    /// Returns the canvas in sixel format, or `nil` if Chafa rejects the sequences around it.
     func sixel() -> [UInt8]? {
         let info = chafa_term_info_new()
         defer { chafa_term_info_unref(info) }
@@ -93,7 +92,6 @@ final class ChafaCanvas {
 
 /// The sequences around the pixels of a sixel image. Chafa's own can scroll the window.
 enum SixelGraphics {
-    /// The first sequence. Chafa replaces `%1` and so on by numbers.
     static let begin = "\u{1B}P%1;%2;%3q"
     static let end = "\u{1B}\\"
 

@@ -1,8 +1,6 @@
 package import TerminalUI
 
-/// The methods and properties of a terminal for showing images.
 package struct GraphicsCapabilities: Sendable, Hashable {
-    /// The methods, best first.
     package enum Method: Sendable, Hashable, CaseIterable {
         /// Kitty's graphics protocol (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>).
         case kitty
@@ -10,14 +8,11 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         case iterm2
         /// Sixel graphics, as of the VT340.
         case sixel
-        /// Half blocks, with two colored pixels per cell.
         case symbols
-        /// One or two letters instead of an image.
         case initials
     }
 
     package var method: Method
-    /// The color depth for half blocks.
     package var depth: ColorDepth
     /// The size of a character cell in pixels; by default that of the VT340.
     package var cell: PixelSize
@@ -37,7 +32,6 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         if hints.allowsProtocols, report.isComplete { method = report.method ?? .symbols }
     }
 
-    /// Returns the capabilities with another cell size. Ignores an impossible size.
     package func with(cell: PixelSize?) -> GraphicsCapabilities {
         guard let cell, cell.isCell else { return self }
         return GraphicsCapabilities(method: method, depth: depth, cell: cell)
@@ -48,14 +42,13 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         TerminalEnvironment(environment).allowsProtocols
     }
 
-    /// Returns the size in pixels to which an image is decoded for this number of cells.
     package func pixels(for cells: Size) -> PixelSize {
         let pixel = method == .symbols ? PixelSize(width: 8, height: 16) : drawnCell
         return PixelSize(width: cells.columns * pixel.width, height: cells.rows * pixel.height)
     }
 
-    /// Returns the image in this number of cells, or `nil` if the terminal shows initials only. Takes milliseconds.
-    /// `raster` has the size of ``pixels(for:)``; `id` differs for each image and size, from 1 to `UInt32.max`.
+    /// Returns `nil` if the terminal shows initials only. `raster` has the size of ``pixels(for:)``; `id` differs for each
+    /// image and size, from 1 to `UInt32.max`. Takes milliseconds.
     package func render(_ raster: Raster, in size: Size, id: Int) -> RenderedImage? {
         func image(_ drawing: [UInt8], removing: [UInt8] = []) -> RenderedImage {
             .image(

@@ -5,20 +5,16 @@ package struct GraphicsReport: Sendable, Hashable {
     /// cell; and the device attributes (DA1), which every terminal reports, so that no other report follows.
     package static let query = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[>0q\u{1B}[16t\u{1B}[c"
 
-    /// Whether the last report, the device attributes, arrived.
     package private(set) var isComplete = false
-    /// The size of a cell in pixels, or `nil` if it is unknown or impossible.
     package private(set) var cell: PixelSize?
     private var supportsKitty = false
     private var supportsSixel = false
     private var name = ""
 
-    /// Reads the reports in order. Ignores those of other queries.
     package init(_ reports: [TerminalReport]) {
         for report in reports { read(report) }
     }
 
-    /// The best method, or `nil` if the terminal reported none.
     var method: GraphicsCapabilities.Method? {
         if supportsKitty { return .kitty }
         if name.hasPrefix("iTerm2") || name.hasPrefix("WezTerm") { return .iterm2 }

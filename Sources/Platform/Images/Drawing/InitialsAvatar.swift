@@ -1,20 +1,16 @@
 package import TerminalUI
 import UnicodeText
 
-/// One or two letters on a colored background, as a placeholder for an avatar.
 package struct InitialsAvatar: Sendable, Hashable {
-    /// One or two characters with at most four columns.
     package let text: String
     private let background: Color
 
-    /// Uses the first letters of the first and last word of the name, or of its only word, or of the login, on which
-    /// the color depends.
+    /// Uses the first letters of the first and last word of the name, or of its only word, or of the login.
     package init(name: String?, login: String) {
         text = Self.letters(of: name ?? "") ?? Self.letters(of: login) ?? "?"
         background = backgrounds[Int(login.lowercased().fnv1a % UInt64(backgrounds.count))]
     }
 
-    /// Returns the letters, centered in this number of cells.
     package func lines(in size: Size) -> [StyledLine] {
         let style = Style(bold: true, color: .rgb(red: 255, green: 255, blue: 255), background: background)
         let visible = TextWidth.truncated(text, to: size.columns)

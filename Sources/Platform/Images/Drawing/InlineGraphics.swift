@@ -2,15 +2,13 @@ import CGdkPixbuf
 import Foundation
 import TerminalUI
 
-/// Encodes images in Kitty's protocol (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>).
-///
-/// The base64 of Chafa 1.12 is wrong in the last byte of each chunk, and strict terminals reject the image.
+/// Encodes images in Kitty's protocol (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>). The base64 of Chafa 1.12 is wrong
+/// in the last byte of each chunk, and strict terminals reject the image.
 enum KittyGraphics {
     /// The size of a chunk in bytes: 4096 in base64, which is the protocol's limit.
     private static let chunkLength = 3072
 
-    /// Returns the image, scaled to the cells that start at the cursor. The cursor does not move, the terminal stores
-    /// the image under its id, and it sends no response.
+    /// The cursor does not move, the terminal stores the image under its id, and it sends no response.
     static func bytes(_ raster: Raster, id: Int, in size: Size) -> [UInt8] {
         let (format, bytes) = payload(of: raster)
         let head = "a=T,i=\(id),C=1,\(format),c=\(size.columns),r=\(size.rows),"
@@ -22,7 +20,6 @@ enum KittyGraphics {
         }
     }
 
-    /// Returns the bytes that remove the image from the screen and from the terminal's memory.
     static func removalBytes(id: Int) -> [UInt8] { command("a=d,d=I,i=\(id),q=2") }
 
     /// Returns a PNG file, or the raw pixels if they are smaller, as for a few cells.
@@ -36,11 +33,9 @@ enum KittyGraphics {
     }
 }
 
-/// Encodes images in iTerm2's protocol (<https://iterm2.com/documentation-images.html>).
-///
-/// Chafa would send an uncompressed TIFF, which is several times as large and not supported by every terminal.
+/// Encodes images in iTerm2's protocol (<https://iterm2.com/documentation-images.html>). Chafa would send an uncompressed TIFF,
+/// which is several times as large and not supported by every terminal.
 enum ITermGraphics {
-    /// Returns the image, scaled to the cells from the cursor, or `nil` if there is not enough memory.
     static func bytes(_ raster: Raster, in size: Size) -> [UInt8]? {
         guard let file = raster.pngFile() else { return nil }
         let options = "width=\(size.columns);height=\(size.rows);preserveAspectRatio=0;doNotMoveCursor=1"
@@ -50,7 +45,6 @@ enum ITermGraphics {
 }
 
 extension Raster {
-    /// Returns the image as a PNG file, which is much smaller, or `nil` if there is not enough memory.
     func pngFile() -> [UInt8]? {
         bytes.withUnsafeBufferPointer { pixels in
             let (width, height) = (Int32(size.width), Int32(size.height))

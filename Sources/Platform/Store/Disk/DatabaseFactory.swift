@@ -62,8 +62,8 @@ enum DatabaseFactory {
     }
 }
 
-/// A row of a table. Dates are stored as seconds since the reference date. Another program can have written the file:
-/// dates are limited when a row is read, and texts and numbers, which identify the row, where a value is made of it.
+/// A row of a table. Another program can have written the file: dates are limited when a row is read, and texts and numbers,
+/// which identify the row, where a value is made of it.
 protocol StoreRecord: Encodable, FetchableRecord, PersistableRecord {}
 
 extension StoreRecord {
@@ -75,7 +75,7 @@ extension StoreRecord {
         .timeIntervalSinceReferenceDate
     }
 
-    /// Returns the first row, or `nil` if there is none or a value has another type, so that only that row is lost.
+    /// Returns `nil` if there is no row or a value has another type, so that only that row is lost.
     static func fetchValid(_ statement: Statement, arguments: StatementArguments) throws -> Self? {
         do {
             return try fetchOne(statement, arguments: arguments)

@@ -3,11 +3,10 @@ import PrivateFiles
 
 extension LocalStore {
     package struct Properties: Sendable {
-        /// The absolute path of the directory, which is created if it is missing; `nil` if no home directory is known.
+        /// The absolute path of the directory; `nil` if no home directory is known.
         package var directory: String?
-        /// The host's `key`. Each host has its own file.
         package var host: String
-        /// The size limit on disk in bytes. Above it, the oldest responses are evicted, then lists, then people.
+        /// The size limit on disk in bytes. Above it, the oldest responses are evicted, then people.
         package var limit: Int64 = 256 << 20
         /// How long a write waits for another process's write before it is dropped.
         package var timeout: Duration = .seconds(30)
@@ -21,9 +20,9 @@ extension LocalStore {
     /// The store, or `nil` if it is disabled for this run; why there is no store, or that it was recreated.
     package typealias OpenResult = (store: LocalStore?, error: StoreError?)
 
-    /// Opens the store. Creates or migrates its file if necessary; otherwise writes nothing, and waits only for a
-    /// process that quarantines it. On a full or read-only disk, the store can be read. `notice` is called at most
-    /// once, on any thread, when writing or reading stops.
+    /// Opens the store, and creates its file if necessary. Otherwise writes nothing, and waits only for a process
+    /// that quarantines it. A store on a full or read-only disk can be read. `notice` is called at most once, when writing or
+    /// reading stops.
     package static func open(
         _ properties: Properties, notice: @escaping @Sendable (StoreError) -> Void
     ) -> OpenResult {
@@ -48,7 +47,6 @@ extension LocalStore {
         }
     }
 
-    /// Opens a store that is not written, or returns `nil` if its file is missing or not current.
     private static func readOnly(
         _ properties: Properties, because error: StoreError, notice: @escaping @Sendable (StoreError) -> Void
     ) -> LocalStore? {
@@ -71,8 +69,8 @@ extension LocalStore {
         }
     }
 
-    /// Removes the file of a store that can't be opened, which needs no space. Returns `false` if it stays, or the disk
-    /// is not the problem and a process uses it.
+    /// Removes the file of a store that can't be opened, which needs no space, unless a process uses it and the disk is not the
+    /// problem.
     package static func remove(_ properties: Properties, after error: StoreError?) -> Bool {
         guard let directory = properties.directory else { return false }
         let file = StoreFile(directory: directory, host: properties.host)
@@ -83,7 +81,7 @@ extension LocalStore {
         }
     }
 
-    /// Performs `body` unless a process has the file open: with the usage lock, or without one that can't be locked.
+    /// Performs `body` unless a process has the file open. A usage lock that can't be locked does not matter.
     private static func performWhileUnused(_ file: StoreFile, _ body: () -> Bool) -> Bool {
         do throws(FileError) {
             let usage = try FileLock(existing: file.usageLockPath, .exclusive)
@@ -96,7 +94,6 @@ extension LocalStore {
         }
     }
 
-    /// Acquires a lock. Both are held exclusively for milliseconds.
     private static func lock(_ path: String, _ kind: FileLock.Kind) throws(StoreError) -> FileLock {
         do throws(FileError) { return try FileLock(path, kind, blockingFor: .seconds(5)) } catch {
             throw StoreError(error)
@@ -137,14 +134,14 @@ extension LocalStore {
         }
         try file.create()
         do {
-            try Schema.migrate(file.path)
+            try Schema.create(at: file.path)
         } catch {
             throw StoreError(error, path: file.path)
         }
         return rebuilt
     }
 
-    /// Returns the state that a read-only connection finds. Only a migration can roll back an interrupted write.
+    /// Returns the state that a read-only connection finds. Only a writing connection can roll back an interrupted write.
     private static func state(
         of file: StoreFile, _ makeReader: (String) throws -> DatabaseQueue = DatabaseFactory.makeReader
     ) -> State {
@@ -159,7 +156,6 @@ extension LocalStore {
         }
     }
 
-    /// The version of SQLite, such as `SQLite/3.40.1`.
     package static var libraryVersion: String {
         let number = Database.sqliteLibVersionNumber
         return "SQLite/\(number / 1_000_000).\(number / 1_000 % 1_000).\(number % 1_000)"

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables and their migrations. Each writes its number to the header, so that opening a file reads one number.
+/// The tables. Their version is in the header, so that opening a file reads one number.
 enum Schema {
     static let current = 7
 
@@ -17,8 +17,8 @@ enum Schema {
                 """) ?? false
     }
 
-    /// Migrates the file to ``current``. Does nothing to a newer file.
-    static func migrate(_ path: String) throws {
+    /// Creates the tables in a file without them or of an earlier version, whose cache is dropped. A newer file stays as it is.
+    static func create(at path: String) throws {
         let writer = try DatabaseFactory.makeWriter(path, timeout: .seconds(5))
         guard try writer.read(version) < current else { return }
         try writer.writeWithoutTransaction { db in
@@ -26,54 +26,24 @@ enum Schema {
             try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
         }
-        try migrator.migrate(writer)
+        try writer.write { db in
+            for table in earlierTables { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+            try db.execute(sql: people + sources + responses + "PRAGMA user_version = \(current)")
+        }
         try writer.close()
     }
 
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1") { db in
-            try db.execute(sql: people + answers + listings)
-            try db.execute(sql: "PRAGMA user_version = 1")
-        }
-        // It is unknown which token the ETag of an earlier response belongs to: such a response is fetched in full.
-        migrator.registerMigration("2") { db in
-            try db.execute(sql: "ALTER TABLE answer ADD COLUMN fingerprint INTEGER")
-            try db.execute(sql: "PRAGMA user_version = 2")
-        }
-        // Renaming does not rewrite the data.
-        migrator.registerMigration("3") { db in
-            try db.execute(
-                sql: """
-                    ALTER TABLE answer RENAME TO response;
-                    ALTER TABLE person RENAME COLUMN place TO rank;
-                    PRAGMA user_version = 3;
-                    """)
-        }
-        // The new columns do not rewrite the rows. All people so far are from responses to searches and look-ups.
-        migrator.registerMigration("4") { db in
-            try db.execute(sql: sources + "PRAGMA user_version = 4")
-        }
-        migrator.registerMigration("5") { db in
-            try db.execute(sql: "ALTER TABLE listing ADD COLUMN etags TEXT")
-            try db.execute(sql: "PRAGMA user_version = 5")
-        }
-        // Lists are the responses of their pages.
-        migrator.registerMigration("6") { db in
-            try db.execute(sql: "DROP TABLE listing; PRAGMA user_version = 6")
-        }
-        // `lastModified` is not used any more.
-        migrator.registerMigration("7") { db in
-            try db.execute(sql: "ALTER TABLE response ADD COLUMN changedAt REAL; PRAGMA user_version = 7")
-        }
-        return migrator
-    }
+    private static let earlierTables = [
+        "grdb_migrations", "person", "gram", "answer", "response", "listing", "formerLogin", "personSource",
+        "gitPerson",
+        "progress",
+    ]
 
-    /// `place` (`rank` since version 3) is the order of results, so that a query stops early: see ``PersonRank``.
+    /// `rank` is the order of results, so that a query stops early: see ``PersonRank``.
     /// `gram` finds rows by parts of a text: see ``NGramIndex``. It has row numbers only.
     private static let people = """
         CREATE TABLE person (
-            place INTEGER PRIMARY KEY,
+            rank INTEGER PRIMARY KEY,
             id INTEGER NOT NULL UNIQUE,
             login TEXT NOT NULL COLLATE NOCASE UNIQUE,
             name TEXT,
@@ -92,52 +62,40 @@ enum Schema {
             seenAt REAL NOT NULL,
             timesSeen INTEGER NOT NULL,
             timesOpened INTEGER NOT NULL,
-            openedAt REAL
+            openedAt REAL,
+            flags INTEGER NOT NULL,
+            profileAt REAL,
+            commits INTEGER NOT NULL,
+            lastCommitAt REAL
         );
+        CREATE INDEX personSample ON person (id) WHERE flags & \(PersonFlags.notSampled.rawValue) = 0;
         CREATE VIRTUAL TABLE gram USING fts5(tokens, content='', columnsize=0, detail=none, tokenize='ascii');
 
         """
 
     /// `account` is 0 if anonymous: GitHub's ids start at 1.
-    private static let answers = """
-        CREATE TABLE answer (
+    private static let responses = """
+        CREATE TABLE response (
             url TEXT NOT NULL,
             account INTEGER NOT NULL,
             method TEXT NOT NULL,
             accept TEXT NOT NULL,
             apiVersion TEXT NOT NULL,
             etag TEXT,
-            lastModified TEXT,
+            fingerprint INTEGER,
             link TEXT,
             storedAt REAL NOT NULL,
+            changedAt REAL,
             body BLOB NOT NULL,
             UNIQUE (url, account, method, accept, apiVersion)
         );
-        CREATE INDEX answerAge ON answer (storedAt);
-
-        """
-
-    /// `viewer` is 0 if anonymous.
-    private static let listings = """
-        CREATE TABLE listing (
-            login TEXT NOT NULL COLLATE NOCASE,
-            viewer INTEGER NOT NULL,
-            storedAt REAL NOT NULL,
-            isComplete INTEGER NOT NULL,
-            body BLOB NOT NULL,
-            UNIQUE (login, viewer)
-        );
+        CREATE INDEX responseAge ON response (storedAt);
 
         """
 
     /// Each table contains what one source knows, so that no source overwrites another; `person` combines them. `viewer` is
     /// 0 for public facts. `gitPerson.id` is 0 if it is unknown.
     private static let sources = """
-        ALTER TABLE person ADD COLUMN flags INTEGER NOT NULL DEFAULT \(PersonFlags.search.rawValue);
-        ALTER TABLE person ADD COLUMN profileAt REAL;
-        ALTER TABLE person ADD COLUMN commits INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE person ADD COLUMN lastCommitAt REAL;
-        CREATE INDEX personSample ON person (id) WHERE flags & \(PersonFlags.notSampled.rawValue) = 0;
         CREATE TABLE formerLogin (
             login TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,
             id INTEGER NOT NULL,

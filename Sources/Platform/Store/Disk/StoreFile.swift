@@ -8,13 +8,12 @@ import PrivateFiles
 /// | `HOST.sqlite` | the database |
 /// | `HOST.sqlite-wal`, `-shm` | SQLite's write-ahead log |
 /// | `HOST.sqlite.use` | empty; every process that has the database open holds a shared lock on it |
-/// | `HOST.sqlite.setup` | empty; locked while the database is created, migrated or quarantined |
+/// | `HOST.sqlite.setup` | empty; locked while the database is created or quarantined |
 /// | `HOST.sqlite.damaged-DATE` | the last quarantined database |
 struct StoreFile: Sendable {
     let directory: String
     let path: String
 
-    /// - Parameter host: Any text; characters that are not allowed in the file name are encoded as `%XX`.
     init(directory: String, host: String) {
         self.directory = directory
         path = "\(directory)/\(Self.name(of: host)).sqlite"
@@ -38,14 +37,12 @@ struct StoreFile: Sendable {
         return "file://\(encoded)?immutable=1"
     }
 
-    /// Creates an empty file if there is none. SQLite's other files get the same permissions.
     func create() throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw unusable(path) }
         close(descriptor)
     }
 
-    /// Renames the database and its log, and removes earlier quarantined ones. Returns the new path.
     func quarantine(now: Date = Date()) throws(StoreError) -> String {
         guard removeQuarantined() else { throw unusable(directory) }
         let time = now.formatted(.iso8601.dateTimeSeparator(.standard).timeSeparator(.omitted))
@@ -58,9 +55,8 @@ struct StoreFile: Sendable {
         return quarantined
     }
 
-    /// Removes the database and its log. Returns `false` if a file stays. Processes that use the files keep them,
-    /// without a name. SQLite does not remove a log that others then create: it compares the database at the path with
-    /// its own.
+    /// Removes the database and its log. Processes that use the files keep them, without a name; SQLite removes no log of
+    /// others, because it compares the database at the path with its own.
     func remove() -> Bool {
         do throws(FileError) {
             // No other process creates a database meanwhile.
@@ -79,7 +75,6 @@ struct StoreFile: Sendable {
         ["", "-wal", "-shm", "-journal"].allSatisfy { unlink(path + $0) == 0 || errno == ENOENT }
     }
 
-    /// Removes quarantined databases. Returns `false` if a file stays.
     func removeQuarantined() -> Bool {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory).allSatisfy { name in
@@ -91,7 +86,6 @@ struct StoreFile: Sendable {
         }
     }
 
-    /// The size of the database and its log on disk.
     var bytes: Int64 {
         var total: Int64 = 0
         for suffix in ["", "-wal", "-shm"] {

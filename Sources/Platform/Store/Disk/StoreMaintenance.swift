@@ -18,7 +18,6 @@ enum StoreMaintenance {
         try reclaimSpace(db)
     }
 
-    /// Removes the responses of an account, what it knows about people, and people without another source.
     static func removeData(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
             try removeSources(account: account, db)
@@ -38,8 +37,8 @@ enum StoreMaintenance {
         }
     }
 
-    /// Shortens the file and its log. If `waiting` for processes that still read an older state from the log, throws
-    /// `SQLITE_BUSY` if one keeps reading, so that the log still contains removed data.
+    /// Shortens the file and its log. Throws `SQLITE_BUSY` if `waiting` and a process keeps reading an older state: then the
+    /// log still contains removed data.
     static func reclaimSpace(_ db: Database, waiting: Bool = true) throws {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
         let mode = waiting ? "TRUNCATE" : "PASSIVE"
@@ -48,12 +47,12 @@ enum StoreMaintenance {
     }
 }
 
-/// Keeps the database below its size limit: evicts the oldest responses, then people, never opened and longest unseen
-/// ones first. Each step is small, so that a write of another process waits for one step at most.
+/// Keeps the database below its size limit: evicts the oldest responses, then people, never opened and longest unseen ones
+/// first, in small steps, so that a write of another process waits for one step at most.
 struct Evictor {
     let limit: Int64
 
-    /// The number of people that one step removes. It is large because a person is small, and so are the index entries.
+    /// Large because a person is small, and so are the index entries.
     private static let peoplePerStep = 500
     private static let maxPeople = 50_000
 
@@ -116,13 +115,10 @@ extension StoreRecord {
 
 package struct StoreStatus: Sendable, Hashable {
     package let path: String
-    /// The size on disk in bytes, with the write-ahead log.
     package let bytes: Int64
     package let people: Int
     package let responses: Int
-    /// The number of lists of repositories.
     package let listings: Int
-    /// When the oldest response was stored, or `nil` if there is none.
     package let oldestResponse: Date?
 
     init(_ db: Database, _ file: StoreFile) throws {

@@ -2,7 +2,7 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// Runs the writes of a store and other work with its file in the background, in order. Writes that wait share a transaction.
+/// Runs work with the file of a store in the background, in order. Writes that wait share a transaction.
 final class WriteQueue: Sendable {
     typealias Write = @Sendable (Database) throws -> Void
 
@@ -10,7 +10,7 @@ final class WriteQueue: Sendable {
     /// The writes that are not in a transaction yet. A later write joins them unless other work is to run in between.
     private let next = Mutex<Batch?>(nil)
 
-    /// Adds a write. If no others wait, `commit` runs in the background with this one and those that are added until then.
+    /// Adds a write. If no others wait, `commit` runs with it and those that are added until then.
     func add(_ write: @escaping Write, commit: @escaping @Sendable ([Write]) -> Void) {
         next.withLock { next in
             if let batch = next { return batch.append(write) }
@@ -36,10 +36,8 @@ final class WriteQueue: Sendable {
         }
     }
 
-    /// Runs `work` after what is in the queue.
     func async(_ work: @escaping @Sendable () -> Void) { queue.async { work() } }
 
-    /// Waits for all pending work. Returns `false` if it took longer than `limit`.
     func flush(upTo limit: Duration) async -> Bool {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [queue] in
@@ -50,7 +48,6 @@ final class WriteQueue: Sendable {
         }
     }
 
-    /// Writes that share a transaction.
     private final class Batch: Sendable {
         private let state: Mutex<[Write]>
 

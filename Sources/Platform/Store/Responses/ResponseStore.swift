@@ -8,17 +8,14 @@ import UnicodeText
 package struct ResponseStore: Sendable {
     let database: LocalStore
 
-    /// Returns the response for `key`, regardless of its age, or `nil` if there is none.
     package func response(for key: CacheKey) -> CachedResponse? {
         database.read(orElse: nil) { db in try ResponseRecord.fetch(db, key) }?.response()
     }
 
-    /// Returns the latest response for `key` of any account, or `nil` if there is none.
     package func responseOfAnyAccount(for key: CacheKey) -> CachedResponse? {
         database.read(orElse: nil) { db in try ResponseRecord.fetchLatest(db, key) }?.response()
     }
 
-    /// Stores a response with status 200. Replaces an earlier one.
     package func store(_ response: CachedResponse, for key: CacheKey) {
         database.write { db in try ResponseRecord(response, for: key).insert(db) }
     }
@@ -32,7 +29,7 @@ package struct ResponseStore: Sendable {
     }
 }
 
-/// A row of the `response` table. Its body is decompressed after the connection is free again.
+/// A row whose body is decompressed after the connection is free again.
 struct ResponseRecord: StoreRecord, Decodable {
     static let databaseTableName = "response"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
@@ -77,7 +74,6 @@ struct ResponseRecord: StoreRecord, Decodable {
     /// The maximum size of a body in bytes: those of GitHub have at most 2 MB, but several times as much decoded.
     private static let maxBodyBytes = 8 << 20
 
-    /// Returns the response, or `nil` if the body is damaged.
     func response() -> CachedResponse? {
         Zstd.decompress(body, limit: Self.maxBodyBytes).map { body in
             CachedResponse(
@@ -86,7 +82,7 @@ struct ResponseRecord: StoreRecord, Decodable {
         }
     }
 
-    /// Returns the repositories of a page of a list, whose first byte is about the owner, or `nil` if the body is something else.
+    /// Returns the repositories of a page, whose first byte is about the owner, or `nil` for another body.
     func repositories() -> [Repository]? {
         Zstd.decompress(body, limit: Self.maxBodyBytes).flatMap { body in
             RepositoryCoder.repositories(body, from: 1)
@@ -121,9 +117,8 @@ struct ResponseRecord: StoreRecord, Decodable {
         [key.url, key.account ?? 0, key.method, key.accept, key.apiVersion]
     }
 
-    /// Deletes the responses whose URL or body names the account. Returns their number. Reads all responses.
-    ///
-    /// - Parameter id: The ID of the account if it is known. The URLs of further pages contain it in place of the login.
+    /// Deletes the responses whose URL or body names the account, and returns their number. The URLs of further pages contain
+    /// its ID in place of the login.
     static func deleteAll(naming login: Login, id: Int64?, _ db: Database) throws -> Int {
         let name = AccountPattern(login, id: id)
         let rows = try select { [Column.rowID, $0.url, $0.body] }.asRequest(of: Row.self).fetchCursor(db)
@@ -139,7 +134,6 @@ struct ResponseRecord: StoreRecord, Decodable {
     }
 }
 
-/// Finds an account in URLs and JSON, ignoring case.
 private struct AccountPattern {
     private let login: [UInt8]
     private let number: String?
@@ -158,7 +152,6 @@ private struct AccountPattern {
             }
     }
 
-    /// Whether a string in the JSON text is the login.
     func isString(in json: [UInt8]) -> Bool {
         let quote = UInt8(ascii: "\"")
         return json.withUnsafeBufferPointer { json in

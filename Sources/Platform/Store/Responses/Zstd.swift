@@ -19,7 +19,7 @@ enum Zstd {
         return Data(bytes: buffer, count: count)
     }
 
-    /// Returns the decompressed data, or `nil` if `compressed` is damaged or the data are larger than `limit` bytes.
+    /// Returns `nil` if `compressed` is damaged, or the data are larger than `limit` bytes.
     static func decompress(_ compressed: Data, limit: Int = maxDecompressedBytes) -> [UInt8]? {
         compressed.withUnsafeBytes { compressed in
             let size = ZSTD_getFrameContentSize(compressed.baseAddress, compressed.count)
@@ -36,6 +36,5 @@ enum Zstd {
 }
 
 extension ResponseStore {
-    /// The version of Zstandard, such as `zstd/1.5.4`.
     package static var libraryVersion: String { "zstd/" + String(cString: ZSTD_versionString()) }
 }

@@ -4,10 +4,8 @@ struct ANSIWriter {
     let isFullScreen: Bool
     let colors: ColorDepth
     let hasLinks: Bool
-    /// The cursor's row, relative to the first row of the frame.
     var row: Int
     private(set) var bytes: [UInt8] = []
-    /// The current style, before it is mapped to the colors of the terminal.
     private var pen = Style.plain
     private var link: Hyperlink?
 
@@ -55,7 +53,6 @@ struct ANSIWriter {
         if rows > 1 { add("\u{1B}[\(rows - 1)A") }
     }
 
-    /// Draws `image`. Its bytes may leave the cursor anywhere.
     mutating func draw(_ image: TerminalImage) {
         move(to: image.position)
         add(image.drawBytes)

@@ -1,7 +1,6 @@
 struct Announcement: Sendable {
-    /// The lines to read; empty if there are none.
     let lines: [String]
-    /// The line with the cursor and the cursor's column in it, or `nil` if the frame has no cursor.
+    /// The line with the cursor, or `nil`, and the cursor's column in it.
     let input: String?
     let column: Int
     /// Whether the lines are a text, which is read line by line.
@@ -22,10 +21,9 @@ struct Announcement: Sendable {
         }
     }
 
-    /// Returns the bytes to send after `last`, and records where the cursor is then.
-    ///
-    /// Changed text is on new lines. The input line follows only if it has changed: a screen reader would read it again
-    /// after each step of the selection. If only the input changed, it is edited in place, or printed below the text.
+    /// Returns the bytes to send after `last`, and records where the cursor is then. Changed text is on new lines. The input
+    /// line follows only if it has changed: a screen reader would read it after each step of the selection. If only the input
+    /// changed, it is edited in place, or printed below the text.
     mutating func bytes(after last: Announcement?) -> [UInt8] {
         let newLines = newLines(after: last)
         let hasNewLines = last == nil || !newLines.isEmpty

@@ -13,7 +13,7 @@ extension Frame {
     }
 }
 
-/// The text of a screen for golden files. Each row has a cell per column; the second one of a wide character is empty.
+/// The text of a screen. Each row has a cell per column; the second one of a wide character is empty.
 package struct ScreenRendering {
     package typealias Cell = (text: String, style: Style)
     private let rows: [[Cell]]

@@ -6,7 +6,6 @@ public struct Frame: Sendable, Hashable {
     public let lines: [StyledLine]
     /// The position of the cursor, inside the window, or `nil` if it is hidden.
     public let cursor: Position?
-    /// The images on the frame, each completely inside the window.
     package let images: [TerminalImage]
 
     /// Fits `lines` and the cursor into the window. Wide lines end in an ellipsis; lines below are left out.

@@ -1,9 +1,7 @@
 package struct FrameEncoder: Sendable {
-    /// The colors that may be used. Attributes always are.
     var colors = ColorDepth.full
     /// Whether the terminal supports hyperlinks, or at least ignores their sequences.
     var hasLinks = true
-    /// Whether the frame is drawn below the shell prompt instead of in the whole window.
     var isInline = false
 
     /// Returns the bytes that turn `shown` into `frame`, as one synchronized update with the plain style around it.
@@ -115,11 +113,9 @@ extension FrameEncoder {
     }
 }
 
-/// The contents of the terminal after the frames so far.
 package struct RenderedState: Sendable {
     var frame: Frame?
     let lastFrame: Frame?
-    /// The cursor's row, relative to the first row of the frame.
     var cursorRow = 0
     var images: [TerminalImage] = []
 

@@ -1,25 +1,19 @@
-/// The window row where an inline frame begins, as reported by the terminal.
-///
-/// Queried without waiting, and unknown until the report arrives. Reports arrive in the order of the queries.
+/// The window row where an inline frame begins. Queried without waiting; reports arrive in the order of the queries.
 struct InlineOrigin: Sendable {
-    /// The query for the cursor position (CPR, `ESC [ 6 n`).
     static let query = "\u{1B}[6n"
 
     enum Query {
         /// With the cursor in the first cell of the frame.
         case start
-        /// After the window became narrower.
         case cursor(ReflowEstimate)
         /// The window has changed since the query; its report is ignored.
         case stale
     }
 
-    /// The window row where the frame begins, or `nil` while it is unknown.
     private(set) var row: Int?
     private(set) var lastRow: Int?
     private var pending: [(query: Query, deadline: ContinuousClock.Instant)] = []
 
-    /// The deadline for reports, or `nil` if no query is pending.
     var deadline: ContinuousClock.Instant? { pending.last?.deadline }
 
     /// Discards the position: the frame may have moved.
@@ -28,7 +22,6 @@ struct InlineOrigin: Sendable {
         for index in pending.indices { pending[index].query = .stale }
     }
 
-    /// Applies a cursor position report. Returns by how many rows wrapping moved the cursor down, or `nil`.
     mutating func apply(_ position: Position) -> Int? {
         guard !pending.isEmpty else { return nil }
         switch pending.removeFirst().query {
@@ -50,7 +43,6 @@ struct InlineOrigin: Sendable {
 
 /// An estimate of how a frame's rows change if the window becomes narrower: most terminals wrap, some cut them.
 struct ReflowEstimate: Sendable {
-    /// The number of rows that wrapping adds above the cursor.
     private let rowsAbove: Int
     private let column: Int
     private let columns: Int
@@ -68,14 +60,13 @@ struct ReflowEstimate: Sendable {
         expectedRow = row.map { min($0 + cursor.row, window.rows - 1) }
     }
 
-    /// Returns how many rows the cursor is lower than expected if it is at `position`; 0 if rows were cut.
+    /// Returns how many rows the cursor at `position` is lower than expected; 0 if rows were cut.
     func rowsAdded(at position: Position) -> Int {
         let isCut = position.column >= columns - 1  // stopped by the edge
         let isWrapped = column >= columns && !isCut || expectedRow.map { $0 != position.row } ?? false
         return isWrapped ? rowsAbove + max(column - position.column, 0) / columns : 0
     }
 
-    /// Returns the number of rows of `line` after wrapping.
     private static func rows(of line: StyledLine, in columns: Int) -> Int {
         var (rows, column) = (1, 0)
         for cell in Cell.cells(of: line) {

@@ -22,7 +22,6 @@ struct Renderer: Sendable {
         self.accessibilityText = text
     }
 
-    /// Discards all state: another program used the terminal.
     mutating func invalidateAll() {
         rendered = RenderedState()
         announced = nil

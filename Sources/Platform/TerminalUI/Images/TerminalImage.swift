@@ -3,9 +3,9 @@ package struct TerminalImage: Sendable, Hashable {
     package let id: Int
     package var position: Position
     package let size: Size
-    /// The bytes that draw it at the cursor. They must not scroll or change a mode; the cursor may end anywhere.
+    /// Must not scroll or change a mode. The cursor may end anywhere.
     package let drawBytes: [UInt8]
-    /// The bytes that remove it; empty if overwriting its cells removes it.
+    /// Empty if overwriting its cells removes it.
     package let removalBytes: [UInt8]
 
     package init(id: Int, at position: Position, size: Size, drawBytes: [UInt8], removalBytes: [UInt8] = []) {
@@ -28,11 +28,9 @@ package struct TerminalImage: Sendable, Hashable {
 package enum RenderedImage: Sendable, Hashable {
     /// Lines of half blocks. They exactly fill the requested cells and can be part of any frame.
     case lines([StyledLine])
-    /// Bytes of an image protocol: digits, letters and encoded pixels only, nothing from the image file. `position` is
-    /// the origin until it is set.
+    /// Bytes of an image protocol, with nothing from the image file. `position` is the origin until it is set.
     case image(TerminalImage)
 
-    /// Returns the lines that a frame shows in these cells: the lines of half blocks, or blank ones.
     package func lines(in size: Size) -> [StyledLine] {
         let own = if case .lines(let lines) = self { lines } else { [StyledLine]() }
         return (0..<size.rows).map { row in
@@ -41,7 +39,6 @@ package enum RenderedImage: Sendable, Hashable {
         }
     }
 
-    /// Returns the image with its upper left cell at `position`, or `nil` if it consists of lines.
     package func image(at position: Position) -> TerminalImage? {
         guard case .image(var image) = self else { return nil }
         image.position = position
@@ -51,12 +48,11 @@ package enum RenderedImage: Sendable, Hashable {
 
 /// A layout with an image in the upper left corner of the window and the lines of a header beside it.
 package enum HeaderImageLayout {
-    /// The size of the image. It is about as high as a header, because each further row is missing in the list.
+    /// About as high as a header, because each further row is missing in the list.
     package static let cells = Size(columns: 8, rows: 4)
 
     package static func fits(into window: Size) -> Bool { window.columns >= 60 && window.rows >= 20 }
 
-    /// Returns the width of the header's lines in a window with this number of columns.
     package static func availableColumns(in columns: Int) -> Int { columns - indent }
 
     /// Returns the header's lines beside `image`; at least as many as the image has rows.
@@ -69,6 +65,5 @@ package enum HeaderImageLayout {
         }
     }
 
-    /// The distance from the edge of the window to the lines.
     private static let indent = cells.columns + 2
 }

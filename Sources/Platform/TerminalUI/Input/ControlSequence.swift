@@ -64,7 +64,6 @@ struct ControlSequence: Sendable {
 
     var report: TerminalReport { TerminalReport("[", String(decoding: parameters + [final], as: UTF8.self)) }
 
-    /// The parameters as numbers, or `nil` if they are not numeric, as in a private report.
     private var numbers: [Int]? { numbers(in: parameters[...]) }
 
     private func numbers(in parameters: ArraySlice<UInt8>) -> [Int]? {

@@ -56,7 +56,6 @@ public enum Key: Sendable, Hashable {
         return pressed(with: Modifiers(rawValue: UInt8(truncatingIfNeeded: max(parameter, 1) - 1)).intersection(known))
     }
 
-    /// Creates the key that sends this C0 control or DEL.
     init(control byte: UInt8) {
         switch byte {
         case 0x08, 0x7F: self = .backspace
@@ -68,7 +67,6 @@ public enum Key: Sendable, Hashable {
         }
     }
 
-    /// The name in sentences and lists, such as `Ctrl-P`, `Return` or `↑`.
     package var name: String {
         switch self {
         case .character(" "): "Space"
@@ -90,7 +88,6 @@ public enum Key: Sendable, Hashable {
         .end: "End", .pageUp: "PageUp", .pageDown: "PageDown", .wheelUp: "Wheel up", .wheelDown: "Wheel down",
     ]
 
-    /// The short name, such as `^P`, `↵` or `↑`.
     var label: String {
         switch self {
         case .control(let character): "^\(character.uppercased())"
@@ -103,7 +100,6 @@ public enum Key: Sendable, Hashable {
 }
 
 extension Key.Modifiers {
-    /// The names of the pressed modifiers, in their conventional order.
     fileprivate var names: [String] {
         [(Self.control, "Ctrl"), (.alt, "Alt"), (.shift, "Shift")].filter { contains($0.0) }.map(\.1)
     }

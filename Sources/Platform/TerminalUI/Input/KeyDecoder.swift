@@ -1,8 +1,6 @@
-/// Decodes the bytes of a terminal into keys. The bytes can arrive in any pieces.
-///
-/// Unknown sequences (keys of other keyboards) and invalid UTF-8 are dropped, never taken for text. Reports are
-/// available from ``dequeueReports()``. The decoder has no timer: call ``flush()`` if no byte follows in ``timeout``, so that an
-/// incomplete sequence, such as one that the connection lost the end of, does not take later keys for its content.
+/// Decodes the bytes of a terminal, in any pieces, into keys. Unknown sequences (keys of other keyboards) and invalid UTF-8 are
+/// dropped, never taken for text. It has no timer: call ``flush()`` if no byte follows in ``timeout``, so that an incomplete
+/// sequence does not take later keys for its content.
 package struct KeyDecoder: Sendable {
     private enum State {
         case text(alt: Bool)
@@ -26,14 +24,14 @@ package struct KeyDecoder: Sendable {
 
     /// How long to wait after Esc. The bytes of a key arrive together, or in two packets of a slow connection.
     private static let keyTimeout = Duration.milliseconds(50)
-    /// How long to wait for the rest of a sequence that is not a key.
+    /// How long to wait for the rest of a sequence that is no key.
     private static let sequenceTimeout = Duration.milliseconds(500)
     /// How long to wait for the rest of a paste. After less, a slow connection would turn it into keys.
     private static let pasteTimeout = Duration.milliseconds(900)
 
     package init() {}
 
-    /// How long to wait for the next byte before ``flush()`` is called, or `nil` if no sequence has begun.
+    /// How long to wait before ``flush()`` is called, or `nil` if no sequence has begun.
     package var timeout: Duration? {
         switch state {
         case .text: nil
@@ -62,7 +60,6 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Returns and removes the reports since the last call; of many, the latest.
     package mutating func dequeueReports() -> [TerminalReport] { reports.removeAll() }
 
     /// Ends the sequence that has begun: no byte followed in time. Returns the key that it was, or the paste so far, if any.
@@ -80,7 +77,6 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// Ends a paste that has no end marker, and returns its text as a key.
     mutating func endPaste() -> [Key] {
         guard case .paste(let buffer) = state else { return [] }
         state = .text(alt: false)

@@ -6,7 +6,7 @@ public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
     /// Creates a keymap with `bindings`, in the order of the help.
     public init(_ bindings: [KeyBinding<Command>]) { self.bindings = bindings }
 
-    /// Returns the bindings whose command satisfies `isIncluded`, such as those for the key line that do something now.
+    /// Returns the bindings whose command satisfies `isIncluded`, such as those that do something now.
     package func filter(_ isIncluded: (Command) -> Bool) -> Keymap {
         Keymap(bindings.filter { isIncluded($0.command) })
     }
@@ -30,7 +30,6 @@ public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
 
 /// Keys, the command that they run, and its description.
 public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
-    /// The keys. The first one is shown to the user.
     package let keys: [Key]
     package let command: Command
     /// The description in the help: a capitalized phrase.
@@ -53,9 +52,7 @@ public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
     var label: String { customLabel ?? keys.first?.label ?? "" }
 }
 
-/// A command of the loop itself, in every screen.
 package enum LoopCommand: Sendable, Hashable {
-    /// Suspends the program until the shell continues it.
     case suspend
 }
 
@@ -79,7 +76,6 @@ public struct HelpSection: Sendable, Hashable {
     /// Creates a section with all bindings of `keymap`.
     public init<Command>(_ title: String, _ keymap: Keymap<Command>) { self.init(title, keymap, notes: []) }
 
-    /// Creates a section with all bindings of `keymap`, and sentences below them.
     package init<Command>(_ title: String, _ keymap: Keymap<Command>, notes: [String]) {
         self.title = title
         self.notes = notes

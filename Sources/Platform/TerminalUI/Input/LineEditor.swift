@@ -4,7 +4,6 @@ public struct LineEditor: Sendable, Hashable {
     package static let maxLength = 1000
     static let maxUndoSteps = 100
 
-    /// The kind of the last edit. Consecutive edits of one kind are combined.
     private enum EditKind { case typing, killing, other }
 
     private var before: String
@@ -24,9 +23,7 @@ public struct LineEditor: Sendable, Hashable {
     package var isCursorAtEnd: Bool { after.isEmpty }
     package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-    /// Inserts the text of `key`, or runs its command in ``keys``.
-    ///
-    /// - Returns: `false` if the key has no meaning for the editor.
+    /// Inserts the text of `key`, or runs its command in ``keys``. Returns `false` if the key has no meaning for the editor.
     public mutating func edit(_ key: Key) -> Bool {
         switch key {
         case .character(let character): applyEdit(.typing) { $0.insert(String(character)) }
@@ -47,9 +44,7 @@ public struct LineEditor: Sendable, Hashable {
         }
     }
 
-    /// Returns the part of the line that fits into `columns`, scrolled so that the cursor is visible.
-    ///
-    /// - Returns: The visible text, and the column of the cursor in it.
+    /// Returns the part of the line that fits into `columns`, scrolled so that the cursor is visible, and the cursor's column in it.
     public func view(in columns: Int) -> (text: String, cursor: Int) {
         let room = max(columns - 1, 0)
         var (start, cursor) = (before.endIndex, 0)
@@ -97,7 +92,6 @@ public struct LineEditor: Sendable, Hashable {
         return String(cut)
     }
 
-    /// Cuts text. The text of consecutive cuts is pasted together.
     private mutating func kill(_ motion: Motion) {
         let earlier = last == .killing ? killBuffer : ""
         applyEdit(.killing) { editor in

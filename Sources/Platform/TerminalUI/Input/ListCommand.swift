@@ -1,10 +1,8 @@
-/// A movement of the selection of a list, or of the visible part of a text.
 package enum ListCommand: Sendable, Hashable {
     /// By lines or pages; up if negative.
     case move(Int), moveHalfPages(Int), movePages(Int)
     case toStart, toEnd
 
-    /// Returns the line at which the movement ends, which may not exist, if a page has `height` lines.
     func destination(from line: Int, height: Int) -> Int {
         switch self {
         case .move(let offset): line + offset
@@ -53,14 +51,12 @@ extension KeyBinding {
         ]
     }
 
-    /// Returns the key that opens the selected person, or prints the person for another program.
     package static func open(isPicker: Bool, _ command: Command) -> KeyBinding {
         isPicker
             ? KeyBinding([.enter], command, "Print the selected person", shortHelp: "print")
             : KeyBinding([.enter], command, "Open the repositories of the selected person", shortHelp: "repositories")
     }
 
-    /// Returns the key that leaves the screen; the first screen ends the program.
     package static func leave(isFirst: Bool, _ command: Command) -> KeyBinding {
         let keys: [Key] = [.escape, .character("q")]
         return isFirst

@@ -1,4 +1,3 @@
-/// The text of a paste up to its end marker, `ESC [ 201 ~`.
 struct PasteBuffer: Sendable {
     /// The maximum size in bytes. Nothing that belongs on a line of text is longer.
     static let limit = 64 * 1024
@@ -22,10 +21,8 @@ struct PasteBuffer: Sendable {
         }
     }
 
-    /// Whether the last bytes can be the beginning of the end marker.
     var endsWithinMarker: Bool { matched > 0 }
 
-    /// Appends a byte. Returns whether it completes the end marker.
     mutating func append(_ byte: UInt8) -> Bool {
         updateTail(byte)
         if byte == Self.terminator[matched] {

@@ -5,7 +5,6 @@ package struct ColumnLayout: Sendable {
         case right
     }
 
-    /// A column, and its behavior if the rows are too wide.
     package struct Column: Sendable {
         let alignment: Alignment
         /// The width down to which the column shrinks, or `nil` if it does not shrink.
@@ -45,7 +44,6 @@ package struct ColumnLayout: Sendable {
         self.init(widths: widths, columns, in: width)
     }
 
-    /// Creates a layout from the widths that the columns need; 0 for an empty one.
     package init(widths: [Int], _ columns: [Column], in width: Int) {
         var widths = widths
         while Self.total(zip(columns, widths).map { $0.width(atMost: $1) }) > width,
@@ -69,7 +67,6 @@ package struct ColumnLayout: Sendable {
         self.widths = widths
     }
 
-    /// Returns the width of a row with two spaces between the columns.
     private static func total(_ widths: [Int]) -> Int { widths.reduce(-2) { $0 + ($1 > 0 ? $1 + 2 : 0) } }
 
     /// Returns a row, not yet truncated to the window. The last column may stay without padding.

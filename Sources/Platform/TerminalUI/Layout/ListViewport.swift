@@ -1,7 +1,6 @@
 /// The selection and the visible part of a list. Unless it is empty, a line is selected, and visible.
 public struct ListViewport: Sendable, Hashable {
     package private(set) var count = 0
-    /// The number of rows for the list; 1 or more.
     package private(set) var height = 1
     /// The index of the selected line; 0 if the list is empty.
     public private(set) var selected = 0
@@ -80,7 +79,6 @@ public struct ScreenLayout: Sendable, Hashable {
         return Frame(lines: Array(lines), cursor: cursor, in: size)
     }
 
-    /// Returns the frame with `image` in its upper left corner.
     package func frame(
         header: [StyledLine], list: [StyledLine], keys: StyledLine, cursor: Position? = nil, image: RenderedImage?,
         in size: Size

@@ -1,12 +1,10 @@
-/// A bar of shares of a whole, such as languages, and its legend: the five largest segments, then the others as one.
-///
-/// The last cell of a segment leaves a gap, so that the bar is readable without colors. The legend has the same order.
+/// A bar of shares of a whole, such as languages, and its legend: the five largest segments, then the others as one. The last
+/// cell of a segment leaves a gap, so that the bar is readable without colors.
 package struct StackedBar: Sendable, Hashable {
     package struct Segment: Sendable, Hashable {
         package let name: String
         /// The size, in the same unit for all segments; more than 0.
         package let share: Double
-        /// The color, or `nil` for the terminal's default.
         package let color: Color?
 
         package init(_ name: String, share: Double, color: Color?) {
@@ -18,7 +16,6 @@ package struct StackedBar: Sendable, Hashable {
         var style: Style { Style(color: color) }
     }
 
-    /// The number of segments with their own name. All smaller ones are in the last segment, "other".
     package static let maxNamed = 5
 
     package let segments: [Segment]
@@ -33,7 +30,7 @@ package struct StackedBar: Sendable, Hashable {
         sum = self.segments.reduce(0) { $0 + $1.share }
     }
 
-    /// Returns the bar, `columns` wide. Each segment is within a cell of its share, so a small one can have none.
+    /// Each segment is within a cell of its share, so a small one can have none.
     package func line(in columns: Int) -> StyledLine {
         var line = StyledLine()
         for (segment, width) in zip(segments, widths(in: columns)) where width > 0 {
@@ -42,7 +39,6 @@ package struct StackedBar: Sendable, Hashable {
         return line
     }
 
-    /// Returns the names and percentages in up to `lines` lines. The last segments that don't fit are left out.
     package func legend(in columns: Int, lines limit: Int = 1) -> [StyledLine] {
         var lines = [StyledLine]()
         for segment in segments {

@@ -7,7 +7,6 @@ import Synchronization
 /// One at a time. From ``open(path:mode:hasMouse:environment:timeout:)`` to ``close()`` a separate thread reads keys
 /// and signals. The terminal is restored on every way out: close, exit, stop and crash.
 public final class Terminal: Sendable {
-    /// Keys, sizes and terminations, in order, for the visible screen.
     package let events = EventQueue<TerminalEvent>()
     package let mode: TerminalMode
     package let colors: ColorDepth
@@ -66,11 +65,8 @@ public final class Terminal: Sendable {
 
     package var cell: (width: Int, height: Int)? { device.cell }
 
-    /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
-    /// or all lines of the frame if it is `nil`.
-    ///
-    /// - Returns: Whether the terminal accepted all of it. If it did not within a second, as after Ctrl-S, the next frame
-    ///   is drawn whole.
+    /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`, or all lines of
+    /// the frame. Returns whether the terminal accepted all within a second; otherwise the next frame is drawn whole.
     @discardableResult
     public func draw(_ frame: Frame, announcing text: String? = nil) -> Bool {
         renderer.withLock { renderer in
@@ -79,7 +75,7 @@ public final class Terminal: Sendable {
         }
     }
 
-    /// Copies `text` to the user's clipboard if the terminal allows it. Terminals don't report whether they do.
+    /// Copies `text` to the user's clipboard. Terminals don't report whether they allow it.
     package func copy(_ text: String) {
         renderer.withLock { renderer in
             guard renderer.state == .shown else { return }
@@ -90,9 +86,7 @@ public final class Terminal: Sendable {
     /// Stops the program, after pending reports, until the shell continues it, as Ctrl-Z does. Needs such a shell.
     package func suspend() { terminal_wake(SIGTSTP) }
 
-    /// Releases the terminal. Nothing is drawn afterwards; unread input is kept for the next screen.
-    ///
-    /// Waits for pending reports, at most for the timeout after the last query.
+    /// Releases the terminal after pending reports. Nothing is drawn afterwards; unread input is kept for the next screen.
     public func close() {
         let state = renderer.withLock { renderer in
             defer { renderer.state = .closed }
@@ -125,7 +119,6 @@ public final class Terminal: Sendable {
 
     var enterSequence: String { mode.enterSequence(columns: device.size.columns, hasMouse: hasMouse) }
 
-    /// Releases the window. First removes the contents that `renderer` drew if the window `wasShown`.
     func leave(_ renderer: Renderer, wasShown: Bool = true) {
         let teardown = wasShown ? renderer.teardown : []
         if !teardown.isEmpty { _ = device.send(teardown) }
@@ -200,10 +193,9 @@ public final class Terminal: Sendable {
     }
 }
 
-/// An escape sequence that copies text to the clipboard of the terminal's user, also over SSH: OSC 52
-/// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Manipulate Selection Data").
-///
-/// Terminals may ignore it, and none confirms it. The text is sent as base64, so it can't control the terminal.
+/// A sequence that copies text to the clipboard of the terminal's user, also over SSH: OSC 52
+/// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Manipulate Selection Data"). The text is sent as base64, so it
+/// can't control the terminal.
 struct ClipboardCopy: Sendable, Hashable {
     /// A program between this process and the terminal, which interprets such sequences itself unless they are wrapped.
     enum Multiplexer: Sendable, Hashable {

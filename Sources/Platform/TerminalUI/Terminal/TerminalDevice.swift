@@ -6,7 +6,6 @@ import SystemPackage
 struct TerminalDevice: Sendable {
     let descriptor: Int32
 
-    /// - Throws: ``TerminalError/notATerminal``.
     init(path: String) throws(TerminalError) {
         descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .notATerminal }
@@ -16,13 +15,11 @@ struct TerminalDevice: Sendable {
         }
     }
 
-    /// The size of the window; 80 by 24 if the terminal does not report it.
     var size: Size {
         guard let window else { return Size(columns: 80, rows: 24) }
         return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
 
-    /// The size of a character cell in pixels, or `nil` if the terminal does not report it.
     var cell: (width: Int, height: Int)? {
         guard let window, window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row else { return nil }
         return (Int(window.ws_xpixel / window.ws_col), Int(window.ws_ypixel / window.ws_row))

@@ -11,14 +11,13 @@ package final class TerminalQuery: Sendable {
 
     var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-    /// Returns the reports up to the last one, however late. Closing the terminal and cancellation end the query.
+    /// Returns the reports up to the last one. Closing the terminal and cancellation end the query.
     package func reports() async -> [TerminalReport] {
         for await _ in ending {}  // returns at cancellation, too
         end()
         return state.withLock(\.reports.all)
     }
 
-    /// Collects `report`, unless the query has ended. The last report ends it.
     func append(_ report: TerminalReport) {
         let isCollected = state.withLock { state in
             if !state.hasEnded { state.reports.append(report) }
@@ -27,7 +26,6 @@ package final class TerminalQuery: Sendable {
         if isCollected, report.isDeviceAttributes { end() }
     }
 
-    /// Stops collecting, and resumes the tasks that wait for the reports.
     func end() {
         state.withLock { $0.hasEnded = true }
         continuation.finish()
@@ -44,7 +42,6 @@ package struct TerminalReport: Sendable, Hashable {
     /// Whether this is a device attributes report (DA1). Every terminal sends it: queried last, it is the last report.
     package var isDeviceAttributes: Bool { introducer == "[" && text.hasPrefix("?") && text.hasSuffix("c") }
 
-    /// The position in a cursor position report (CPR, `ESC [ 12 ; 1 R`).
     var cursor: Position? {
         guard introducer == "[", text.last == "R" else { return nil }
         let numbers = text.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
@@ -58,12 +55,10 @@ package struct TerminalReport: Sendable, Hashable {
     }
 }
 
-/// The latest reports of a terminal, as many as any query needs.
 struct ReportQueue: Sendable {
     private static let maxCount = 32
     private(set) var all: [TerminalReport] = []
 
-    /// Adds a report. Above the limit, removes the oldest one.
     mutating func append(_ report: TerminalReport) {
         all.append(report)
         all.removeFirst(max(all.count - Self.maxCount, 0))
@@ -81,7 +76,6 @@ final class TerminalQueries: Sendable {
     private let outstanding = Mutex<[(query: TerminalQuery, deadline: ContinuousClock.Instant)]>([])
     private let timeout: Duration
 
-    /// - Parameter timeout: How long closing and stopping wait for a report.
     init(timeout: Duration) { self.timeout = timeout }
 
     var deadline: ContinuousClock.Instant? { outstanding.withLock { $0.map(\.deadline).max() } }
@@ -92,7 +86,6 @@ final class TerminalQueries: Sendable {
         return query
     }
 
-    /// Ends a query that could not be sent.
     func cancel(_ query: TerminalQuery) {
         outstanding.withLock { $0.removeAll { $0.query === query } }
         query.end()
@@ -106,7 +99,6 @@ final class TerminalQueries: Sendable {
         for query in queries { query.end() }
     }
 
-    /// Delivers a report to the pending queries. As the last report, it belongs to the earliest query.
     func deliver(_ report: TerminalReport) {
         let queries = outstanding.withLock { outstanding in
             let queries = outstanding.map(\.query)
@@ -118,8 +110,8 @@ final class TerminalQueries: Sendable {
 }
 
 extension Terminal {
-    /// Sends `query`, which ends with that for the device attributes. Its reports are never taken for keys. Sent before
-    /// the first frame, it leaves no trace on terminals that display unknown sequences.
+    /// Sends `query`, which ends with that for the device attributes. Sent before the first frame, it leaves no trace on
+    /// terminals that display unknown sequences.
     package func send(_ query: String) -> TerminalQuery {
         let pending = queries.begin()
         let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }

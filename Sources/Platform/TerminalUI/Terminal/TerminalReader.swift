@@ -13,7 +13,6 @@ struct TerminalReader {
     private var isTerminating = false
     private var size: Size
 
-    /// Starts the thread. It ends at wake-up 0.
     static func start(for terminal: Terminal) throws(TerminalError) {
         let context = Unmanaged.passRetained(terminal)
         let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
@@ -81,7 +80,6 @@ struct TerminalReader {
         }
     }
 
-    /// Reads pending reports, which the next program would take for input.
     private mutating func drainReports() {
         while !isDisconnected, let timeout = terminal.millisecondsToDeadline,
             terminal_wait_to_read(terminal.device.descriptor, timeout)

@@ -80,9 +80,7 @@ public enum Color: Sendable, Hashable {
 }
 
 package enum ColorDepth: Int, Sendable, Hashable, Comparable {
-    /// No colors, only attributes such as bold.
     case none
-    /// The sixteen colors of the user's palette.
     case sixteen
     case palette
     case full

@@ -25,7 +25,6 @@ package enum NumberFormat {
         "\(format(number)) \(number == 1 ? singular : plural ?? "\(singular)s")"
     }
 
-    /// Formats with one decimal below 100 units, unless that is zero.
     private static func tenths(_ number: Int, of unit: Int) -> String {
         let tenths = rounded(number, to: unit / 10)
         if tenths >= 1000 { return String(rounded(number, to: unit)) }

@@ -68,7 +68,6 @@ public struct Style: Sendable, Hashable {
 }
 
 extension Color {
-    /// Returns the SGR parameters. `base` is 30 for text and 40 for the background.
     fileprivate func parameters(from base: Int) -> String {
         switch self {
         case .palette(let number) where number < 8: "\(base + Int(number))"

@@ -22,14 +22,14 @@ extension StyledLine {
         return lines + [StyledLine(String(rest), style)]
     }
 
-    /// Returns an error message for a window of `size` with a list: in half of its lines, or in four of a small window if it
-    /// has as many below a title and a status and above a row. See ``message(_:columns:limit:)``.
+    /// Returns an error message in half of the lines of a window, or in four of a small one with space for a title, a status
+    /// and a row.
     package static func message(_ text: String, in size: Size) -> [StyledLine] {
         message(text, columns: size.columns, limit: min(max(size.rows / 2, 4), size.rows - 3))
     }
 
-    /// Returns an error message in at most `limit` lines, at least one. Of a longer message, the end of the text before its
-    /// last sentence is left out, because that sentence says what to do.
+    /// Returns an error message in at most `limit` lines. Of a longer one, the text before the last sentence, which says what
+    /// to do, is cut.
     package static func message(_ text: String, columns: Int, limit: Int) -> [StyledLine] {
         func wrapped(_ text: some StringProtocol) -> [StyledLine] {
             Self.wrapped(String(text), .warning, columns: columns, limit: .max)
@@ -42,7 +42,7 @@ extension StyledLine {
         return lines.prefix(limit - advice.count - 1) + [cut] + advice
     }
 
-    /// Returns the line in lines of at most `columns`, broken at spaces if possible, of which several become one.
+    /// Returns lines of at most `columns`, broken at spaces if possible, of which several become one.
     package func wrapped(columns: Int) -> [StyledLine] {
         var wrapper = LineWrapper(columns: max(columns, 2))  // no character is wider
         for run in runs { wrapper.append(run) }
@@ -58,7 +58,6 @@ private struct LineWrapper {
     /// The word that is not in a line yet, whose parts can have several styles.
     private var word: [StyledLine.Run] = []
     private var wordWidth = 0
-    /// The run of the space before ``word``, whose style the space has.
     private var space: StyledLine.Run?
 
     init(columns: Int) { self.columns = columns }
@@ -90,7 +89,6 @@ private struct LineWrapper {
         space = nil
     }
 
-    /// Appends a part of a word. One that is wider than a line is broken anywhere.
     private mutating func appendPart(_ part: StyledLine.Run) {
         var rest = part.text[...]
         while !rest.isEmpty {

@@ -3,7 +3,6 @@ import UnicodeText
 /// A line of text in several styles. It contains no characters that control a terminal.
 public struct StyledLine: Sendable, Hashable {
     package struct Run: Sendable, Hashable {
-        /// Never empty; free of control characters.
         package let text: String
         package let style: Style
         package let link: Hyperlink?
@@ -59,7 +58,6 @@ public struct StyledLine: Sendable, Hashable {
         return line
     }
 
-    /// Returns whether the line is wider than `columns`. Reads no more of a long line than necessary.
     private func isWider(than columns: Int) -> Bool {
         // No character takes more columns than bytes.
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) > columns else { return false }
@@ -95,7 +93,6 @@ public struct StyledLine: Sendable, Hashable {
         }
     }
 
-    /// Creates a line of as many `items` as fit, separated by dots. The first one is always complete.
     package init(items: [String], _ style: Style = .plain, in columns: Int) {
         var line = items.first ?? ""
         for item in items.dropFirst() {

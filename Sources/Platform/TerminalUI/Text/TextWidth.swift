@@ -27,7 +27,6 @@ public enum TextWidth {
         }
     }
 
-    /// Returns the width of simple characters, or `nil` if there are others.
     private static func simpleColumns(_ scalars: some Sequence<Unicode.Scalar>) -> Int? {
         var count = 0
         for scalar in scalars {
@@ -44,12 +43,10 @@ public enum TextWidth {
         return isEmoji(scalars) ? 2 : scalars.reduce(0) { $0 + columns($1) }
     }
 
-    /// Returns as many characters from the start of `text` as fit into `columns`.
     package static func truncated(_ text: String, to columns: Int) -> String {
         String(prefix(text[...], columns: columns))
     }
 
-    /// Returns the same as ``truncated(_:to:)``. Reads no more of `text` than necessary.
     static func prefix(_ text: Substring, columns: Int) -> Substring {
         let possible = max(columns, 0) + 1
         if text.utf8.prefix(possible).isPrintableASCII {  // one column for each byte

@@ -25,7 +25,7 @@ struct ConsoleSignIn {
         let state = SignInScreen.State(to: context.output.host.description, isRejected: false)
         let controller = SignInController(
             state, dependencies: context.signInDependencies(as: client, scopes: scopes),
-            otherSignIns: context.otherSignIns, text: .console
+            adopt: context.credentials.adoptStoredCredential, clock: context.output.clock, text: .console
         ) { action in
             if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
         }

@@ -3,25 +3,22 @@ import CSecret
 import GitHubAPI
 import HTTPTransport
 
-/// A list of GLib objects. The list and its references are released on deinitialization.
 final class GObjectList<Object> {
     private let list: UnsafeMutablePointer<GList>?
 
-    /// Takes ownership of the list and of a reference to each object in it. `nil` is the empty list.
+    /// Takes ownership of the list and of a reference to each object. `nil` is the empty list.
     init(_ list: UnsafeMutablePointer<GList>?) { self.list = list }
 
     deinit { g_list_free_full(list, g_object_unref) }
 
     var isEmpty: Bool { list == nil }
 
-    /// Calls `body` with the GLib list, which is valid during the call.
     func withList<Result, Failure>(
         _ body: (UnsafeMutablePointer<GList>?) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try withExtendedLifetime(self) { () throws(Failure) -> Result in try body(list) }
     }
 
-    /// Calls `body` with each object, which is valid during the call.
     func forEach<Failure>(_ body: (UnsafeMutablePointer<Object>) throws(Failure) -> Void) throws(Failure) {
         try withList { (list) throws(Failure) in
             var next = list
@@ -33,7 +30,6 @@ final class GObjectList<Object> {
     }
 }
 
-/// Cancels a blocking call of GLib.
 final class Cancellable: Sendable {
     // GCancellable may be cancelled from any thread, and GObject's reference counts are atomic.
     nonisolated(unsafe) let pointer: UnsafeMutablePointer<GCancellable>?
@@ -58,7 +54,6 @@ final class Cancellable: Sendable {
     }
 }
 
-/// Calls a GLib function that has an error parameter, and throws that error.
 func glib<Result>(
     _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
 ) throws(VaultError) -> Result {
@@ -69,7 +64,6 @@ func glib<Result>(
     throw VaultError(error)
 }
 
-/// Converts a string of GLib and frees it.
 func text(_ string: UnsafeMutablePointer<gchar>?) -> String {
     defer { g_free(string) }
     return string.map { String(cString: $0) } ?? ""

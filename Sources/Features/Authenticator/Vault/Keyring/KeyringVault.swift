@@ -3,21 +3,19 @@ import GitHubAPI
 import GitHubModel
 
 #if canImport(CSecret)
-/// A vault in the desktop keyring (Secret Service, with libsecret), with an item for each host and account. Its
-/// password protects the tokens, also on the disk. Every call has a timeout, but a user may unlock the keyring at any
-/// time.
+/// A vault in the desktop keyring (Secret Service, with libsecret), with an item for each host and account. Its password also
+/// protects the tokens on the disk. Every call has a timeout, but a user may unlock the keyring at any time.
 package actor KeyringVault: TokenVault {
     private let timeout: Duration
-    /// The timeout of unlocking; `nil` if the user sees the keyring's prompt.
+    /// `nil` if the user sees the keyring's prompt.
     private let unlockTimeout: Duration?
     private let marker: KeyringMarker?
-    /// The read of this run, in progress or finished.
     private var reading: Task<[StoredCredential], any Error>?
     /// Whether a call has timed out. No further call is made in this run.
     private var hasTimedOut = false
 
-    /// Creates the vault, or returns `nil` without a D-Bus session; none is started. Without `allowsPrompt`, unlocking
-    /// has a timeout. If `marker` is not set, a locked keyring counts as empty, and is unlocked only for saving.
+    /// Returns `nil` without a D-Bus session. Without `allowsPrompt`, unlocking has a timeout. If `marker` is not set, a locked
+    /// keyring counts as empty, and is unlocked only for saving.
     init?(
         environment: [String: String], allowsPrompt: Bool, marker: KeyringMarker? = nil,
         timeout: Duration = .seconds(3)
@@ -30,7 +28,6 @@ package actor KeyringVault: TokenVault {
 
     package func location(of id: StoredCredential.ID) -> String { "keyring" }
 
-    /// Returns all credentials. They are read once in a run, and again after a change.
     package func credentials() async throws -> [StoredCredential] {
         let reading = reading ?? Task { try await read() }
         self.reading = reading
@@ -42,7 +39,6 @@ package actor KeyringVault: TokenVault {
         return try await credentials()
     }
 
-    /// Finds the default keyring and unlocks it.
     package func verifyAccess() async throws {
         try await retryingAfterUnlock(forWriting: true) { client in try client.requireDefaultCollection() }
     }
@@ -57,7 +53,7 @@ package actor KeyringVault: TokenVault {
         }
     }
 
-    /// Removes the credential. Unlocks the keyring, because the items of a locked one are not known.
+    /// Unlocks the keyring, because the items of a locked one are not known.
     package func remove(_ id: StoredCredential.ID) async throws {
         defer { reading = nil }
         try await retryingAfterUnlock(forWriting: false) { client in try client.remove(id) }
@@ -94,7 +90,6 @@ package actor KeyringVault: TokenVault {
         }
     }
 
-    /// Calls `work`. If something is locked, unlocks it and calls `work` again.
     private func retryingAfterUnlock<Value: Sendable>(
         forWriting: Bool, _ work: @escaping @Sendable (borrowing SecretServiceClient) throws -> Value
     ) async throws -> Value {
@@ -127,9 +122,8 @@ package actor KeyringVault: TokenVault {
 #endif
 
 package enum SessionKeyring {
-    /// Creates the vault, or returns `nil` without a D-Bus session; none is started. Sends no request to the keyring.
-    ///
-    /// The keyring may ask the user to unlock it if there is a terminal, a display and a set `marker`.
+    /// Returns `nil` without a D-Bus session. Sends no request to the keyring, which may ask the user to unlock it if there is
+    /// a terminal, a display and a set `marker`.
     package static func makeVault(environment: [String: String], marker: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
         var allowsPrompt = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
@@ -143,7 +137,7 @@ package enum SessionKeyring {
         #endif
     }
 
-    /// Returns whether a session bus exists, where GLib looks for one. Without this check, GLib would start one.
+    /// Whether a session bus exists, where GLib looks for one. Without this check, GLib would start one.
     static func isAvailable(environment: [String: String]) -> Bool {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
             return !address.contains("autolaunch:")

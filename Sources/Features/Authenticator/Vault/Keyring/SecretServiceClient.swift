@@ -7,7 +7,6 @@ struct SecretServiceClient: ~Copyable {
     private let service: UnsafeMutablePointer<SecretService>?
     private let cancellable: Cancellable
 
-    /// - Throws: ``VaultError/noKeyring`` if there is no service or no bus.
     init(_ cancellable: Cancellable) throws(VaultError) {
         self.cancellable = cancellable
         csecret_disable_log()
@@ -19,8 +18,7 @@ struct SecretServiceClient: ~Copyable {
 
     deinit { g_object_unref(service) }
 
-    /// Calls `receive` with the label and the secret, valid during the call, of each item, or throws that one is
-    /// locked.
+    /// Calls `receive` with each item; the secret is valid during the call. Throws if one is locked.
     func read(_ receive: (_ label: String, _ secret: UnsafeRawBufferPointer) throws -> Void) throws {
         let items = try unlockedItems(of: nil)
         guard !items.isEmpty else { return }
@@ -37,7 +35,6 @@ struct SecretServiceClient: ~Copyable {
         }
     }
 
-    /// Adds or replaces the item of `id`, unless the default collection is locked or missing.
     func store(_ id: StoredCredential.ID, label: String, secret: UnsafeRawBufferPointer) throws(VaultError) {
         try requireDefaultCollection()
         let value = secret_value_new(
@@ -52,7 +49,6 @@ struct SecretServiceClient: ~Copyable {
         guard isStored != 0 else { throw .keyringLocked }
     }
 
-    /// Removes the items of `id`, unless one is locked.
     func remove(_ id: StoredCredential.ID) throws(VaultError) {
         try unlockedItems(of: id).forEach { (item) throws(VaultError) in
             let isDeleted = try glib { secret_item_delete_sync(item, cancellable.pointer, $0) }
@@ -60,7 +56,6 @@ struct SecretServiceClient: ~Copyable {
         }
     }
 
-    /// - Throws: ``VaultError/keyringLocked`` if the default collection is locked, or there is none.
     func requireDefaultCollection() throws(VaultError) {
         let collections = try defaultCollection()
         guard !collections.isEmpty else { throw .keyringLocked }
@@ -93,7 +88,6 @@ struct SecretServiceClient: ~Copyable {
         csecret_attributes(id?.hostKey, id.map { String($0.accountID) })
     }
 
-    /// Returns the default collection; empty if there is none.
     private func defaultCollection() throws(VaultError) -> GObjectList<SecretCollection> {
         let collection = try glib { error in
             let collection = secret_collection_for_alias_sync(
@@ -108,8 +102,8 @@ struct SecretServiceClient: ~Copyable {
 // MARK: Unlocking
 
 extension SecretServiceClient {
-    /// Unlocks the items and the default collection, which is created if it is missing and `forWriting`. The service
-    /// may prompt the user, so this can take any time, and throws ``VaultError/keyringLocked`` if that is dismissed.
+    /// Unlocks the items and the default collection, which is created if it is missing and `forWriting`. The service may prompt
+    /// the user, so this can take any time, and throws ``VaultError/keyringLocked`` if that is dismissed.
     func unlock(forWriting: Bool) throws(VaultError) {
         try unlock(items(of: nil))
         let collection = try defaultCollection()
