@@ -98,8 +98,20 @@ struct PeopleSearchLoader {
         guard let login else { return .success(nil) }
         do {
             return .success(try await people.person(login, through: github))
+        } catch let error as GitHubError where error.allowsFallback {
+            return await cachedLookUp(login) ?? .failure(error)
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// Returns the result of an earlier look-up, or `nil` if it is not cached.
+    private func cachedLookUp(_ login: Login) async -> Result<Person?, any Error>? {
+        guard let cached = github.cacheOnly() else { return nil }
+        do {
+            return .success(try await people.person(login, through: cached))
+        } catch {
+            return nil
         }
     }
 

@@ -75,7 +75,7 @@ struct Tour {
         await harness.press(.escape)
         try await show(["30 repositories", "3/30"], for: 800)
         await harness.press(.escape)
-        try await show(["> mona", "1 person"], for: 3_000)
+        try await show(["> mona", "1 person", "51 left"], for: 3_000)
     }
 
     /// Types `text`. The time stands still, so that no search is sent.

@@ -35,7 +35,9 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
     }
 
     /// Whether the same query can have the part later.
-    var isTransient: Bool { !requiresSingleSignOn && !["NOT_FOUND", "FORBIDDEN", "INSUFFICIENT_SCOPES"].contains(type) }
+    var isTransient: Bool {
+        !requiresSingleSignOn && !["NOT_FOUND", "FORBIDDEN", "INSUFFICIENT_SCOPES"].contains(type)
+    }
 
     /// The error because of which the part is missing.
     ///
