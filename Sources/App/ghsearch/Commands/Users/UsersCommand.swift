@@ -14,7 +14,8 @@ struct UsersCommand: ApplicationCommand {
             """,
         discussion: """
             QUERY can contain GitHub's search qualifiers, such as location:berlin followers:>100. The address of an account, \
-            such as @mona, prints this account. With --offline, prints the cached people with QUERY in login or name.
+            such as @mona, prints this account. The people are those that the prompt lists, in its order: also cached ones. With \
+            --sort, they are GitHub's results. With --offline, they are the cached people with QUERY in login or name.
 
             Instead of QUERY, one of the lists. They are in GitHub's order. Sorting one sends a request for each account \
             whose profile is not cached.
