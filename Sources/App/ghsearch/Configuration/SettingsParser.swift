@@ -21,9 +21,7 @@ struct SettingsParser {
         tokens = text.matches(of: pattern).map(\.output)[...] + [text.suffix(0)]
     }
 
-    /// Reads an object. `readMember` reads the value of the member with a name.
-    ///
-    /// - Parameter known: The valid settings, such as `cache.limit_mb`, or `nil` if any name is valid.
+    /// The `known` settings are names such as `cache.limit_mb`; with `nil` any name is valid.
     mutating func object(
         _ known: [String]? = nil, _ readMember: (String, inout Self) throws(ConfigurationError) -> Void
     ) throws(ConfigurationError) {
@@ -61,7 +59,7 @@ struct SettingsParser {
         return true
     }
 
-    /// Returns the value that follows, or `nil` if it is of another type.
+    /// Returns `nil` for a value of another type.
     private func decoded<Raw: Decodable>() throws(ConfigurationError) -> Raw? {
         if token == "\"" { throw error("unterminated string") }
         do {

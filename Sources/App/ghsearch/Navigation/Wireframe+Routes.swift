@@ -165,7 +165,7 @@ extension Wireframe {
             }, onAction: onAction)
     }
 
-    /// Shows the account. Without one, or if it is shown already, shows the sign-in screen.
+    /// Without an account, or if it is shown already, shows the sign-in screen.
     private func showAccount() async {
         let services = dependencies.services
         let isShown = stack.contains { $0.name == .account || $0.name == .signIn }

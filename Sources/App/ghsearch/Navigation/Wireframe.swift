@@ -49,7 +49,7 @@ actor Wireframe: LoopRoot {
         availability = dependencies.services.availability
     }
 
-    /// Handles an event. The requests that it causes are one operation.
+    /// The requests that an event causes are one operation.
     func handle(_ event: TerminalEvent) async {
         await RequestBudget.operation {
             switch event {
@@ -138,7 +138,7 @@ actor Wireframe: LoopRoot {
         return nil
     }
 
-    /// Returns a closure that sends `route` before the next event is handled.
+    /// The route is followed before the next event is handled.
     nonisolated func send(_ route: Route) {
         routes.send(route)
         redraw.send()

@@ -21,7 +21,6 @@ struct AccountSummary: TabularRecord {
         return lines.isEmpty ? [] : [StyledLine()] + lines
     }
 
-    /// The fields of a person and the statistics.
     static var jsonFields: [Field] {
         let statistics: [Field] = [
             ("totalStars", { $0.statistics.stars }), ("repositoryCount", { $0.statistics.count }),
@@ -31,7 +30,6 @@ struct AccountSummary: TabularRecord {
         return Person.jsonFields.map { field in (field.name, { @Sendable in field.value($0.person) }) } + statistics
     }
 
-    /// The columns of `users`, then the statistics.
     var columns: [String] {
         person.columns + [String(statistics.stars), String(statistics.count), statistics.topLanguage ?? ""]
     }

@@ -20,7 +20,7 @@ final class DeferredMessages: Sendable {
         if !isDeferred { console.printMessage(message) }
     }
 
-    /// Returns the deferred messages. Later messages are printed at once.
+    /// Later messages are printed at once.
     func close() -> [String] {
         deferred.withLock { deferred in
             defer { deferred = nil }

@@ -11,9 +11,7 @@ final class FallbackReport: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Records that data from `date` is used.
-    ///
-    /// - Parameter error: The error of the request, or `nil` if GitHub is unreachable or offline mode is on.
+    /// The `error` is `nil` if GitHub is unreachable or offline mode is on.
     func record(_ date: Date, because error: GitHubError? = nil) {
         state.withLock { state in
             state.oldestDate = min(state.oldestDate ?? date, date)

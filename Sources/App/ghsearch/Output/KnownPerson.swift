@@ -28,7 +28,6 @@ extension KnownPerson: TabularRecord {
 }
 
 extension Table {
-    /// Creates a table with a row for each person, the sources and when the person was last seen.
     init(_ people: [KnownPerson]) {
         self.init(
             Self.personColumns + [

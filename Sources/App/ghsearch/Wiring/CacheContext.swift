@@ -8,12 +8,8 @@ struct CacheContext: Sendable {
     let lazyStore: LazyStore
     let avatars: AvatarCache
 
-    /// The cache of the host, or `nil` if it is not available.
     var store: LocalStore? { get async { await lazyStore.store } }
 
-    /// Returns the cache of the host.
-    ///
-    /// - Throws: ``CommandError`` if it is not available.
     func availableStore() async throws(CommandError) -> LocalStore {
         guard let store = await store else { throw Self.unavailable }
         return store

@@ -9,9 +9,8 @@ struct OutputContext: Sendable {
     let isOffline: Bool
     let console: Console
     let browser: Browser
-    /// The clock of all delays and timeouts.
     let clock: any Clock<Duration>
-    /// Returns the date, which ages such as "4 years ago" count from.
+    /// The date from which ages such as "4 years ago" count.
     var now: @Sendable () -> Date = { Date() }
 
     /// Whether the user can answer a question.

@@ -10,7 +10,6 @@ struct ResolvedSettings: Sendable {
     /// The environment without the tokens that must not be sent to ``host``.
     let environment: [String: String]
     let configuration: Configuration
-    /// Messages about settings that are not used.
     private(set) var warnings: [String] = []
     /// A message about what a ``DirectoryConfiguration`` selects, or `nil` if it has no effect.
     private(set) var notice: String?
@@ -64,7 +63,7 @@ struct ResolvedSettings: Sendable {
         try ["github.com"] + configuration.clientIDs.keys + used().filter { !$0.contains("://") }
     }
 
-    /// Returns the names of the hosts whose addresses can be opened. Those of accounts are missing if the list can't be read.
+    /// The names of the hosts of accounts are missing if the list can't be read.
     func knownHosts(used: () throws -> [String]) -> Set<String> {
         do {
             return try Self.knownHosts(beside: host, environment, configuration, used)
@@ -83,7 +82,6 @@ struct ResolvedSettings: Sendable {
         return Set(try [selected.name, configuration.host ?? "github.com"] + trustedHosts(configuration, used))
     }
 
-    /// Returns the host of `address` if it is one of `knownHosts`.
     private static func host(
         of address: GitHubAddress?, otherwise selected: Host, knownHosts: () throws -> Set<String>
     ) throws -> Host {
@@ -93,7 +91,7 @@ struct ResolvedSettings: Sendable {
         return try Host(name)
     }
 
-    /// Returns the selected account. The account in `file` applies to the host in `file`, or to the default host.
+    /// The account in `file` applies to the host in `file`, or to the default host.
     private static func account(
         _ options: CommonOptions, _ environment: [String: String], _ file: DirectoryConfiguration?, host: Host,
         defaultHost: String
@@ -155,10 +153,8 @@ struct XDGDirectories: Sendable, Hashable {
 }
 
 extension Host {
-    /// Returns the host of `option` (`--host`), else of `GH_HOST`, else `defaultHost`, with the URLs of
-    /// `GHSEARCH_API_URL` and `GHSEARCH_WEB_URL` if they are set. An empty variable counts as unset.
-    ///
-    /// - Throws: ``InvalidHostError`` for the first invalid value.
+    /// The host of `option`, else of `GH_HOST`, else `defaultHost`, with the URLs of `GHSEARCH_API_URL` and `GHSEARCH_WEB_URL`
+    /// if they are set. An empty variable counts as unset.
     static func resolve(
         option: String?, environment: [String: String], defaultHost: String = "github.com"
     ) throws(InvalidHostError) -> Host {

@@ -11,6 +11,5 @@ struct ScreenContext: Sendable {
     let decodeImage: AvatarService.Decode
     /// Returns the names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     let knownHosts: @Sendable () -> Set<String>
-    /// Opens the terminal in a mode, with or without the mouse.
     let openTerminal: @Sendable (TerminalMode, Bool) throws -> Terminal
 }

@@ -32,9 +32,6 @@ struct PeopleListOptions: ParsableArguments {
         _ = try selection
     }
 
-    /// The list and its address, or `nil` if no list is selected.
-    ///
-    /// - Throws: a usage error for an invalid login, name or address.
     var selection: (list: PeopleList, address: GitHubAddress)? {
         get throws {
             let accounts: [(String?, (Login) -> PeopleList)] = [
@@ -52,16 +49,12 @@ struct PeopleListOptions: ParsableArguments {
     }
 }
 
-/// A list of people that is printed.
 struct PeopleListing {
     let list: PeopleList
     let limit: Int
     let sort: SearchQuery.Sort
     let direction: SearchQuery.Direction
 
-    /// Prints the people.
-    ///
-    /// - Throws: `GitHubError`; ``CommandError``; `CancellationError`; ``OutputError``.
     func run(_ data: DataOptions, _ results: PrintOptions, in context: GitHubContext) async throws {
         let snapshot = try await firstPeople(in: context)
         let first = snapshot.value

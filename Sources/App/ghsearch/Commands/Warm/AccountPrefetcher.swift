@@ -31,7 +31,6 @@ struct AccountPrefetcher {
     let now: @Sendable () -> Date
     private let onProgress: (Summary) -> Void
     private let meter = RequestMeter()
-    /// The rate limits at the start, or `nil` if they were not needed.
     private var firstLimits: [RateLimitResource: RateLimit]?
     var summary = Summary()
     private var finished: [String]
@@ -46,9 +45,7 @@ struct AccountPrefetcher {
     /// Whether the last profiles were added more than a day ago.
     let areProfilesDue: Bool
 
-    /// - Parameters:
-    ///   - viewer: The id of the account of `github`.
-    ///   - onProgress: Called after each part of a list.
+    /// `viewer` is the ID of the account of `github`. `onProgress` is called after each part of a list.
     init(
         _ github: GitHubClient, _ store: LocalStore, viewer: Int64, now: @escaping @Sendable () -> Date = { Date() },
         onProgress: @escaping (Summary) -> Void
@@ -68,7 +65,7 @@ struct AccountPrefetcher {
         areProfilesDue = isDue(store.people.progress(of: "profiles:\(viewer)"))
     }
 
-    /// - Throws: `GitHubError`; `CancellationError`. What was read by then stays.
+    /// What was read before an error stays.
     consuming func read() async throws -> Summary {
         do {
             let account = try await readLists()
@@ -106,7 +103,7 @@ struct AccountPrefetcher {
         try await readStarred(of: login)
     }
 
-    /// Reads a list unless it was read before an interruption. A list that GitHub does not return is left out.
+    /// A list that GitHub does not return is left out.
     mutating func read(_ list: PeopleList, as source: PersonSource, _ maxPages: Int) async throws {
         try await readOnce(name(of: source)) { reader in
             var page: Page<Person>?
@@ -174,7 +171,7 @@ struct AccountPrefetcher {
         guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError(reason: .rateLimit) }
     }
 
-    /// Returns the rate limit by the last responses. If it is unknown, requests all limits once, which GitHub does not count.
+    /// If the rate limit is unknown, requests all limits once, which GitHub does not count.
     private mutating func rateLimit(of resource: RateLimitResource) async throws -> RateLimit? {
         if let limit = await github.rateLimit(of: resource) { return limit }
         if firstLimits == nil, meter.usage.requests < Self.maxRequests {
