@@ -19,7 +19,7 @@ struct LoadedPeople: Sendable, Hashable {
         self.total = total
     }
 
-    /// Adds a page; the first one replaces all people. The same person stays selected, in the same row of the screen.
+    /// The first page replaces all people. The same person stays selected, in the same row of the screen.
     mutating func add(_ page: PeoplePage) {
         let selected = people.indices.contains(viewport.selected) ? people[viewport.selected].id : nil
         if page.number == 1 {
@@ -75,7 +75,6 @@ extension PeopleList {
         }
     }
 
-    /// The list in the key line.
     var label: String {
         switch self {
         case .followers: "followers"
@@ -96,7 +95,6 @@ extension PeopleList {
         }
     }
 
-    /// Returns the number of accounts, such as `321 people`.
     func counted(_ number: Int) -> String {
         if case .organizations = self { return NumberFormat.counted(number, "organization") }
         return NumberFormat.counted(number, "person", "people")

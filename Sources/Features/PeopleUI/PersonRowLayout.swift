@@ -62,7 +62,6 @@ package struct PersonRowLayout: Sendable {
         }
     }
 
-    /// The login, the name, the source, the followers and the location, where known.
     package var cells: [StyledLine] {
         let facts = AccountFacts.formatted(
             kind: person.kind.rowText, followers: person.profile?.followers ?? 0,

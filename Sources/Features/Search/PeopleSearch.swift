@@ -16,7 +16,6 @@ package struct PeopleSearch: Sendable, Hashable {
     /// How long results wait for the look-up of the account whose login is the text.
     var lookUpTimeout = Duration.seconds(60)
 
-    /// - Throws: `InvalidSearchQueryError/tooLong(_:)`.
     package init(
         _ text: String, in scope: RepositoryScope? = nil, kind: Person.Kind? = nil, limit: Int? = nil,
         sort: SearchQuery.Sort = .bestMatch, direction: SearchQuery.Direction = .descending

@@ -4,11 +4,7 @@ import Store
 
 /// The people of a repository that a search can find first.
 extension PeopleService {
-    /// Returns the people of the repository whose login or name matches `text`, best match first, and stores them for the
-    /// current account.
-    ///
-    /// - Throws: `GitHubError`, such as ``GitHubAPI/GitHubError/notFound`` if there is no such repository;
-    ///   `CancellationError`.
+    /// Those whose login or name matches `text`, best match first. Stores them for the current account.
     func people(
         of scope: RepositoryScope, matching text: String, through github: GitHubClient
     ) async throws -> [Person] {
@@ -36,9 +32,8 @@ extension PeopleService {
         return result
     }
 
-    /// Returns the cached people of the repository, best first, at most ``maxStored``. Reads the disk synchronously.
-    ///
-    /// - Parameter viewer: The account whose private people are included, or `nil` for none.
+    /// Best first, at most ``maxStored``. `viewer` is the account whose private people are included. Reads the disk
+    /// synchronously.
     func storedPeople(of scope: RepositoryScope, viewer: Int64?) -> PeopleMatcher {
         PeopleMatcher(store?.people.people(of: scope.fullName, viewer: viewer, limit: Self.maxStored) ?? [])
     }
@@ -46,7 +41,6 @@ extension PeopleService {
     /// Few enough to compare with the text at each key.
     private static let maxStored = 500
 
-    /// Returns whether people of the repository are cached for the current account.
     package func hasCachedPeople(of scope: RepositoryScope) async -> Bool {
         !storedPeople(of: scope, viewer: await viewer()).people.isEmpty
     }

@@ -9,11 +9,9 @@ extension SearchController {
         let people: PeopleService
         let cards: CardLoader
         let history: QueryHistory
-        /// Returns the account of requests, and again when its login is known.
+        /// The account is sent again when its login is known.
         let accounts: @Sendable () -> AsyncStream<AccountIndicator.Account>
-        /// Returns the repository of this owner with this name. Throws `GitHubError`.
         let repository: @Sendable (Login, String) async throws -> Repository
-        /// Returns the repository in which the user works, or `nil`.
         let localScope: @Sendable () async -> RepositoryScope?
         let clock: any Clock<Duration>
 

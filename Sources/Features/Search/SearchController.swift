@@ -89,7 +89,6 @@ package actor SearchController: Component {
         lookUp?.cancel()
     }
 
-    /// Removes what was found in another scope or for another account.
     private func removeResults() {
         known = KnownResults()
         cached.removeScoped()

@@ -7,18 +7,14 @@ extension SearchScreen {
     package struct State: ListState, Sendable, Hashable {
         var editor: LineEditor
         var queries: QueryHistoryCursor
-        /// The rows on screen. All of them match the text.
         var rows: PeopleRows
         var pages = Paging.idle
         /// Whether a search for the text has finished, with any outcome.
         var hasSearched = false
         let isOffline: Bool
         let host: Host?
-        /// The names of all hosts whose addresses can be opened.
         let knownHosts: Set<String>
-        /// The repository whose people can be found first.
         var scope: RepositoryScope?
-        /// Whether people of ``scope`` are found first.
         var isScoped = true
         /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
@@ -35,14 +31,12 @@ extension SearchScreen {
         /// The number of characters of a text that is longer than the line can be, so that its end is missing, until the text
         /// changes.
         var cutLength: Int?
-        /// Whether recent people were removed since the text changed.
         var hasRemovedRecent = false
         /// Why the text could not be opened, until it changes.
         var lookUpFailure: String?
         var retry: SearchRetry?
         /// What is opened when its look-up finishes.
         var pendingTarget: GitHubAddress.Target?
-        /// `nil` until it is known.
         var account: AccountIndicator?
         package var list = ListViewport()
         /// Whether the user moved the selection since the text changed.
@@ -135,8 +129,7 @@ struct QueryHistoryCursor: Sendable, Hashable {
 
     init(_ queries: [String] = []) { self.queries = queries }
 
-    /// Moves to the previous query that differs from `text`, the text in the prompt, and returns it. Returns `nil` if there
-    /// is none.
+    /// Returns the previous query that differs from `text`, the text in the prompt.
     mutating func previous(to text: String) -> String? {
         guard let previous = queries[..<(index ?? queries.count)].lastIndex(where: { $0 != text }) else { return nil }
         if index == nil { draft = text }
@@ -144,18 +137,17 @@ struct QueryHistoryCursor: Sendable, Hashable {
         return queries[previous]
     }
 
-    /// Moves to the next query that differs from `text` and returns it; after the last one, returns the text that was
-    /// typed. Returns `nil` if the cursor is not in the history.
+    /// Returns the next query that differs from `text`; after the last one, the text that was typed. Returns `nil` if the
+    /// cursor is not in the history.
     mutating func next(after text: String) -> String? {
         guard let current = index else { return nil }
         index = queries[(current + 1)...].firstIndex { $0 != text }
         return index.map { queries[$0] } ?? draft
     }
 
-    /// Leaves the history; the text in the prompt is being typed again.
     mutating func reset() { index = nil }
 
-    /// Adds `query` to the end unless it is the last one, and resets the cursor.
+    /// Adds `query` unless it is the last one, and resets the cursor.
     mutating func add(_ query: String) {
         if queries.last != query { queries.append(query) }
         index = nil

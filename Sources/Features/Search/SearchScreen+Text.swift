@@ -11,19 +11,16 @@ extension SearchScreen.State {
         return .repository(owner, name: name)
     }
 
-    /// The owner in the address of a repository, if a login is picked.
     var pickedOwner: Login? {
         guard isPicker, case .repository(let owner, _) = input.address?.target else { return nil }
         return owner
     }
 
-    /// The address that the text is, if it is on another host.
     private var foreignAddress: GitHubAddress? {
         guard let address = input.address, let host, !host.contains(address) else { return nil }
         return address
     }
 
-    /// The text as an address on another host that can be opened.
     var otherHost: SearchScreen.Row? {
         guard let address = foreignAddress, let name = address.host, knownHosts.contains(name) else { return nil }
         return .otherHost(address)
@@ -39,8 +36,7 @@ extension SearchScreen.State {
         return "\(TextSanitizer.excerpt(name)) is not a known host: use an address of \(names)."
     }
 
-    /// Why there is no search for the text and it can't be opened, or `nil` if there is or it can. A sentence that says what
-    /// to do: trying again does not help.
+    /// Why there is no search for the text and it can't be opened. Says what to do, because trying again does not help.
     var textProblem: String? {
         if input.address != nil || input.addressError != nil { return addressProblem }
         guard let length = cutLength ?? input.excessLength else { return nil }

@@ -4,7 +4,6 @@ package import PeopleUI
 package import Store
 package import TerminalUI
 
-/// The search prompt: a query, its results, and the selection.
 package enum SearchScreen: ListScreen {
     package enum Outcome: Sendable, Hashable {
         case found(SearchResults)

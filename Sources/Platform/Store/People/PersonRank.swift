@@ -19,7 +19,6 @@ enum PersonRank {
     private static let maxFollowers: Int64 = (1 << 28) - 1
     private static let ranksPerGroup: Int64 = 1 << 32
 
-    /// Returns the ranks of people with these facts.
     static func range(of facts: PersonFacts) -> Range<Int64> {
         let first = first(of: facts)
         return first..<first + ranksPerGroup

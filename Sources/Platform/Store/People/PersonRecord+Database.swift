@@ -7,8 +7,7 @@ extension PersonRecord {
     /// The columns that SQL selects for ``init(row:)``.
     static let allColumns = CodingKeys.allCases.map { "person.\($0.rawValue)" }.joined(separator: ", ")
 
-    /// Creates the record of a row with all columns in the order of `CodingKeys`. Looking them up by name would take most of
-    /// the time of a query.
+    /// The columns are in the order of `CodingKeys`. Looking them up by name would take most of the time of a query.
     init(row: Row) throws {
         var values = RowValues(row)
         rank = try values.next()
@@ -38,7 +37,6 @@ extension PersonRecord {
     }
 }
 
-/// The values of a row from left to right.
 private struct RowValues {
     private let row: Row
     private var index = 0
@@ -65,10 +63,8 @@ extension PersonRecord {
         try fetchOne(db.cachedStatement(sql: "SELECT \(allColumns) FROM person WHERE login = ?"), arguments: [login])
     }
 
-    /// Returns the people with one of these logins, ignoring case. One statement for any number of logins: a parameter for
-    /// each would take longer to parse than the logins to find.
-    ///
-    /// - Parameter logins: A JSON array of texts.
+    /// `logins` is a JSON array of texts, whose case is ignored: a parameter for each would take longer to parse than the
+    /// logins to find.
     static func fetch(_ db: Database, logins: String) throws -> [PersonRecord] {
         let statement = try db.cachedStatement(
             sql: """
@@ -77,8 +73,7 @@ extension PersonRecord {
         return try fetchAll(statement, arguments: [logins])
     }
 
-    /// Inserts the facts, or replaces those of `old`, which is the same account. The rank stays the same unless the order
-    /// or a text changed.
+    /// Replaces the facts of `old`, which is the same account. The rank stays the same unless the order or a text changed.
     static func put(_ db: Database, _ facts: PersonFacts, replacing old: PersonRecord?) throws {
         let ranks = PersonRank.range(of: facts)
         if let old, ranks.contains(old.rank) {
@@ -103,7 +98,6 @@ extension PersonRecord {
             .execute(arguments: [rank, grams])
     }
 
-    /// Deletes the person with the entries of all sources except clones.
     func deleteWithSources(_ db: Database) throws {
         try deleteWithGrams(db)
         try db.cachedStatement(sql: "DELETE FROM personSource WHERE person = ?").execute(arguments: [id])

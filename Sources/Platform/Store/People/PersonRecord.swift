@@ -73,7 +73,7 @@ struct PersonRecord: StoreRecord {
         lastCommitAt = facts.lastCommitAt
     }
 
-    /// The person, or `nil` if the present login is not known.
+    /// `nil` if the present login is not known.
     var stored: StoredPerson? {
         guard !flags.contains(.displaced), let facts else { return nil }
         return StoredPerson(
@@ -81,8 +81,8 @@ struct PersonRecord: StoreRecord {
             openedAt: openedAt)
     }
 
-    /// The facts, or `nil` if the row contains an invalid login. Another program can have written the row, so texts are
-    /// sanitized and numbers are limited.
+    /// `nil` if the row contains an invalid login. Another program can have written the row, so texts are sanitized and
+    /// numbers are limited.
     var facts: PersonFacts? {
         guard let login = Login(ifValid: login.prefix { $0 != "#" }) else { return nil }
         var person = Person(
@@ -110,10 +110,9 @@ struct PersonRecord: StoreRecord {
         return profile
     }
 
-    /// The login and the name, folded for comparison.
     var names: PersonNames { PersonNames(login, name) }
 
-    /// The n-grams, or `nil` if the person is not found by any text.
+    /// `nil` if the person is not found by any text.
     var grams: String? {
         flags.contains(.displaced) ? nil : NGramIndex.text(login: names.login, name: names.name)
     }
