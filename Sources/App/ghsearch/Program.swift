@@ -6,7 +6,6 @@ import GitHubModel
 
 import Foundation
 
-/// The entry point: parses the arguments, runs the command, prints an error, and exits.
 @main
 enum Program {
     static func main() async {

@@ -141,7 +141,6 @@ package enum ConnectionsScreen: ListScreen {
         return (state.isNextPagePending ? loadMore(&state) : load(&state, ignoresCache: true)) + card
     }
 
-    /// Shows another list, and loads its first page if that was not loaded before.
     static func show(_ index: Int, _ state: inout State) -> [Effect] {
         state.index = index
         state.loading.finish()

@@ -7,7 +7,6 @@ import TerminalUI
 package struct FirstPeople: Sendable {
     package fileprivate(set) var people: [Person] = []
     package fileprivate(set) var hasMore = false
-    /// The maximum number of people in the list, or `nil` if it is unknown.
     package fileprivate(set) var maxTotal: Int?
 }
 
@@ -58,7 +57,6 @@ package struct ConnectionsService: Sendable {
         return (next, loaded)
     }
 
-    /// Ranks `person` first from now on.
     func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
     /// The GraphQL API or the cache has the profiles. Stores new ones.

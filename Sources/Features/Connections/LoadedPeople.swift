@@ -35,7 +35,6 @@ struct LoadedPeople: Sendable, Hashable {
         viewport.update(count: people.count, selecting: index)
     }
 
-    /// Shows a profile that was loaded for a card.
     mutating func update(_ person: Person) {
         if let index = people.firstIndex(where: { $0.id == person.id }) { people[index].profile = person.profile }
     }
@@ -55,7 +54,6 @@ struct LoadedPeople: Sendable, Hashable {
 
 package struct PeoplePage: Sendable, Hashable {
     package let people: [Person]
-    /// The number of the page, from 1.
     package let number: Int
     package let isLast: Bool
     /// The age of a cached page, such as `3 h ago`, that is used as a fallback.

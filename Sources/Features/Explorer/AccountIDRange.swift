@@ -9,11 +9,9 @@ struct AccountIDRange: Sendable, Hashable {
     struct Slot: Sendable, Hashable {
         /// The slot contains the accounts that follow this ID.
         let after: Int64
-        /// The seed that selects among these accounts.
         let seed: UInt64
     }
 
-    /// The number of bits of the highest ID in the range.
     let bits: Int
     /// An ID that no account follows.
     private(set) var end: Int64

@@ -6,7 +6,6 @@ package import TerminalUI
 /// The explorer. At most one sample is loaded at a time, then the profiles of its people.
 package actor ExplorerController: Component {
     package typealias Content = ExplorerScreen
-    /// The number of requests that profiles must leave unless they are required.
     private static let reservedRequests = 30
     package var state: ExplorerScreen.State
     package let onAction: @Sendable (ExplorerScreen.Action) -> Void

@@ -18,9 +18,7 @@ package enum ExplorerScreen: ListScreen {
         var people: [Person] = []
         var age: String?
         let isOffline: Bool
-        /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
-        /// Whether the program ends with this screen.
         package var isFirst = false
         var order: PeopleOrder?
         /// ``people``, sorted by ``order``.
@@ -49,7 +47,6 @@ package enum ExplorerScreen: ListScreen {
 
     struct AvatarSlot: Sendable, Hashable {
         let id: Person.ID
-        /// The avatar or the initials; `nil` until either is available.
         var image: RenderedImage?
     }
 

@@ -66,7 +66,6 @@ package struct ExplorerService: Sendable {
         }
     }
 
-    /// Ranks `person` first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
     package func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }

@@ -7,7 +7,6 @@ package struct SampleRequest: Sendable, Hashable {
     /// The maximum number of accounts. Each one takes a request, or a part of one.
     package static let maxCount = 100
 
-    /// The number of accounts, from 1 to ``maxCount``.
     package let count: Int
     /// The seed of a reproducible sample, or `nil` for a different sample each time.
     package let seed: UInt64?

@@ -8,7 +8,6 @@ package struct AccountIndicator: Sendable, Hashable {
         case anonymous
         /// The login is `nil` for a token from the environment.
         case signedIn(Login?)
-        /// GitHub rejected the token.
         case rejected
     }
 

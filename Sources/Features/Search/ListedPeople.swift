@@ -74,7 +74,6 @@ extension PeopleService {
     }
 }
 
-/// The cached people for a text, to which the results of its search are added.
 private struct StoredList {
     let stored: [StoredPerson]
     private let search: PeopleSearch
@@ -88,7 +87,6 @@ private struct StoredList {
         rows = PeopleRows(search.input, stored: stored, scope: search.scope)
     }
 
-    /// Whether the cache can contain more matches.
     private var hasMoreStored: Bool { stored.count >= max(search.limit ?? 0, PeopleService.maxMatching) }
 
     func snapshot(isFinal: Bool) -> Snapshot<ListedPeople> {

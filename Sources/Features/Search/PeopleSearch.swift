@@ -9,7 +9,7 @@ package struct PeopleSearch: Sendable, Hashable {
     /// A repository whose people that match the text are found as well.
     package var scope: RepositoryScope?
     package let kind: Person.Kind?
-    /// The number of people, or `nil` for the first page.
+    /// `nil` for the first page.
     package var limit: Int?
     /// Whether the account whose login is the text is looked up if the search does not contain it.
     package var looksUpLogin = true

@@ -2,7 +2,6 @@ import GitHubAPI
 package import GitHubModel
 import Store
 
-/// The people of a repository that a search can find first.
 extension PeopleService {
     /// Those whose login or name matches `text`, best match first. Stores them for the current account.
     func people(

@@ -108,7 +108,6 @@ package struct PeopleService: Sendable {
         return stored
     }
 
-    /// Ranks the person first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person, at: now()) }
 
     func clearOpened(_ person: Person) { store?.people.clearOpened(person.id) }

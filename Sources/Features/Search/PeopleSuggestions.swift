@@ -11,7 +11,7 @@ package actor PeopleSuggestions {
     private var cached: CachedPeople
     private var known: [RepositoryScope?: KnownResults] = [:]
     private var pace = TypingPace()
-    /// The people that were looked up; `nil` for a login that does not exist.
+    /// `nil` for a login that does not exist.
     private var lookedUp: [Login: Person?] = [:]
 
     private static let maxSuggested = 50

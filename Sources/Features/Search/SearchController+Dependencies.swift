@@ -9,7 +9,6 @@ extension SearchController {
         let people: PeopleService
         let cards: CardLoader
         let history: QueryHistory
-        /// The account is sent again when its login is known.
         let accounts: @Sendable () -> AsyncStream<AccountIndicator.Account>
         let repository: @Sendable (Login, String) async throws -> Repository
         let localScope: @Sendable () async -> RepositoryScope?
@@ -43,7 +42,6 @@ extension SearchController {
         package var isVisual = true
         /// How long a person must stay selected before the login is compared with others.
         var comparisonDelay = Duration.milliseconds(120)
-        /// How long search results wait for the look-up before they are shown without it.
         var lookUpTimeout = Duration.milliseconds(500)
         var retryBackoff = ExponentialBackoff()
 

@@ -3,7 +3,6 @@ import GitHubModel
 import TerminalUI
 
 extension SearchController {
-    /// A request for a page of the results for a text.
     struct Request: Sendable {
         enum Page: Sendable {
             /// The first page, together with the account whose login is the text. If it is refreshed, the later pages stay.
@@ -35,7 +34,6 @@ extension SearchController {
         search = Task { await run(Request(text: text, query: query, page: .next(position, after: results))) }
     }
 
-    /// Reports a text that is too long.
     private func query(of text: String) -> SearchQuery? {
         do {
             return try SearchQuery(text)
@@ -151,7 +149,7 @@ extension SearchController {
         return results
     }
 
-    /// Waits until the retry and reports the remaining time every second.
+    /// Reports the remaining time every second.
     private func wait<C: Clock<Duration>>(for retry: SearchRetry, _ text: String, on clock: C) async throws {
         // Waits for at least a second, even if the server sends no delay.
         let end = clock.now.advanced(by: max(retry.delay, .seconds(1)))

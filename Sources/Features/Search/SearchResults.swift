@@ -21,10 +21,8 @@ package struct SearchResults: Sendable, Hashable {
     package var overviews: [Person.ID: PersonOverview] = [:]
     /// The people of the repository in the response, or why there are none; `nil` if they have to be requested.
     private(set) var repository: Result<[Person], GitHubError>?
-    /// Why people of the repository are missing, for display.
     var scopeMessage: String?
     private(set) var scopeError: GitHubError?
-    /// Why the account whose login is the query may be missing.
     private(set) var lookUpError: GitHubError?
     /// Whether these are the people of the repository alone, because the search failed.
     var lacksSearch = false

@@ -167,7 +167,6 @@ extension SearchScreen {
         return length > LineEditor.maxLength ? length : nil
     }
 
-    /// Keeps the rows that match the new text, and starts a search for it.
     private static func textChanged(_ state: inout State, cutLength: Int? = nil) -> [Effect] {
         state.loading.finish()
         state.retry = nil

@@ -1,7 +1,6 @@
 import GitHubModel
 import TerminalUI
 
-/// Marking several people, which Return then prints.
 extension SearchScreen {
     static func markBindings(_ state: State) -> [KeyBinding<Command>] {
         guard state.isMulti else { return [] }

@@ -4,7 +4,6 @@ import Store
 import TerminalUI
 
 extension SearchScreen {
-    /// The number of rows before the end of the list at which the next page is loaded.
     private static let prefetchDistance = 20
 
     /// A pending Return opens its person once the rows are confirmed. After a failure the cached people are loaded again:
@@ -126,7 +125,7 @@ extension SearchScreen {
 }
 
 extension SearchScreen.State {
-    /// Whether `first` precedes the person, even if the person was first before GitHub's response.
+    /// True even if the person was first before GitHub's response.
     fileprivate func isPreceded(_ person: Person, by first: Person) -> Bool {
         if first.login == input.login { return true }
         guard let source = activeScope?.source else { return false }

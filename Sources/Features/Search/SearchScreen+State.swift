@@ -9,23 +9,19 @@ extension SearchScreen {
         var queries: QueryHistoryCursor
         var rows: PeopleRows
         var pages = Paging.idle
-        /// Whether a search for the text has finished, with any outcome.
         var hasSearched = false
         let isOffline: Bool
         let host: Host?
         let knownHosts: Set<String>
         var scope: RepositoryScope?
         var isScoped = true
-        /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
         /// The login with which `gh` is signed in, if F2 offers it.
         package var ghLogin: Login?
-        /// Whether people can be marked, and Return prints those.
         package var isMulti = false
         /// The marked people in the order of marking. They stay marked while the text changes.
         var marked: [Person] = []
         package var promptMark = "> "
-        /// A line below the query, or an empty text for none.
         package var headerText = ""
         package var loading = LoadingStatus(isLoading: false)
         /// The number of characters of a text that is longer than the line can be, so that its end is missing, until the text
@@ -39,15 +35,12 @@ extension SearchScreen {
         var pendingTarget: GitHubAddress.Target?
         var account: AccountIndicator?
         package var list = ListViewport()
-        /// Whether the user moved the selection since the text changed.
         var isSelectionManual = false
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var card = Card()
         /// Whether a person is opened as soon as GitHub confirms the rows, because Return was pressed before.
         var opensWhenConfirmed = false
-        /// The accounts that people could be mistaken for, of those who were selected.
         var lookAlikes: [Person.ID: Login?] = [:]
-        /// The person who was selected when the last comparison started.
         var comparedID: Person.ID?
         /// The person whose login Return prints although it looks like another, because Return was pressed before.
         var acceptedLookAlike: Person.ID?
@@ -107,13 +100,11 @@ extension SearchScreen.State {
         !isPicker || rows.isConfirmed(person) || person.login == input.login
     }
 
-    /// Whether the selected row is one of the recent people, which an empty prompt shows.
     var isRecentSelected: Bool { isEmpty && selection != nil }
 
     /// Whether the message of another failure is in place of the countdown to the retry of the search.
     var isCountdownReplaced: Bool { retry.map { failure != $0.message } ?? false }
 
-    /// Whether GitHub's response for the text can still arrive.
     var awaitsResponse: Bool { !isEmpty && !rows.isFinal && (failure == nil || retry != nil) }
 
     var selection: SearchScreen.Row? { row(at: list.selected) }

@@ -12,9 +12,7 @@ protocol ApplicationCommand: ParsableCommand {
     func isFullScreen(_ console: Console) -> Bool
     /// Whether the user can sign in while the command waits if GitHub rejects the stored token. The command then runs again.
     var canReauthenticate: Bool { get }
-    /// Whether the command sends requests with the token in use.
     static var usesToken: Bool { get }
-    /// Whether a ``DirectoryConfiguration`` can select the host and the account.
     static var usesDirectory: Bool { get }
     var common: CommonOptions { get }
     /// The address in the arguments, whose host is used if it is known.
@@ -24,7 +22,6 @@ protocol ApplicationCommand: ParsableCommand {
     /// The vault for a new token, or `nil` for the default.
     var preferredVault: VaultKind? { get }
 
-    /// Any error can be thrown; ``CommandError`` determines the exit code and the message.
     func run(in context: Context) async throws
     /// Runs the command as ``run(in:)`` does, and returns what follows; by default nothing.
     func outcome(in context: Context) async throws -> CommandOutcome

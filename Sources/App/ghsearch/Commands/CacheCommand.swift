@@ -65,7 +65,7 @@ struct CacheCommand: ParsableCommand {
 }
 
 private enum ByteCount {
-    /// Returns the size, such as `345 kB` or `12.3 MB`.
+    /// Such as `345 kB` or `12.3 MB`.
     static func formatted(_ bytes: Int64) -> String {
         if bytes < 1_000_000 { return "\((bytes + 999) / 1000) kB" }
         return "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"

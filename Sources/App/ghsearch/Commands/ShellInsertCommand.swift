@@ -60,7 +60,6 @@ struct ShellInsertCommand: ApplicationCommand {
     }
 }
 
-/// The command line of the shell, which the prompt is drawn below.
 private enum ShellLine {
     static func leave() { send("\r\n") }
 

@@ -10,7 +10,6 @@ struct SettingsParser {
     /// The name of the setting that is read, after those of the objects that contain it.
     private var names: [String] = []
     private var key: String { names.isEmpty ? "the file" : names.joined(separator: ".") }
-    /// The start of the last name, for errors.
     private(set) var nameIndex: String.Index
 
     init(_ text: String, path: String) {

@@ -27,7 +27,6 @@ extension Wireframe {
 
     struct Session: Sendable {
         let outcome: Outcome
-        /// The text of the prompt, or an empty one without a prompt.
         let query: String
         let hasSignedIn: Bool
     }

@@ -39,7 +39,6 @@ actor Wireframe: LoopRoot {
     var notice: String?
     var outcome: Outcome?
     var hasSignedIn = false
-    /// Returns the text of the prompt, or an empty one without a prompt.
     var query: @Sendable () async -> String = { "" }
     private var size = Size(columns: 80, rows: 24)
 
@@ -71,7 +70,6 @@ actor Wireframe: LoopRoot {
 
     var isFinished: Bool { outcome != nil }
 
-    /// Follows the pending routes and removes closed screens.
     func processPendingActions() async { await RequestBudget.operation { await followRoutes() } }
 
     private func followRoutes() async {

@@ -3,7 +3,6 @@ import GitHubModel
 import Repositories
 import TerminalUI
 
-/// An account and the statistics of its repositories.
 struct AccountSummary: TabularRecord {
     let person: Person
     let statistics: RepositoryStatistics

@@ -61,7 +61,6 @@ struct Console: Sendable {
         try Self.send(text, to: output)
     }
 
-    /// The number of bytes of rows that are written at once.
     private static let blockSize = 1 << 16
 
     /// Writes bytes as they are, for a program that reads them: only text of this program or of the user.
@@ -75,7 +74,6 @@ struct Console: Sendable {
     /// Writes a line to standard error, in color if ``hasColors``. It replaces the progress.
     func printMessage(_ line: StyledLine) { writeMessage(text(of: line) + "\n") }
 
-    /// Returns the text of a line, which contains no control characters, with the sequences of its colors.
     private func text(of line: StyledLine) -> String {
         guard hasColors else { return line.text }
         return line.runs.map { run in
@@ -92,7 +90,6 @@ struct Console: Sendable {
 
     func endProgress() { if supportsProgress { writeMessage("") } }
 
-    /// Whether the terminal supports the escape sequences that replace a line.
     private var supportsProgress: Bool { errorsAreTerminal && !Self.isDumb }
 
     private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
@@ -136,7 +133,7 @@ struct Console: Sendable {
         return isTerminal && environment["TERM"] != "dumb"
     }
 
-    /// Returns the columns of the terminal at `descriptor`, or 80 if they are unknown.
+    /// Returns 80 if the columns are unknown.
     static func windowWidth(of descriptor: Int32) -> Int {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -19,15 +19,12 @@ final class FallbackReport: Sendable {
         }
     }
 
-    /// Records that the value of `snapshot` is cached because of an error, if it is.
     func record<Value>(_ snapshot: Snapshot<Value>) {
         if let (date, error) = snapshot.fallback { record(date, because: error) }
     }
 
-    /// Forgets what is recorded: the cached data is not printed.
     func removeAll() { state.withLock { $0 = State() } }
 
-    /// Prints why cached data is used, and how old it is, if there is any.
     func print(in context: GitHubContext) async {
         let (date, error) = state.withLock { ($0.oldestDate, $0.firstError) }
         guard let date else { return }

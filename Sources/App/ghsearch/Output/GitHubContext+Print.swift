@@ -3,7 +3,6 @@ import GitHubModel
 import Search
 
 extension GitHubContext {
-    /// `hasSources` is whether the table says where people are known from.
     func print(
         _ people: [Person], _ data: DataOptions, _ options: PrintOptions, hasSources: Bool = false
     ) async throws {

@@ -15,7 +15,6 @@ final class JQEvaluator {
     }
 
     static let option = "--evaluate-jq"
-    /// The byte between the results and a message.
     static let messageMark: UInt8 = 0
     static let maxSeconds: UInt32 = 10
     private static let maxMemory: UInt64 = 2 << 30
@@ -124,7 +123,7 @@ final class JQEvaluator {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends `message` to the string at `pointer`. Consumes `message`.
+    /// Consumes `message`.
     private static func append(_ message: jv, to pointer: UnsafeMutableRawPointer?) {
         let message = text(message)
         guard let string = pointer?.assumingMemoryBound(to: String.self) else { return }

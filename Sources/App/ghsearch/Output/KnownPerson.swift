@@ -3,7 +3,6 @@ import GitHubModel
 import Store
 import TerminalUI
 
-/// A cached person with all sources, for `ghsearch people`.
 struct KnownPerson: Sendable {
     let person: Person
     let entries: [PersonSourceEntry]

@@ -69,7 +69,6 @@ enum PrintFormat: Sendable, Hashable {
     }
 }
 
-/// A value of `--print` that is neither a name nor a valid template.
 enum InvalidPrintFormatError: Error, Hashable, CustomStringConvertible {
     case unknownName(String)
     case unknownField(String)

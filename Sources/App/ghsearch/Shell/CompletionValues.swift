@@ -15,8 +15,7 @@ struct CompletionValues {
     /// The maximum number of values. A shell asks for confirmation before it shows more.
     private static let limit = 100
 
-    /// - Parameter words: The words before the one that is completed. Their `--host` and `--account` are used.
-    /// - Throws: Errors of the settings and of the list of accounts.
+    /// The `--host` and `--account` of `words`, the words before the one that is completed, are used.
     init(words: [String], environment: [String: String]) throws {
         let directories = XDGDirectories(environment: environment)
         directories.removePermissionsOfOthers()

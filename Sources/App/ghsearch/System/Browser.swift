@@ -28,7 +28,7 @@ struct Browser: Sendable {
 }
 
 extension Environment {
-    /// The environment of this process without the variables that can contain tokens.
+    /// Without the variables that can contain tokens.
     static var withoutTokens: Environment {
         .inherit.updating(
             TokenSource.allVariables.reduce(into: [:]) { $0.updateValue(nil, forKey: .init(stringLiteral: $1)) })

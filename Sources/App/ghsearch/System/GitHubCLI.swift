@@ -1,7 +1,6 @@
 import GitHubModel
 import Subprocess
 
-/// GitHub's own command, `gh`, which may be signed in.
 enum GitHubCLI {
     /// Returns the login with which gh is signed in to `host`, by its `hosts.yml`; `nil` if there is none or it can't be read.
     static func login(for host: String, environment: [String: String]) -> Login? {

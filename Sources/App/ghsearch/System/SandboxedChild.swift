@@ -100,7 +100,6 @@ struct SandboxedChild: ~Copyable {
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
     }
 
-    /// Returns `false` after the timeout.
     private func isReady(_ events: Int32) -> Bool {
         while true {
             let remaining = deadline.map { (ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.up) }

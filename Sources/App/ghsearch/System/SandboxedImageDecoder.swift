@@ -11,7 +11,6 @@ import SystemPackage
 actor SandboxedImageDecoder {
     private let program: String?
     private let timeout: Duration
-    /// The last request, which the next one waits for.
     private var last: Task<Void, Never>?
 
     /// The `program` `nil` is this one. The timeout includes the start of the process on a busy machine.

@@ -4,7 +4,6 @@ import SystemPackage
 enum StandardInput {
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// The limit is in bytes.
     static func text(limit: Int) throws(CommandError) -> String {
         do throws(ReadError) {
             return String(decoding: try FileDescriptor.standardInput.readToEnd(limit: limit), as: UTF8.self)

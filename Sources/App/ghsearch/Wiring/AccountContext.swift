@@ -2,13 +2,11 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 
-/// What the commands of accounts can use.
 struct AccountContext: Sendable {
     let output: OutputContext
     let signIn: SignInService
     let credentials: CredentialManager
     let deviceFlow: DeviceFlowClient
-    /// The client ID of the host in the settings.
     let configuredClientID: String?
     let identify: @Sendable (Token, Host) async throws -> TokenOwner
 
@@ -82,7 +80,6 @@ struct SignInAvailability: Sendable, Hashable {
     var unavailableReason: String?
     /// The environment variable with the token in use, which overrides every sign-in.
     var tokenVariable: String?
-    /// Whether GitHub rejected that token.
     var isRejected = false
     /// The login with which `gh` is signed in, offered if there is no OAuth app to sign in with.
     var ghLogin: Login?

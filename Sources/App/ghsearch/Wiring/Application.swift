@@ -20,12 +20,8 @@ struct Application {
     private let directories: XDGDirectories
     private let transport: CurlTransport
 
-    /// - Parameters:
-    ///   - environment: The environment with the tokens, which the process itself no longer has.
-    ///   - address: The address in the arguments, which can be on another host.
-    ///   - usesDirectory: Whether a ``DirectoryConfiguration`` has an effect.
-    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError``; errors of the account list if it
-    ///   is read.
+    /// `environment` includes the tokens, which the process itself no longer has. `address` can be on another host.
+    /// `usesDirectory` is whether a ``DirectoryConfiguration`` has an effect.
     init(
         _ options: CommonOptions, environment: [String: String], address: GitHubAddress? = nil,
         usesDirectory: Bool = true, console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil,
@@ -98,7 +94,6 @@ struct Application {
             })
     }
 
-    /// `usesToken` is whether the command sends requests with the token in use.
     func settingsMessages(usesToken: Bool, reportsDirectory: Bool) -> [String] {
         var messages = settings.warnings
         if reportsDirectory, let notice = settings.notice { messages.insert(notice, at: 0) }

@@ -2,7 +2,6 @@ import GitHubModel
 import Images
 import Store
 
-/// What the commands of the cache can use.
 struct CacheContext: Sendable {
     let output: OutputContext
     let lazyStore: LazyStore
@@ -17,7 +16,7 @@ struct CacheContext: Sendable {
 
     static let unavailable = CommandError(.failed, "The cache is not available.")
 
-    /// Returns the people with the accounts that their logins could be mistaken for, if the output contains those.
+    /// Adds the accounts that logins could be mistaken for, if the output contains those.
     func compared(_ people: [Person], for data: DataOptions) async -> [Person] {
         guard data.isJSON, let store = await store else { return people }
         return people.map { Self.compared($0, in: store) }

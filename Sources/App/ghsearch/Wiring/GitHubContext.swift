@@ -5,7 +5,6 @@ import GitHubAPI
 import Repositories
 import Search
 
-/// What commands that request data from GitHub can use.
 struct GitHubContext: Sendable {
     let output: OutputContext
     let cache: CacheContext

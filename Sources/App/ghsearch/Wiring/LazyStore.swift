@@ -6,7 +6,6 @@ import Synchronization
 
 import struct Foundation.Date
 
-/// The store of this run, opened on first use, and its errors.
 final class LazyStore: Sendable {
     private struct State {
         var opening: Task<LocalStore?, Never>?
@@ -16,9 +15,8 @@ final class LazyStore: Sendable {
     private let remove: @Sendable (StoreError?) -> Bool
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - open: Opens the store. Called on a thread of its own, because it waits for the disk and for other processes.
-    ///   - remove: Removes the file of a store that can't be opened. Returns `false` if it stays.
+    /// `open` is called on a thread of its own, because it waits for the disk and for other processes. `remove` removes the
+    /// file of a store that can't be opened, and returns `false` if it stays.
     init(
         open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
         remove: @escaping @Sendable (StoreError?) -> Bool = { _ in false }

@@ -5,7 +5,6 @@ import GitHubModel
 struct OutputContext: Sendable {
     let host: Host
     let environment: [String: String]
-    /// Whether no requests may be sent.
     let isOffline: Bool
     let console: Console
     let browser: Browser

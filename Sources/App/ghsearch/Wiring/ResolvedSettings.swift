@@ -14,15 +14,9 @@ struct ResolvedSettings: Sendable {
     /// A message about what a ``DirectoryConfiguration`` selects, or `nil` if it has no effect.
     private(set) var notice: String?
 
-    /// - Parameters:
-    ///   - address: The address in the arguments. Its host is used if it is known.
-    ///   - file: The nearest ``DirectoryConfiguration``, or `nil` if it has no effect on the command.
-    ///   - usedHosts: Returns the names of the hosts with a signed-in account. Called only if `file` or `address` specifies
-    ///     a host.
-    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/untrustedHost(path:location:host:)``,
-    ///   because a file in a downloaded directory must not select a host;
-    ///   ``ConfigurationError/unknownHost(_:known:)``;
-    ///   ``ConfigurationError/accountOnOtherHost(_:source:used:)``; errors of `usedHosts`.
+    /// `usedHosts`, which returns the names of the hosts with a signed-in account, is called only if `file` or `address`
+    /// specifies a host. A file in a downloaded directory must not select a host. `file` is `nil` if it has no effect on the
+    /// command.
     init(
         _ options: CommonOptions, address: GitHubAddress? = nil, environment: [String: String],
         configuration: Configuration,
@@ -126,7 +120,6 @@ struct XDGDirectories: Sendable, Hashable {
     /// The directory of the encrypted tokens and of the query history.
     let state: String
     let cache: String
-    /// The directory of the settings of `gh`.
     let gh: String
 
     init(environment: [String: String]) {

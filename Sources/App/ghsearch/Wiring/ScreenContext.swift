@@ -2,7 +2,6 @@ import Images
 import Store
 import TerminalUI
 
-/// What the commands that open screens can use.
 struct ScreenContext: Sendable {
     let output: OutputContext
     let github: GitHubContext

@@ -10,7 +10,6 @@ import Search
 import Store
 import TerminalUI
 
-/// The services that the screens of one run share.
 struct ScreenServices: Sendable {
     let context: ScreenContext
     let github: GitHubClient

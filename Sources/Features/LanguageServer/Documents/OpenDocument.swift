@@ -38,9 +38,8 @@ extension OpenDocument.Kind {
     }
 }
 
-/// The documents that are open, with limits of their size.
 struct OpenDocuments {
-    /// The maximum length of a document in UTF-16 code units.
+    /// In UTF-16 code units.
     static let maxLength = 4 << 20
     static let maxTotal = 4 * maxLength
 

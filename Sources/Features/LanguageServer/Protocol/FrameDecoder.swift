@@ -12,11 +12,11 @@ struct FrameDecoder {
         case body(length: Int)
     }
 
-    /// The maximum length of a body in bytes.
+    /// In bytes.
     static let maxBodyLength = 32 << 20
-    /// The maximum length of a line of a header in bytes.
+    /// In bytes.
     static let maxLineLength = 4096
-    /// The maximum length of a line `Content-Length: N` in bytes.
+    /// The bytes of a line `Content-Length: N`.
     private static let maxLengthLine = 128
 
     private var state = State.header(length: nil)
@@ -50,7 +50,6 @@ struct FrameDecoder {
         }
     }
 
-    /// An empty line ends the header.
     private mutating func read(_ line: Range<Int>, _ length: Int?) -> Event? {
         let text = buffer[line].last == UInt8(ascii: "\r") ? buffer[line].dropLast() : buffer[line]
         if let found = lengthLine(endingAt: line.upperBound, from: line.lowerBound) {

@@ -101,7 +101,6 @@ struct ResponseError: Error, Encodable, Hashable {
     }
 }
 
-/// Input that is not a frame.
 enum FrameError: Error, Hashable, CustomStringConvertible {
     case notAHeader
     case noLength

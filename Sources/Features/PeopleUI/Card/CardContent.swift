@@ -78,7 +78,6 @@ package struct CardRepositorySummary: Sendable, Hashable {
     package let statistics: RepositoryStatistics
     /// The languages, the one with the most repositories first.
     package let languages: [LanguageCount]
-    /// The repositories with the most stars, at most ``maxTopRepositories``.
     package let top: [Repository]
     /// The age of cached data for display, such as `3 h ago`; `nil` if the data is fresh.
     package let age: String?
@@ -86,7 +85,6 @@ package struct CardRepositorySummary: Sendable, Hashable {
     let hasTop: Bool
     /// Whether all stars are counted, because the other repositories have none.
     let hasAllStars: Bool
-    /// Whether more repositories are loaded next.
     let isPreview: Bool
 
     package static let maxTopRepositories = 5

@@ -5,7 +5,7 @@ package final class CardController {
     private var data: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
-    /// - Parameter loader: `nil` if frames are not drawn: a screen reader reads no cards.
+    /// `nil` if frames are not drawn: a screen reader reads no cards.
     package init(_ loader: CardLoader?) { self.loader = loader }
 
     /// Cancels the previous effect of its kind. Cached data is sent at once. `onLoad` is called when the data of the card is

@@ -8,9 +8,7 @@ package struct CardLayout: Sendable, Hashable {
     let box: Size
     package let placement: Placement
 
-    /// The minimum width of a window in which the card is beside the list.
     static let minColumnsBeside = 90
-    /// The minimum height of a window in which the card is below the list.
     static let minRowsBelow = 30
     static let minSize = Size(columns: 30, rows: 8)
 

@@ -115,7 +115,7 @@ struct LoginCommand: ApplicationCommand {
         return credential
     }
 
-    /// Prints a warning if later commands use another account.
+    /// Warns if later commands use another account.
     private func warnAboutPrecedence(over credential: StoredCredential, in context: GitHubContext) throws {
         if let active = try context.account.signIn.environmentToken(), case .environment(let variable) = active.source {
             context.output.console.printMessage(

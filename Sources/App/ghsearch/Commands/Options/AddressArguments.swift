@@ -2,7 +2,6 @@ import ArgumentParser
 import Authenticator
 import GitHubModel
 
-/// Arguments that name an account or a repository.
 extension GitHubAddress {
     /// Parses a login, or the address of an account.
     static func account(_ text: String) throws -> GitHubAddress {

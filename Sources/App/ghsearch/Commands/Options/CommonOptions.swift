@@ -69,11 +69,9 @@ struct DataOptions: ParsableArguments {
     var jq: String?
 
     var isJSON: Bool { json != nil || jq != nil }
-    /// Whether `--json` has no value, and no expression filters the fields.
     var isListOfFields: Bool { json?.isEmpty == true && jq == nil }
 }
 
-/// A value of an option with a fixed set of values.
 struct Choice<Value: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument, Sendable
 where Value.RawValue == String {
     let value: Value
@@ -124,7 +122,6 @@ struct ScreenOptions: ParsableArguments {
 }
 
 extension InlineHeight {
-    /// Parses `12` or `40%`.
     fileprivate init(option: String) throws {
         let isPercent = option.hasSuffix("%")
         let range = isPercent ? 1...100 : Self.minRows...Int.max

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// What is printed of a person or of a repository, and what ends it.
 struct PrintOptions: ParsableArguments {
     @Option(
         name: .customLong("print"),

@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHistory
 import GitHubModel
 
-/// Options that find the people of a repository first.
 struct ScopeOptions: ParsableArguments {
     @Option(
         name: .customLong("in"),

@@ -139,7 +139,6 @@ struct SearchCommand: ApplicationCommand {
         return .finished
     }
 
-    /// The account or the repository must exist.
     private func open(_ address: GitHubAddress, in context: ScreenContext) async throws -> CommandOutcome {
         switch address.target {
         case .account(let login):

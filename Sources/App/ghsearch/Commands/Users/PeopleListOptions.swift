@@ -6,7 +6,6 @@ import GitHubModel
 import Search
 import TerminalUI
 
-/// Options that select a list of people instead of a search.
 struct PeopleListOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Followers of an account.", valueName: "login"), completion: .logins)
     var followersOf: String?
@@ -90,7 +89,6 @@ struct PeopleListing {
         return await context.isAnonymous() ? maxProfileRequests : SearchQuery.maxResults
     }
 
-    /// The number of people who are sorted if each profile is a request.
     private var maxProfileRequests: Int { max(limit, 30) }
 
     private func firstPeople(in context: GitHubContext) async throws -> Snapshot<FirstPeople> {

@@ -41,7 +41,6 @@ extension PeopleSearch {
         context.output.console.printMessage("No people of \(scope.fullName) are cached.")
     }
 
-    /// Returns the reason why some people are missing.
     private func report(_ snapshot: Snapshot<ListedPeople>, in context: GitHubContext) async -> CommandError? {
         let found = snapshot.value
         if found.isIncomplete {

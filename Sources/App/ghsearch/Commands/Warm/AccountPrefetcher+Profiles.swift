@@ -6,7 +6,6 @@ extension AccountPrefetcher {
     /// The people of one query, which costs three points.
     private static let peoplePerQuery = 100
     private static let pointsPerQuery = 3
-    /// The points of one run, including those for the repositories.
     private static let maxPoints = 15
     /// The logins that are looked up to learn which of them are organizations.
     private static let maxLookUps = 10

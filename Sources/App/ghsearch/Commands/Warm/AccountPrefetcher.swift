@@ -36,7 +36,6 @@ struct AccountPrefetcher {
     private var finished: [String]
     /// Whether the last run was interrupted, so that its lists are left out.
     private let isContinued: Bool
-    /// The people in the lists that were read, with the source of each.
     var listed: [(person: Person, source: PersonSource)] = []
     /// When the account's queries were sent, and the repositories that it contributed to by then.
     let lastQueries: ReadingProgress?
