@@ -20,7 +20,6 @@ struct GitPersonRecord: StoreRecord, Decodable {
     let isUser: Bool
     let commits: Int
     let lastCommitAt: Date
-    /// The base of web pages of the host.
     let url: String
 
     var validLogin: Login? { Login(ifValid: login) }

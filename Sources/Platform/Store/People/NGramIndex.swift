@@ -51,8 +51,7 @@ enum NGramIndex {
 }
 
 extension Unicode.Scalar {
-    /// The scalar in the index. The `ascii` tokenizer splits at ASCII punctuation, so it is mapped to the private use
-    /// area.
+    /// The `ascii` tokenizer splits at ASCII punctuation, so it is mapped to the private use area.
     fileprivate var inIndex: Unicode.Scalar {
         let isPunctuation = isASCII && !("a"..."z").contains(self) && !("0"..."9").contains(self)
         return isPunctuation ? Unicode.Scalar(0xE000 + value) ?? self : self

@@ -122,7 +122,7 @@ extension PersonMatch {
     /// The matches that the index finds, besides the exact login.
     fileprivate static let indexed = [loginPrefix, namePrefix, substring]
 
-    /// The expression for the index, or `nil` if no person can match in this way.
+    /// `nil` if no person can match in this way.
     fileprivate func expression(_ query: PeopleQuery) -> String? {
         switch self {
         case .loginPrefix: query.words.count == 1 ? expression(query, NGramIndex.loginMark) : nil

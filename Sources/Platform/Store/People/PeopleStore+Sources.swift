@@ -4,9 +4,8 @@ import GRDB
 import Synchronization
 
 extension PeopleStore {
-    /// Records that GitHub returned `people` as those of a repository or around an account, which is not
-    /// ``PersonSource/opened``, ``PersonSource/search`` or ``PersonSource/git(isChecked:)``. If they are private, only the
-    /// account of the request sees them.
+    /// `source` is none of ``PersonSource/opened``, ``PersonSource/search`` and ``PersonSource/git(isChecked:)``, which other
+    /// functions record. If the people are private, only the account of the request may see them.
     package func record(
         _ people: [Person], from source: PersonSource, viewer: Int64?, isPrivate: Bool = false, at date: Date
     ) {

@@ -59,14 +59,11 @@ package struct PeopleStore: Sendable {
         database.write { db in try PeopleWriter(db: db).clearOpened(id) }
     }
 
-    /// Returns at most `limit` people with `text` in their login or name, ignoring case, accents and width.
-    ///
-    /// The exact login comes first, then logins with this prefix, then names with a word of this prefix, then all
-    /// others. Within each group, people that were opened or that commits name come first, by how often and recently, then
-    /// those of repositories, then those around an account, then the others, by followers. All words must match, in any
-    /// order. An empty text matches nothing.
-    ///
-    /// - Parameter viewer: The account whose private people are included, or `nil` for none.
+    /// The exact login comes first, then logins with this prefix, then names with a word of this prefix, then all others.
+    /// Within each group, people that were opened or that commits name come first, by how often and recently, then those of
+    /// repositories, then those around an account, then the others, by followers. All words must match, in any order,
+    /// ignoring case, accents and width. An empty text matches nothing. `viewer` is the account whose private people are
+    /// included.
     package func find(
         _ text: String, limit: Int = 50, viewer: Int64? = nil, now: Date = Date()
     ) -> [StoredPerson] {
@@ -133,9 +130,8 @@ package struct PeopleStore: Sendable {
 package struct StoredPerson: Sendable, Hashable {
     /// The person as last seen, with the last profile that GitHub sent.
     package var person: Person
-    /// When a response last contained the person.
     package var seenAt: Date
-    /// The number of responses that contained the person; 1 or more.
+    /// 1 or more.
     package var timesSeen = 1
     package var timesOpened = 0
     package var openedAt: Date?

@@ -4,7 +4,6 @@ import UnicodeText
 /// How a person matches a query, best first. Case, accents and width are ignored.
 package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
     case exactLogin
-    /// The login starts with the query.
     case loginPrefix
     /// Each word of the query is the prefix of a word of the name.
     case namePrefix
@@ -57,7 +56,6 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
     }
 }
 
-/// The login and the name of a person, folded for comparison.
 struct PersonNames {
     let login: FoldedText
     let name: FoldedText?
@@ -87,7 +85,6 @@ package struct PeopleMatcher: Sendable {
     }
 }
 
-/// A query for people: folded words.
 package struct PeopleQuery: Sendable, Hashable {
     /// 1 to 8 words with 1 to 64 characters each.
     let words: [FoldedText]

@@ -8,7 +8,6 @@ import GitHubModel
 /// It is the row id, and SQLite returns the rows of an index in order of their ids. So a query of a hundred thousand
 /// people stops when it has enough.
 enum PersonRank {
-    /// The first rank of people that were never opened.
     static let firstUnopened: Int64 = 1 << 61
     /// The first rank of people that are in no clone either.
     static let firstUncommitted: Int64 = firstUnopened + 1 << 59

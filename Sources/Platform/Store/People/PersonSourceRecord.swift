@@ -2,7 +2,6 @@ package import Foundation
 package import GitHubModel
 import GRDB
 
-/// What one source says about a person.
 package struct PersonSourceEntry: Sendable, Hashable {
     package let source: PersonSource
     /// The repository of a clone as `owner/name`, or its directory; `nil` for other sources.

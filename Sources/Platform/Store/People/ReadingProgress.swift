@@ -2,7 +2,6 @@ package import Foundation
 import GitHubModel
 import GRDB
 
-/// How far the people of a clone, or those around an account, were read.
 package struct ReadingProgress: Sendable, Hashable {
     /// The absolute path of the clone's Git directory, or a name that no path has.
     package let source: String

@@ -23,7 +23,6 @@ package enum TextMatch {
     }
 }
 
-/// A folded text and the positions of its scalars in the original text.
 private struct FoldedCharacters {
     private let text: Substring
     private let folded: FoldedText
