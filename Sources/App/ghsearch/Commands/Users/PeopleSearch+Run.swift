@@ -26,7 +26,8 @@ extension PeopleSearch {
         var printed: Set<Person.ID> = []
         var search = self
         search.looksUpLogin = false  // each key would send a request
-        let snapshots = try await context.people().listedPeople(for: search, isPaused: true, clock: context.output.clock)
+        let service = try await context.people()
+        let snapshots = service.listedPeople(for: search, isPaused: true, clock: context.output.clock)
         for try await snapshot in snapshots {
             let listed = printed.isEmpty ? snapshot.value.people : snapshot.value.found
             let people = try await print(listed.filter { !printed.contains($0.id) })
