@@ -2,9 +2,7 @@ import ArgumentParser
 import GitHubModel
 
 extension Program {
-    /// Returns the command that `arguments` request.
-    ///
-    /// - Throws: ``RejectedValueError``; errors of the parser, which include requests for help.
+    /// Errors of the parser include requests for help.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try checkHelp(arguments)
         let words = normalized(arguments)
@@ -18,10 +16,8 @@ extension Program {
         }
     }
 
-    /// Returns the ``ApplicationCommand`` that valid `arguments` begin with, or `nil`. The root command then parses them: it
-    /// returns another command, reports what is invalid, or shows the help.
-    ///
-    /// If the parser parses the root command, it reads the options of the default subcommand as well, which takes longer.
+    /// Returns `nil` if the root command must parse `arguments`: it returns another command, reports what is invalid, or shows
+    /// the help. It reads the options of the default subcommand as well, which takes longer.
     private static func applicationCommand(_ arguments: [String]) -> (any ApplicationCommand)? {
         guard let name = arguments.first, let subcommand = subcommand(name, of: RootCommand.self) else { return nil }
         do {
@@ -37,10 +33,8 @@ extension Program {
         command.configuration.subcommands.first { $0.configuration.commandName == name }
     }
 
-    /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`.
-    ///
-    /// If another option follows, the parser drops the value of an option with an optional value that is joined by `=`
-    /// (swift-argument-parser 1.8.2).
+    /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`: if another option follows, the parser drops the value of an
+    /// option with an optional value that is joined by `=` (swift-argument-parser 1.8.2).
     private static func normalized(_ arguments: [String]) -> [String] {
         let (end, prefix) = (arguments.firstIndex(of: "--") ?? arguments.endIndex, "--json=")
         return arguments[..<end].flatMap { argument in
@@ -84,6 +78,5 @@ extension Program {
 
 /// A command rejects a value, which is ``CommandError/Status/usage``: the parser treats errors of other types as failures.
 struct RejectedValueError: Error {
-    /// The message of the parser.
     let message: String
 }

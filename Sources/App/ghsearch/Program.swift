@@ -6,7 +6,6 @@ import GitHubModel
 
 import Foundation
 
-/// The entry point: parses the arguments, runs the command, prints an error, and exits.
 @main
 enum Program {
     static func main() async {
@@ -21,7 +20,6 @@ enum Program {
         await run(arguments, removeTokensFromEnvironment()) { exit(with: $0) }
     }
 
-    /// Runs the command that `arguments` request, prints its error, and calls `finish` with the exit code.
     static func run(_ arguments: [String], _ environment: [String: String], finish: @Sendable (Int32) -> Void) async {
         do {
             if let shell = Shell.completed(by: arguments) {
@@ -39,7 +37,6 @@ enum Program {
         }
     }
 
-    /// Prints what `arguments` request of ``DocumentedRootCommand``, and returns the exit code.
     private static func printDocumentation(_ arguments: [String]) -> Int32 {
         do {
             var command = try DocumentedRootCommand.parseAsRoot(arguments)
@@ -71,9 +68,7 @@ enum Program {
         }
     }
 
-    /// Runs `command`, prints its error, and calls `finish` with the exit code.
-    ///
-    /// - Parameter isNext: Whether another command with the same settings has run before it.
+    /// `isNext` is whether another command with the same settings has run before it.
     private static func run(
         _ command: any ApplicationCommand, _ environment: [String: String], isNext: Bool = false,
         finish: @Sendable (Int32) -> Void
@@ -95,7 +90,6 @@ enum Program {
         }
     }
 
-    /// Prints the error of a command and returns the exit code.
     static func report(_ result: Result<CommandOutcome, any Error>, to console: Console) -> Int32 {
         guard case .failure(let error) = result else { return 0 }
         let commandError = CommandError(error)
@@ -130,9 +124,7 @@ enum Program {
         return result
     }
 
-    /// Checks that enough files and connections can be opened: without, the runtime ends the process or waits forever.
-    ///
-    /// - Throws: ``CommandError``.
+    /// Without enough files and connections, the runtime ends the process or waits forever.
     private static func checkDescriptors() throws(CommandError) {
         let copies = (0..<minDescriptors).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }
         for copy in copies where copy >= 0 { close(copy) }

@@ -13,7 +13,6 @@ package actor ConnectionsController: Component {
     private let cards: CardLoader?
     private let card: CardController
     private let reactions: Reactions<Person>
-    /// The last page of each list.
     private var lastPages: [PeopleList: Page<Person>] = [:]
     private var loading: Task<Void, Never>?
 

@@ -14,7 +14,6 @@ extension ConnectionsScreen {
         return Frame(lines: frame.lines, images: images, in: size)
     }
 
-    /// Returns the title with the position in the list, the status, and the error message.
     package static func header(of state: State, in size: Size) -> [StyledLine] {
         let title = StyledLine(state.current.list.title, .accent)
         return [title.with(position: state.current.position, in: size.columns), status(of: state, in: size.columns)]
@@ -41,7 +40,6 @@ extension ConnectionsScreen {
         return list.count.hasSuffix("+") ? "\(loaded) loaded" : "\(loaded) of \(list.count) loaded"
     }
 
-    /// Returns the title and the status, or the error, then the selected person.
     package static func announcement(of state: State) -> String? {
         let selection = selectionText(of: state)
         if let failure = state.failure { return ([failure] + selection).joined(separator: " ") }

@@ -6,7 +6,6 @@ package import TerminalUI
 package enum ConnectionsScreen: ListScreen {
     package enum Event: Sendable, Hashable {
         case loaded(PeoplePage)
-        /// The text is the message.
         case failed(String)
         case unauthorized
     }
@@ -16,7 +15,6 @@ package enum ConnectionsScreen: ListScreen {
         var lists: [LoadedPeople]
         var index = 0
         let isOffline: Bool
-        /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
         package var loading = LoadingStatus()
         /// Whether the page after the last one is being loaded, or failed to load.
@@ -25,8 +23,7 @@ package enum ConnectionsScreen: ListScreen {
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var isClosed = false
 
-        /// Creates the state for the people around an account: followers, followed accounts and organizations, or the
-        /// members and the followers of an organization.
+        /// Followers, followed accounts and organizations, or the members and the followers of an organization.
         package init(around person: Person, isOffline: Bool = false) {
             let (login, profile) = (person.login, person.profile)
             let followers = LoadedPeople(.followers(login), total: profile?.followers)
@@ -40,7 +37,6 @@ package enum ConnectionsScreen: ListScreen {
             self.isOffline = isOffline
         }
 
-        /// Creates the state for the contributors to a repository, and their number if it is known.
         package init(contributorsTo name: String, of owner: Login, count: Int?, isOffline: Bool = false) {
             lists = [LoadedPeople(.contributors(owner, name: name), total: count)]
             self.isOffline = isOffline
@@ -57,7 +53,6 @@ package enum ConnectionsScreen: ListScreen {
         }
         package var selected: Person? { rows.indices.contains(list.selected) ? rows[list.selected] : nil }
 
-        /// Returns the index of the list that is `offset` after the one on screen.
         func index(after offset: Int) -> Int { (index + offset + lists.count) % lists.count }
     }
 
@@ -72,7 +67,6 @@ package enum ConnectionsScreen: ListScreen {
     package enum Effect: Sendable, Hashable {
         /// Loads the first page. Cancels the page that is being loaded.
         case load(PeopleList, ignoresCache: Bool)
-        /// Loads the page after the last one.
         case loadMore(PeopleList)
         case card(Card.Effect)
         case open(Person)
@@ -114,7 +108,7 @@ package enum ConnectionsScreen: ListScreen {
         state.card.layout(of: state.selected, in: size, rows: layout(of: state, in: size).listHeight)
     }
 
-    /// Applies an event. One of a list that is not on screen was in the queue when another list was selected.
+    /// An event of a list that is not on screen was in the queue when another list was selected.
     private static func apply(_ event: Event, of list: PeopleList, _ state: inout State) -> [Effect] {
         guard let index = state.lists.firstIndex(where: { $0.list == list }) else { return [] }
         if case .loaded(let page) = event { state.lists[index].add(page) }
@@ -142,13 +136,11 @@ package enum ConnectionsScreen: ListScreen {
         return [.load(state.current.list, ignoresCache: ignoresCache)]
     }
 
-    /// Loads the page that failed, or the first page again, and a card that failed.
     static func refresh(_ state: inout State) -> [Effect] {
         let card = state.card.retry(selected: state.selected).map(Effect.card)
         return (state.isNextPagePending ? loadMore(&state) : load(&state, ignoresCache: true)) + card
     }
 
-    /// Shows another list, and loads its first page if that was not loaded before.
     static func show(_ index: Int, _ state: inout State) -> [Effect] {
         state.index = index
         state.loading.finish()
@@ -156,7 +148,7 @@ package enum ConnectionsScreen: ListScreen {
         return state.current.pages == 0 ? load(&state) : []
     }
 
-    /// Loads the next page near the end. After an error, only if the last page was cached: the next may be as well.
+    /// After an error, only if the last page was cached: the next may be as well.
     private static func loadMoreIfNeeded(_ state: inout State) -> [Effect] {
         let canLoad = state.failure == nil || state.current.age != nil && !state.isNextPagePending
         return state.current.needsMore && !state.isLoading && canLoad ? loadMore(&state) : []
@@ -170,7 +162,7 @@ package enum ConnectionsScreen: ListScreen {
 
     package enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, help, toggleCard, closeCard
-        /// Shows another list, some lists away; earlier if negative.
+        /// Earlier lists if negative.
         case show(Int)
         case select(ListCommand)
     }

@@ -7,11 +7,9 @@ import TerminalUI
 package struct FirstPeople: Sendable {
     package fileprivate(set) var people: [Person] = []
     package fileprivate(set) var hasMore = false
-    /// The maximum number of people in the list, or `nil` if it is unknown.
     package fileprivate(set) var maxTotal: Int?
 }
 
-/// Loads the people around an account or a repository, through GitHub and the caches.
 package struct ConnectionsService: Sendable {
     let github: GitHubClient
     private let store: LocalStore?
@@ -19,11 +17,7 @@ package struct ConnectionsService: Sendable {
     private let now: @Sendable () -> Date
     let text: ProblemText
 
-    /// - Parameters:
-    ///   - store: Stores the people; `nil` stores none.
-    ///   - policy: The cache policy of `github`.
-    ///   - now: Returns the current date, with which people are stored.
-    ///   - text: Describes problems on the screen.
+    /// The `policy` is that of the cache of `github`.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }, text: ProblemText = ProblemText()
@@ -35,7 +29,7 @@ package struct ConnectionsService: Sendable {
         self.text = text
     }
 
-    /// Returns the first `limit` people of `list`, with their known profiles: see `GitHubClient.snapshots(of:policy:)`.
+    /// The people have their known profiles: see `GitHubClient.snapshots(of:policy:)`.
     package func people(in list: PeopleList, limit: Int) async throws -> Snapshot<FirstPeople> {
         let resource = Resource(FirstPeople(), pages: { $0.people(in: list, limit: limit) }) { first, page in
             first.people += try await withProfiles(page, of: list)
@@ -48,7 +42,7 @@ package struct ConnectionsService: Sendable {
         return snapshot
     }
 
-    /// Returns the page of a list after `page`, or the first one; if the request fails, the cached page and the reason.
+    /// If the request fails, returns the cached page and the reason.
     func page(
         of list: PeopleList, after page: Page<Person>?, ignoresCache: Bool
     ) async throws -> (page: Page<Person>, loaded: PeoplePage) {
@@ -63,10 +57,9 @@ package struct ConnectionsService: Sendable {
         return (next, loaded)
     }
 
-    /// Records that `person` was opened, so that they rank first from now on.
     func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
-    /// Returns the people of a response with their profiles, as the GraphQL API or the cache has them. Stores new ones.
+    /// The GraphQL API or the cache has the profiles. Stores new ones.
     private func withProfiles(_ page: Page<Person>, of list: PeopleList) async throws -> [Person] {
         let cached = store?.people.addingProfiles(to: page.items) ?? page.items
         let isUnreachable = page.isFallback || policy == .cacheOnly
@@ -75,7 +68,7 @@ package struct ConnectionsService: Sendable {
         return people
     }
 
-    /// Stores people. Contributors belong to the account: the repository may be private.
+    /// Contributors belong to the account: the repository may be private.
     private func save(_ people: [Person], of list: PeopleList, in store: LocalStore) async throws {
         guard case .contributors(let owner, let name) = list else { return store.people.store(people, at: now()) }
         let viewer = try await github.account()

@@ -19,7 +19,7 @@ struct LoadedPeople: Sendable, Hashable {
         self.total = total
     }
 
-    /// Adds a page; the first one replaces all people. The same person stays selected, in the same row of the screen.
+    /// The first page replaces all people. The same person stays selected, in the same row of the screen.
     mutating func add(_ page: PeoplePage) {
         let selected = people.indices.contains(viewport.selected) ? people[viewport.selected].id : nil
         if page.number == 1 {
@@ -35,7 +35,6 @@ struct LoadedPeople: Sendable, Hashable {
         viewport.update(count: people.count, selecting: index)
     }
 
-    /// Shows a profile that was loaded for a card.
     mutating func update(_ person: Person) {
         if let index = people.firstIndex(where: { $0.id == person.id }) { people[index].profile = person.profile }
     }
@@ -55,7 +54,6 @@ struct LoadedPeople: Sendable, Hashable {
 
 package struct PeoplePage: Sendable, Hashable {
     package let people: [Person]
-    /// The number of the page, from 1.
     package let number: Int
     package let isLast: Bool
     /// The age of a cached page, such as `3 h ago`, that is used as a fallback.
@@ -75,7 +73,6 @@ extension PeopleList {
         }
     }
 
-    /// The list in the key line.
     var label: String {
         switch self {
         case .followers: "followers"
@@ -96,7 +93,6 @@ extension PeopleList {
         }
     }
 
-    /// Returns the number of accounts, such as `321 people`.
     func counted(_ number: Int) -> String {
         if case .organizations = self { return NumberFormat.counted(number, "organization") }
         return NumberFormat.counted(number, "person", "people")

@@ -9,16 +9,13 @@ struct AccountIDRange: Sendable, Hashable {
     struct Slot: Sendable, Hashable {
         /// The slot contains the accounts that follow this ID.
         let after: Int64
-        /// The seed that selects among these accounts.
         let seed: UInt64
     }
 
-    /// The number of bits of the highest ID in the range.
     let bits: Int
     /// An ID that no account follows.
     private(set) var end: Int64
 
-    /// Creates the range up to 2 to the power of `bits`.
     init(bits: Int) {
         self.bits = bits
         end = 1 << Int64(bits)
@@ -26,7 +23,6 @@ struct AccountIDRange: Sendable, Hashable {
 
     var isEmpty: Bool { end <= 0 }
 
-    /// Ends the range at `id`, which no account follows.
     mutating func shrink(to id: Int64) { end = min(end, id) }
 
     func slot(_ random: inout SplitMix64) -> Slot {
@@ -43,8 +39,8 @@ extension ExplorerService {
     /// Large enough that the first account after a wide gap has hardly a better chance, and small enough to load fast.
     static let pageLength = 30
 
-    /// Returns the present range: a binary search for the lowest power of two that no account follows. It takes 5 or 6
-    /// requests, whose responses are cached for a day.
+    /// A binary search for the lowest power of two that no account follows. It takes 5 or 6 requests, whose responses are
+    /// cached for a day.
     func accountIDRange() async throws -> AccountIDRange {
         var (enough, tooFew, rejection) = (Self.maxBits, -1, GitHubError?.none)
         while enough - tooFew > 1 {
@@ -62,8 +58,7 @@ extension ExplorerService {
         return AccountIDRange(bits: enough)
     }
 
-    /// Returns the accounts that follow `id`, or throws ``GitHubAPI/GitHubError/isRejectedID`` perhaps past the last
-    /// one.
+    /// Throws ``GitHubAPI/GitHubError/isRejectedID`` perhaps past the last account.
     func accounts(after id: Int64, perPage: Int) async throws -> [Person] {
         do {
             return try await github.people(after: id, perPage: perPage)

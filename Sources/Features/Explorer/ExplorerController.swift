@@ -6,7 +6,6 @@ package import TerminalUI
 /// The explorer. At most one sample is loaded at a time, then the profiles of its people.
 package actor ExplorerController: Component {
     package typealias Content = ExplorerScreen
-    /// The number of requests that profiles must leave unless they are required.
     private static let reservedRequests = 30
     package var state: ExplorerScreen.State
     package let onAction: @Sendable (ExplorerScreen.Action) -> Void
@@ -64,7 +63,7 @@ package actor ExplorerController: Component {
         await finish(event, of: request)
     }
 
-    /// Loads profiles; unless they are required, as the rows are sorted by them, only while plenty of requests remain.
+    /// Unless the profiles are required, as the rows are sorted by them, loads them only while plenty of requests remain.
     private func loadProfiles(of people: [Person], in request: SampleRequest, isRequired: Bool) async {
         let reserve = isRequired ? 0 : Self.reservedRequests
         var event = ExplorerScreen.Event.profilesFinished(nil)
@@ -80,7 +79,7 @@ package actor ExplorerController: Component {
         await finish(event, of: request)
     }
 
-    /// Sends the last actions of the task. They may start the next one, which must not cancel this one.
+    /// The actions may start the next task, which must not cancel this one.
     private func finish(_ event: ExplorerScreen.Event, of request: SampleRequest) async {
         let requestsLeft = await explorer.requestsLeft()
         guard !Task.isCancelled else { return }

@@ -10,7 +10,6 @@ extension ExplorerScreen {
             keys: usableKeys(of: state).line(in: size.columns), image: avatar(of: state, in: size), in: size)
     }
 
-    /// Returns the title, the status, the error, and if there is space, the selected person with avatar.
     package static func header(of state: State, in size: Size) -> [StyledLine] {
         let title = StyledLine("Random people", .accent)
         guard let person = state.selected, let avatar = avatar(of: state, in: size) else {
@@ -21,7 +20,7 @@ extension ExplorerScreen {
         return HeaderImageLayout.compose(avatar, lines) + failure(of: state, in: size)
     }
 
-    /// Returns the avatar of the selected person, without lines until it is loaded, if the window has space for it.
+    /// Without lines until the avatar is loaded.
     private static func avatar(of state: State, in size: Size) -> RenderedImage? {
         guard HeaderImageLayout.fits(into: size), let person = state.selected else { return nil }
         guard let avatar = state.avatar, avatar.id == person.id else { return .lines([]) }
@@ -34,7 +33,7 @@ extension ExplorerScreen {
         return [name] + (person.profile?.bio.map { [StyledLine(TextSanitizer.singleLine($0), .dim)] } ?? [])
     }
 
-    /// Returns the number of people, their source, activity and remaining requests; no line if there is only an error.
+    /// No line if there is only an error.
     static func status(of state: State, columns: Int) -> [StyledLine] {
         let hasStatus = state.failure == nil || !state.people.isEmpty || state.isLoading
         return hasStatus ? [StyledLine(items: statusItems(of: state), .dim, in: columns)] : []
@@ -63,7 +62,6 @@ extension ExplorerScreen {
         return items
     }
 
-    /// Returns the number of people, their order and source.
     private static func summary(of state: State) -> [String] {
         let count = state.people.count
         guard count > 0 else { return state.isLoading ? [] : ["No people to show"] }
@@ -77,7 +75,6 @@ extension ExplorerScreen {
         return state.isOffline ? "loading…" : "shuffling…"
     }
 
-    /// Returns `item`, in uppercase if it begins the line.
     private static func capitalizedIfFirst(_ item: String, after items: [String]) -> String {
         items.isEmpty ? item.prefix(1).uppercased() + item.dropFirst() : item
     }

@@ -6,11 +6,9 @@ package import TerminalUI
 package enum ExplorerScreen: ListScreen {
     package enum Event: Sendable, Hashable {
         case loaded(SampleResult)
-        /// The sample could not be loaded. The text is the message.
         case failed(String)
         case unauthorized
         case profile(Person)
-        /// No more profiles follow. The text is the message of the error, if one occurred.
         case profilesFinished(String?)
     }
 
@@ -18,14 +16,10 @@ package enum ExplorerScreen: ListScreen {
         package internal(set) var request: SampleRequest
         /// The people on screen. They belong to an earlier request until those of ``request`` arrive.
         var people: [Person] = []
-        /// The age of people from the store.
         var age: String?
         let isOffline: Bool
-        /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
-        /// Whether the program ends with this screen.
         package var isFirst = false
-        /// The sort order, or `nil` for the original order.
         var order: PeopleOrder?
         /// ``people``, sorted by ``order``.
         var rows: [Person] = []
@@ -53,7 +47,6 @@ package enum ExplorerScreen: ListScreen {
 
     struct AvatarSlot: Sendable, Hashable {
         let id: Person.ID
-        /// The avatar or the initials; `nil` until either is available.
         var image: RenderedImage?
     }
 
@@ -62,7 +55,6 @@ package enum ExplorerScreen: ListScreen {
         case resized(Size)
         case navigation(NavigationEvent)
         case received(Event, of: SampleRequest)
-        /// The number of remaining requests, or `nil` if it is not known.
         case requestsLeft(Int?)
         case avatarLoaded(RenderedImage, of: Person.ID)
     }
@@ -101,13 +93,12 @@ package enum ExplorerScreen: ListScreen {
         return []
     }
 
-    /// Requests other people. Those on screen stay until they arrive.
+    /// People on screen stay until the others arrive.
     static func shuffle(_ state: inout State) -> [Effect] {
         state.request = state.request.next
         return load(&state)
     }
 
-    /// Repeats the last request if it failed.
     static func refresh(_ state: inout State) -> [Effect] { state.failure == nil ? [] : load(&state) }
 
     private static func load(_ state: inout State) -> [Effect] {
@@ -157,7 +148,7 @@ package enum ExplorerScreen: ListScreen {
         return [.loadProfiles(missing, of: state.request, isRequired: state.order == .followers)]
     }
 
-    /// Sorts the rows. The same person stays selected, in the same row of the screen.
+    /// The same person stays selected, in the same row of the screen.
     private static func sortRows(_ state: inout State) {
         let selected = state.selected?.id
         state.rows = state.order?.sorted(state.people) ?? state.people
@@ -180,7 +171,6 @@ package enum ExplorerScreen: ListScreen {
         return [.loadAvatar(person)]
     }
 
-    /// Ignores the avatar of a person who is not selected anymore.
     static func setAvatar(_ image: RenderedImage, of id: Person.ID, _ state: inout State) {
         if state.avatar?.id == id { state.avatar?.image = image }
     }

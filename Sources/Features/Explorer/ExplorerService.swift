@@ -13,11 +13,7 @@ package struct ExplorerService: Sendable {
     private let makeSeed: @Sendable () -> UInt64
     let text: ProblemText
 
-    /// - Parameters:
-    ///   - store: Stores the accounts; `nil` stores none.
-    ///   - policy: When stored profiles are used; the cache of `github` has the same policy.
-    ///   - makeSeed: Returns the seed of a request without one.
-    ///   - text: Describes problems on the screen.
+    /// The `policy` is that of the cache of `github`. `makeSeed` returns the seed of a request without one.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() },
@@ -31,11 +27,9 @@ package struct ExplorerService: Sendable {
         self.text = text
     }
 
-    /// Returns the accounts for `request`. After an error, the result has those loaded before, and the error.
-    ///
-    /// - Parameter onPage: Receives the accounts of each response, after which the next request is sent. Not called
-    ///   with accounts of the store.
-    /// - Throws: `GitHubError` if there are none, also in the store, or after a rate limit; the errors of `onPage`.
+    /// After an error, the result has the accounts loaded before, and the error. It is thrown if there are none, also in the
+    /// store, or after a rate limit. `onPage` gets the accounts of each response before the next request, but not those of
+    /// the store.
     package func people(
         of request: SampleRequest, onPage: (([Person]) throws -> Void)? = nil
     ) async throws -> SampleResult {
@@ -72,10 +66,8 @@ package struct ExplorerService: Sendable {
         }
     }
 
-    /// Records that `person` was opened, so that they rank first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
-    /// Returns the number of remaining requests, or `nil` if it is not known.
     package func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }
 
     private func loadProfiles(of people: [Person], keeping reserve: Int, each: (Person) -> Void) async throws {
@@ -101,8 +93,8 @@ package struct ExplorerService: Sendable {
 
     static let maxConcurrentRequests = 8
 
-    /// Returns the number of accounts per slot. One gives each the same chance but takes most requests, of which few
-    /// are allowed without an account. A seed must not depend on that. A sample has at most ``maxSlots`` slots.
+    /// One account per slot gives each the same chance but takes most requests, of which few are allowed without an account.
+    /// A seed must not depend on that. A sample has at most ``maxSlots`` slots.
     private func peoplePerSlot(of request: SampleRequest) async throws -> Int {
         let isAnonymous = request.seed == nil ? try await github.account() == nil : false
         return max(isAnonymous ? 3 : 1, (request.count + Self.maxSlots - 1) / Self.maxSlots)

@@ -13,9 +13,8 @@ struct RandomSampler: Sendable {
     /// The limit of further rounds all of whose slots are past the last account. Each shrinks the range.
     private static let maxEmptyRounds = 12
 
-    /// - Parameter onPeople: Receives the selected accounts of each slot, in order. With one request at a time, the next one
-    ///   is sent after `onPeople` has returned.
-    /// - Throws: `GitHubError` if no account was loaded; `CancellationError`; the errors of `onPeople`.
+    /// `onPeople` gets the accounts of each slot, in order. With one request at a time, the next one is sent after it has
+    /// returned. Throws a `GitHubError` only if no account was loaded.
     func run(
         in range: AccountIDRange, _ random: SplitMix64, onPeople: ([Person]) throws -> Void
     ) async throws -> SampleResult {
@@ -46,7 +45,7 @@ struct RandomSampler: Sendable {
     /// The accounts of a slot, or none and the error if GitHub rejected its ID.
     fileprivate typealias Page = (people: [Person], rejection: GitHubError?)
 
-    /// Passes on the pages in the order of `slots`. After an error, only those before it that are in flight are.
+    /// In the order of `slots`. After an error, only the pages before it that are in flight.
     private func forEachPage(
         at slots: [AccountIDRange.Slot], _ body: (AccountIDRange.Slot, Result<Page, any Error>) throws -> Void
     ) async throws {
@@ -83,7 +82,7 @@ struct RandomSampler: Sendable {
         return nil
     }
 
-    /// Adds random accounts of a page. The first account would have a better chance because of the gap before it.
+    /// The first account would have a better chance because of the gap before it.
     private func addPeople(from page: [Person], at slot: AccountIDRange.Slot, to people: inout [Person]) {
         var random = SplitMix64(seed: slot.seed)
         let selected = Set(people.map(\.id))
@@ -95,6 +94,5 @@ struct RandomSampler: Sendable {
 }
 
 extension Result<RandomSampler.Page, any Error> {
-    /// Whether GitHub has no account in the slot.
     fileprivate var hasNoPeople: Bool { if case .success(let page) = self { page.people.isEmpty } else { false } }
 }

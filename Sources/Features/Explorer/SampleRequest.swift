@@ -7,20 +7,18 @@ package struct SampleRequest: Sendable, Hashable {
     /// The maximum number of accounts. Each one takes a request, or a part of one.
     package static let maxCount = 100
 
-    /// The number of accounts, from 1 to ``maxCount``.
     package let count: Int
     /// The seed of a reproducible sample, or `nil` for a different sample each time.
     package let seed: UInt64?
     /// The position in the sequence of samples with the same ``seed``, from 0.
     package private(set) var index = 0
 
-    /// Creates the first request of a sequence. A count out of range becomes the nearest one in it.
+    /// A count out of range becomes the nearest one in it.
     package init(count: Int = Self.defaultCount, seed: UInt64? = nil) {
         self.count = min(max(count, 1), Self.maxCount)
         self.seed = seed
     }
 
-    /// The next request of the sequence, which returns other accounts.
     package var next: SampleRequest {
         var next = self
         next.index += 1
@@ -28,7 +26,6 @@ package struct SampleRequest: Sendable, Hashable {
     }
 }
 
-/// Random accounts, from GitHub or from the store.
 package struct SampleResult: Sendable, Hashable {
     /// The accounts in the order of selection, without duplicates, with the profiles that are stored.
     package internal(set) var people: [Person]
@@ -38,10 +35,8 @@ package struct SampleResult: Sendable, Hashable {
     package let age: String?
     /// Why there are fewer accounts than requested, or why they are from the store. `nil` if no error occurred.
     package internal(set) var error: GitHubError?
-    /// The text of the error for the screen.
     var message: String?
 
-    /// - Parameter date: When the account that was stored first was stored.
     init(_ people: [Person], storedAt date: Date? = nil, age: String? = nil, error: GitHubError? = nil) {
         self.people = people
         storedAt = date

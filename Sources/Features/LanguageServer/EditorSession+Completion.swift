@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 
 extension EditorSession {
-    /// Responds with the known people at once, and searches for others. The next request of the same list waits for them.
+    /// The known people are sent at once. The next request of the same list waits for the others.
     func complete(_ id: RequestID, _ parameters: CompletionParameters) {
         let uri = parameters.textDocument.uri
         guard let document = documents[uri],
@@ -23,7 +23,7 @@ extension EditorSession {
         return list
     }
 
-    /// Stores the people of a list, so that their cards can be loaded. Those of older lists are removed now and then.
+    /// The people of older lists are removed now and then.
     private func add(_ people: [Person], _ list: CompletionList) {
         if listedPeople.count > Self.maxListedPeople { listedPeople = [:] }
         let byID = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }
@@ -32,7 +32,6 @@ extension EditorSession {
 
     private static let maxListedPeople = 1000
 
-    /// Searches for the text. Cancels the previous search.
     private func startSearch(_ context: SearchContext, in repository: Task<RepositoryScope?, Never>) {
         search?.task.cancel()
         let task = Task {
@@ -44,7 +43,7 @@ extension EditorSession {
         search = RunningSearch(context: context, task: task)
     }
 
-    /// Adds the card to an item. An item that is in no recent list stays as it is.
+    /// An item that is in no recent list stays as it is.
     func resolve(_ id: RequestID, _ item: CompletionItem) {
         guard let person = listedPeople[item.data] else { return respond(id, item) }
         let (card, isMarkdown) = (dependencies.card, rendersMarkdown)
@@ -72,7 +71,7 @@ extension EditorSession {
 
     func close(_ parameters: CloseParameters) { documents.close(parameters.textDocument.uri) }
 
-    /// Starts to find the repository of a file. A document that is no file has none.
+    /// A document that is no file has no repository.
     private func repository(of uri: String) -> Task<RepositoryScope?, Never> {
         let find = dependencies.repository
         guard let url = URL(string: uri), url.isFileURL else { return Task { nil } }

@@ -8,14 +8,13 @@ package import struct GitHubModel.Host  // not the one of Foundation
 package actor EditorSession {
     package struct Dependencies: Sendable {
         let host: Host
-        /// Returns the repository of the files in a directory, or `nil`. Sends no request.
+        /// Returns `nil` outside of repositories. Sends no request.
         let repository: @Sendable (_ directory: String) async -> RepositoryScope?
-        /// Returns the known people for a text, best first. Sends no request.
+        /// Best first. Sends no request.
         let people: @Sendable (_ text: String, RepositoryScope?) async -> [Person]
-        /// Searches for a text after the debounce interval, so that ``people`` returns the results. With `areAuthors`, also
-        /// looks up the first people without an ID or a name. Returns a message if that failed.
+        /// Waits for the debounce interval; ``people`` returns the results. With `areAuthors`, also looks up the first people
+        /// without an ID or a name. Returns a message if that failed.
         let search: @Sendable (_ text: String, RepositoryScope?, _ areAuthors: Bool) async -> String?
-        /// Returns the card of a person as Markdown or as plain text.
         let card: @Sendable (Person, _ isMarkdown: Bool) async -> String
         let clock: any Clock<Duration>
 
@@ -54,7 +53,6 @@ package actor EditorSession {
     private var decoder = FrameDecoder()
     var phase = Phase.uninitialized
     var end: End?
-    /// The first error of ``write``.
     private var writeError: (any Error)?
     var requests: [RequestID: [Task<Void, Never>]] = [:]
     private var lastLog: String?
@@ -75,7 +73,6 @@ package actor EditorSession {
         let areAuthors: Bool
     }
 
-    /// - Parameter write: Writes bytes for the editor.
     package init(
         _ dependencies: Dependencies, properties: Properties, write: @escaping @Sendable ([UInt8]) throws -> Void
     ) {
@@ -84,7 +81,7 @@ package actor EditorSession {
         self.write = write
     }
 
-    /// Handles the next bytes of the input. Returns how the session ended, if it did, or throws the error of writing.
+    /// Returns how the session ended, if it did, or throws the error of writing.
     package func receive(_ bytes: some Sequence<UInt8> & Sendable) throws -> End? {
         decoder.append(bytes)
         while end == nil, let event = decoder.next() {
@@ -99,14 +96,14 @@ package actor EditorSession {
         return end
     }
 
-    /// Cancels all work. Nothing is written afterwards.
+    /// Nothing is written afterwards.
     package func stop() {
         search?.task.cancel()
         for task in requests.values.joined() { task.cancel() }
         requests = [:]
     }
 
-    /// Responds with the result of `work`, after `task` or ``Properties/searchTimeout``.
+    /// Waits for `task`, at most ``Properties/searchTimeout``.
     func start<Result: Encodable & Sendable>(
         _ id: RequestID, after task: Task<Void, Never>? = nil, _ work: @escaping @Sendable () async -> Result
     ) {
@@ -134,7 +131,7 @@ package actor EditorSession {
 
     func respond(_ id: RequestID, _ result: some Encodable) { send(ResponseMessage(id: id, result: result)) }
 
-    /// Sends a message for the log of the editor, once if it is repeated.
+    /// A repeated message is sent once.
     func log(_ message: String, _ level: LogParameters.Level = .warning) {
         guard message != lastLog else { return }
         lastLog = message
@@ -234,13 +231,11 @@ package actor EditorSession {
         respond(id, String?.none)
     }
 
-    /// Ends a request with the error of cancelled ones if it is pending.
     private func cancel(_ id: RequestID) {
         guard let tasks = requests.removeValue(forKey: id) else { return }
         for task in tasks { task.cancel() }
         send(ErrorMessage(id: id, error: ResponseError(.requestCancelled, "The request was cancelled.")))
     }
 
-    /// Returns the start of a text of the editor, for messages.
     private static func quoted(_ text: String) -> String { "\"\(TextSanitizer.singleLine(text, maxLength: 100))\"" }
 }

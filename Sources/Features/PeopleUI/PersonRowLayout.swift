@@ -2,7 +2,6 @@ package import GitHubModel
 package import Store
 package import TerminalUI
 
-/// The row of a person in a list, with the matching letters highlighted.
 package struct PersonRowLayout: Sendable {
     /// The width of logins that are complete, except in a tiny list: followers are left out before these are cut.
     private static let maxCompleteLogin = 20
@@ -16,7 +15,7 @@ package struct PersonRowLayout: Sendable {
     private let namesAllSources: Bool
     private let width: Int
 
-    /// - Parameter namesAllSources: Whether the row always has a source, as in a list in which people of a repository are first.
+    /// `namesAllSources` is whether the row always has a source, as in a list in which people of a repository are first.
     package init(
         _ person: Person, matching query: PeopleQuery? = nil, lookAlike: Login? = nil, namesAllSources: Bool = false,
         in width: Int
@@ -62,7 +61,6 @@ package struct PersonRowLayout: Sendable {
         }
     }
 
-    /// The login, the name, the source, the followers and the location, where known.
     package var cells: [StyledLine] {
         let facts = AccountFacts.formatted(
             kind: person.kind.rowText, followers: person.profile?.followers ?? 0,

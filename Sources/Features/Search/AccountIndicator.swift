@@ -8,7 +8,6 @@ package struct AccountIndicator: Sendable, Hashable {
         case anonymous
         /// The login is `nil` for a token from the environment.
         case signedIn(Login?)
-        /// GitHub rejected the token.
         case rejected
     }
 
@@ -30,8 +29,7 @@ package struct AccountIndicator: Sendable, Hashable {
         self.items = items
     }
 
-    /// Returns the text, such as `@mona · 4,832` or `anonymous · 41 left · F2`, or the beginning of it that fits into
-    /// `columns`; empty if nothing fits.
+    /// The text, such as `@mona · 4,832` or `anonymous · 41 left · F2`, or the part of it that fits; empty if nothing fits.
     func line(in columns: Int) -> StyledLine {
         let line = StyledLine(items: items, .dim, in: columns)
         return line.width <= columns ? line : StyledLine()

@@ -10,7 +10,7 @@ struct CachedPeople {
 
     init(_ people: PeopleService) { self.people = people }
 
-    /// Sets the account, unless it is the same. Returns whether it is another one.
+    /// Returns whether the account is another one.
     mutating func use(viewer: Int64?) -> Bool {
         guard self.viewer != viewer else { return false }
         self.viewer = viewer
@@ -21,13 +21,11 @@ struct CachedPeople {
     /// Reads the people of the repository again for the next text.
     mutating func removeScoped() { scoped = nil }
 
-    /// Returns the people that match `text`: those of the repository, then others.
     mutating func matching(_ text: String, in scope: RepositoryScope?) -> [StoredPerson] {
         let matching = all(in: scope)?.people(matching: text) ?? []
         return people.storedPeople(text, after: matching, viewer: viewer)
     }
 
-    /// Returns the people of the repository, or `nil` without one.
     mutating func all(in scope: RepositoryScope?) -> PeopleMatcher? {
         guard let scope else { return nil }
         if let scoped, scoped.scope == scope { return scoped.people }

@@ -7,7 +7,7 @@ struct DistinctPeople {
     private(set) var all: [Person] = []
     private var indices: [Person.ID: Int] = [:]
 
-    /// - Parameter scope: The source that a person keeps if any list names it.
+    /// `scope` is the source that a person keeps if any list names it.
     init(_ found: [Person], _ stored: [StoredPerson], _ earlier: [Person], _ scope: PersonSource?) {
         all.reserveCapacity(found.count + stored.count + earlier.count)
         for person in found where indices[person.id] == nil { append(person) }

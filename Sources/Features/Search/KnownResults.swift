@@ -14,13 +14,13 @@ struct KnownResults: Sendable {
 
     func contains(_ query: SearchQuery) -> Bool { entries[query] != nil }
 
-    /// - Parameter time: the present time of a monotonic clock.
+    /// The time is that of a monotonic clock.
     mutating func store(_ results: SearchResults, for query: SearchQuery, at time: Duration) {
         if entries.count >= Self.maxCount { entries.removeAll() }
         entries[query] = Entry(results: results, time: time)
     }
 
-    /// Returns the results of `query` if they are known, or follow from those of another query without doubt.
+    /// Includes results that follow from those of another query without doubt.
     func results(for query: SearchQuery, at time: Duration) -> SearchResults? {
         let fresh = entries.filter { time - $0.value.time < Self.maxAge }
         if let entry = fresh[query] { return entry.results }
@@ -37,7 +37,6 @@ struct KnownResults: Sendable {
 }
 
 extension SearchResults {
-    /// Whether the results are all matches.
     fileprivate var isWhole: Bool { !isIncomplete && nextPage == nil && people.count >= total }
 
     fileprivate func filtered(_ isIncluded: (Person) -> Bool) -> SearchResults {

@@ -3,7 +3,6 @@ package import GitHubAPI
 package import GitHubModel
 import Store
 
-/// The people that are listed for a text, in the order of the prompt.
 package struct ListedPeople: Sendable {
     package let people: [Person]
     /// Those of ``people`` and of the people behind them that GitHub found.
@@ -24,7 +23,7 @@ package struct ListedPeople: Sendable {
         isIncomplete = rows.search?.isIncomplete ?? false
     }
 
-    /// Returns the people in the order of the prompt, or in that of the query if it is another one.
+    /// In the order of the prompt, or in that of the query if it is another one.
     private static func people(_ rows: PeopleRows, _ query: SearchQuery?) -> [Person] {
         guard let query, query.sort != .bestMatch else { return rows.people }
         if let search = rows.search { return search.people }
@@ -35,14 +34,10 @@ package struct ListedPeople: Sendable {
 }
 
 extension PeopleService {
-    /// Returns the people that are listed for a text: first the cached ones, then those with the results of the search.
-    ///
-    /// If the search fails, the last snapshot has the cached people, their date and the reason. If only the people of the
-    /// repository can't be loaded, the cached ones of them are used, or else the snapshot is a part.
-    ///
-    /// - Parameter isPaused: Whether the search starts after a pause, as if each key started another search.
-    /// - Returns: A stream that throws `GitHubError` if there are no people because of it, such as
-    ///   `GitHubError/notFound` if there is no such repository; `CancellationError`.
+    /// First the cached people, then those with the results of the search. If it fails, the last snapshot has the cached
+    /// people, their date and the reason, or the stream throws if there are none. If only the people of the repository can't
+    /// be loaded, their cached ones are used, or else the snapshot is a part. `isPaused` waits as if each key started another
+    /// search.
     package func listedPeople(
         for search: PeopleSearch, isPaused: Bool = false, clock: any Clock<Duration> = ContinuousClock()
     ) -> AsyncThrowingStream<Snapshot<ListedPeople>, any Error> {
@@ -61,8 +56,7 @@ extension PeopleService {
         }
     }
 
-    /// Returns the cached people for a text: those of the repository, then others. Reads the disk synchronously. People can't
-    /// be compared with qualifiers.
+    /// Those of the repository, then others. Reads the disk synchronously. People can't be compared with qualifiers.
     func storedRows(for search: PeopleSearch, viewer: Int64?) -> [StoredPerson] {
         guard search.isPlain else { return [] }
         let scoped = search.scope.map { storedPeople(of: $0, viewer: viewer).people(matching: search.text) } ?? []
@@ -80,7 +74,6 @@ extension PeopleService {
     }
 }
 
-/// The cached people for a text, to which the results of its search are added.
 private struct StoredList {
     let stored: [StoredPerson]
     private let search: PeopleSearch
@@ -94,7 +87,6 @@ private struct StoredList {
         rows = PeopleRows(search.input, stored: stored, scope: search.scope)
     }
 
-    /// Whether the cache can contain more matches.
     private var hasMoreStored: Bool { stored.count >= max(search.limit ?? 0, PeopleService.maxMatching) }
 
     func snapshot(isFinal: Bool) -> Snapshot<ListedPeople> {
@@ -107,9 +99,7 @@ private struct StoredList {
         snapshot(rows, because: error == .notCached ? nil : Problem(error))
     }
 
-    /// Returns the people with the results of the search.
-    ///
-    /// - Throws: `GitHubError/notFound` if there is no such repository.
+    /// Throws `GitHubError/notFound` if there is no such repository.
     func snapshot(with results: Snapshot<SearchResults>) throws -> Snapshot<ListedPeople> {
         let value = results.value
         if value.scopeError == .notFound { throw GitHubError.notFound }
@@ -127,7 +117,7 @@ private struct StoredList {
         stored.filter { $0.person.source == search.scope?.source }
     }
 
-    /// Returns when the oldest of the cached people that are listed was last seen, or `nil` if there are none.
+    /// When the oldest of the cached people that are listed was last seen.
     private func date(of listed: ListedPeople) -> Date? {
         let ids = Set(listed.people.map(\.id))
         return stored.filter { ids.contains($0.person.id) }.map(\.seenAt).min()
@@ -137,7 +127,6 @@ private struct StoredList {
         dates.compactMap { $0 }.min().map { .cache($0) } ?? .gitHub
     }
 
-    /// Returns the people with the date of the cached ones.
     private func snapshot(
         _ rows: PeopleRows, because problem: Problem?, isFinal: Bool = true
     ) -> Snapshot<ListedPeople> {
@@ -152,7 +141,7 @@ extension Snapshot.Source {
 }
 
 extension SearchQuery.Sort {
-    /// Sorts people as GitHub does. People without a profile come last.
+    /// People without a profile come last.
     package func sort(_ people: inout [Person], _ direction: SearchQuery.Direction) {
         guard self != .bestMatch else { return }
         let ranks = people.map { rank(of: $0).map { direction == .descending ? -$0 : $0 } ?? .infinity }

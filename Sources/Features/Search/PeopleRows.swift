@@ -4,7 +4,6 @@ import Store
 /// The rows for one query: the same people in the same order wherever people are listed for a text. Every person matches the query by login or name, or was found by GitHub for it.
 struct PeopleRows: Sendable, Hashable {
     let input: PromptInput
-    /// The cached people for this query, best match first.
     let stored: [StoredPerson]
     /// Rows of an earlier query that match this one, too, best match first.
     let earlier: [Person]
@@ -12,7 +11,6 @@ struct PeopleRows: Sendable, Hashable {
     let scope: RepositoryScope?
     /// Whether the search for this query has finished. Until then, rows that only an earlier query had are unconfirmed.
     let isFinal: Bool
-    /// The rows without duplicates, in the order of ``RowOrder``.
     private(set) var people: [Person]
     let logins: Set<Login>
     private let unconfirmed: Set<Person.ID>
@@ -38,12 +36,10 @@ struct PeopleRows: Sendable, Hashable {
 
     var cacheOnlyCount: Int { people.count - (search?.people.count ?? 0) }
 
-    /// Whether the person belongs to this query: the cache or GitHub found the person for it.
     func isConfirmed(_ person: Person) -> Bool { !unconfirmed.contains(person.id) }
 
     func narrowed(to text: String) -> PeopleRows { narrowed(to: text, scope: scope) }
 
-    /// Returns the rows for another query or another scope: the people that match it, best match first.
     func narrowed(to text: String, scope: RepositoryScope?) -> PeopleRows {
         let input = PromptInput(text)
         return PeopleRows(input, earlier: input.query.map { PersonMatch.ranked(people, $0) } ?? [], scope: scope)
@@ -57,8 +53,8 @@ struct PeopleRows: Sendable, Hashable {
         PeopleRows(input, stored: stored, earlier: earlier, search: search, scope: scope, isFinal: isFinal)
     }
 
-    /// Returns the rows with GitHub's results, or without them if there is no response. If the results extend the previous
-    /// ones, existing rows keep their positions and new rows follow.
+    /// Without a response, `search` is `nil`. If the results extend the previous ones, existing rows keep their positions and
+    /// new rows follow.
     func finished(_ search: SearchResults?) -> PeopleRows {
         var rows = PeopleRows(
             input, stored: stored, earlier: earlier, search: search ?? self.search, scope: scope, isFinal: true)
@@ -69,8 +65,7 @@ struct PeopleRows: Sendable, Hashable {
         return rows
     }
 
-    /// Sets the given profiles without moving a row. A profile that was fetched individually is rarely older than the one
-    /// in the search results.
+    /// No row moves. A profile that was fetched individually is rarely older than the one in the search results.
     mutating func addProfiles(_ profiles: [Person.ID: Person.Profile]) {
         guard !profiles.isEmpty else { return }
         for index in people.indices { people[index].profile = profiles[people[index].id] ?? people[index].profile }
@@ -113,7 +108,7 @@ struct PromptInput: Sendable, Hashable {
         if case .account(let login) = address?.target { self.login = login } else { login = search.login }
     }
 
-    /// Returns the text as a login, and its length if it is too long to search for.
+    /// The length is `nil` unless the text is too long to search for.
     private static func search(_ text: String) -> (login: Login?, excessLength: Int?) {
         do throws(InvalidSearchQueryError) {
             return (try SearchQuery(text).login, nil)

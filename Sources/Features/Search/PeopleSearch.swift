@@ -9,14 +9,13 @@ package struct PeopleSearch: Sendable, Hashable {
     /// A repository whose people that match the text are found as well.
     package var scope: RepositoryScope?
     package let kind: Person.Kind?
-    /// The number of people, or `nil` for the first page.
+    /// `nil` for the first page.
     package var limit: Int?
     /// Whether the account whose login is the text is looked up if the search does not contain it.
     package var looksUpLogin = true
     /// How long results wait for the look-up of the account whose login is the text.
     var lookUpTimeout = Duration.seconds(60)
 
-    /// - Throws: `InvalidSearchQueryError/tooLong(_:)`.
     package init(
         _ text: String, in scope: RepositoryScope? = nil, kind: Person.Kind? = nil, limit: Int? = nil,
         sort: SearchQuery.Sort = .bestMatch, direction: SearchQuery.Direction = .descending

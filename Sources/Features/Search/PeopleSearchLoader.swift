@@ -2,8 +2,8 @@ import GitHubAPI
 import GitHubModel
 
 extension PeopleService {
-    /// Returns the results of a search as they grow. If the look-up of the account whose login is the text takes longer than
-    /// ``PeopleSearch/lookUpTimeout``, those without it are sent before.
+    /// If the look-up of the account whose login is the text takes longer than ``PeopleSearch/lookUpTimeout``, the results
+    /// without it are sent before.
     func results(
         of search: PeopleSearch, ignoresCache: Bool = false, clock: any Clock<Duration>
     ) -> AsyncThrowingStream<Snapshot<SearchResults>, any Error> {
@@ -51,7 +51,6 @@ struct PeopleSearchLoader {
         try await loadOthers(of: &pages, part)
     }
 
-    /// Returns the first page with the account whose login is the text, or `nil` without a page.
     private func firstPart(of pages: inout PeopleSearchPages, isQueried: Bool) async throws -> Part? {
         let isLookedUpBeside = await isLookedUpBeside(isQueried: isQueried)
         async let account = isLookedUpBeside ? lookUp(search.login) : nil
@@ -141,7 +140,6 @@ struct PeopleSearchLoader {
         }
     }
 
-    /// Sends the people of the repository alone, because the search failed.
     private func sendScopedPeople(_ found: Result<[Person], GitHubError>?) {
         guard case .success(let people)? = found, !people.isEmpty else { return }
         var part = Part(SearchResults(people, total: people.count, isIncomplete: false, exact: nil))

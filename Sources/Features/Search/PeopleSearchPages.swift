@@ -3,10 +3,8 @@ import GitHubModel
 import Store
 
 extension PeopleService {
-    /// Returns the next page of search results that contains others than `known`, or the last page. The people have their profiles
-    /// if the GraphQL API or the cache has them, otherwise their names in commits.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
+    /// The next page that contains others than `known`, or the last page. The people have their profiles if the GraphQL API
+    /// or the cache has them, otherwise their names in commits.
     func page(
         at position: SearchPosition, of query: SearchQuery, after known: [Person]
     ) async throws -> Page<Person> {
@@ -28,7 +26,6 @@ struct PeopleSearchPages {
     /// The page size of the REST API. Unless GitHub sorts, it is the maximum, so that the first people of a list are the same
     /// whatever its limit. Few searches are allowed per minute, and at most ten such pages are available.
     private let perPage: Int
-    /// The page size of the GraphQL API.
     private let queriedCount: Int
     private var list: ListContinuation<Person.ID>
     private var position: SearchPosition?
@@ -44,7 +41,6 @@ struct PeopleSearchPages {
         self.init(of: query, from: .first, after: [], search.limit, in: search.scope, people, github)
     }
 
-    /// Creates the pages from `position`, without the people that are loaded already.
     init(
         of query: SearchQuery, from position: SearchPosition, after known: [Person], _ limit: Int?,
         in scope: RepositoryScope? = nil, _ people: PeopleService, _ github: GitHubClient
@@ -63,7 +59,7 @@ struct PeopleSearchPages {
 
     var hasNext: Bool { position != nil && requested < limit }
 
-    /// Returns the next page, or `nil` after the last one. It counts as full unless it has few new people.
+    /// The page counts as full unless it has few new people.
     mutating func next() async throws -> Page<Person>? {
         guard let position, hasNext else { return nil }
         var page = try await page(at: position)
@@ -73,7 +69,6 @@ struct PeopleSearchPages {
         return page
     }
 
-    /// Returns a page of the GraphQL API if that can be used, otherwise of the REST API, completed by the cache.
     private func page(at position: SearchPosition) async throws -> Page<Person> {
         var found = try await queriedPage(at: position, in: scope)
         if found == nil, scope != nil { found = try await queriedPage(at: position, in: nil) }
@@ -82,8 +77,7 @@ struct PeopleSearchPages {
         return page
     }
 
-    /// Returns a page of the GraphQL API, or `nil` if that can't be used: it can't sort, and it can't continue the pages of
-    /// the REST API.
+    /// Returns `nil` if the GraphQL API can't be used: it can't sort, and it can't continue the pages of the REST API.
     private func queriedPage(at position: SearchPosition, in scope: RepositoryScope?) async throws -> Page<Person>? {
         if case .page(2...) = position { return nil }
         guard query.sort == .bestMatch else { return nil }
@@ -98,7 +92,7 @@ struct PeopleSearchPages {
         return page
     }
 
-    /// Returns a page of the REST API. It continues the pages of the GraphQL API, possibly with some of the same people.
+    /// Continues the pages of the GraphQL API, possibly with some of the same people.
     private func listedPage(at position: SearchPosition) async throws -> Page<Person> {
         let number =
             switch position {

@@ -4,7 +4,6 @@ package import GitHubModel
 package import Store
 import TerminalUI
 
-/// Searches for people and looks them up, through GitHub and the cache.
 package struct PeopleService: Sendable {
     package let isOffline: Bool
     let github: GitHubClient
@@ -12,7 +11,6 @@ package struct PeopleService: Sendable {
     let now: @Sendable () -> Date
     let text: ProblemText
 
-    /// - Parameter store: `nil` disables the cache of people.
     package init(
         github: GitHubClient, store: LocalStore? = nil, policy: ResponseCache.Policy = .default,
         now: @escaping @Sendable () -> Date = { Date() }, text: ProblemText = ProblemText()
@@ -24,25 +22,19 @@ package struct PeopleService: Sendable {
         isOffline = policy == .cacheOnly
     }
 
-    /// Returns the account with its repositories that have the most stars, or `nil` if the GraphQL API can't be used.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
+    /// Returns `nil` if the GraphQL API can't be used.
     package func overview(of login: Login, kind: Person.Kind?) async throws -> OverviewResult? {
         let result = try await github.withGraphQL { try await github.overview(of: login, kind: kind) } ?? nil
         if case .found(let overview) = result, overview.storedAt == nil { save([overview.person]) }
         return result
     }
 
-    /// Returns the account and its repositories by the cached response, also if the GraphQL API can't be used now.
-    ///
-    /// - Throws: `GitHubError`, such as `GitHubError/notCached`; `CancellationError`.
+    /// Uses the cached response also if the GraphQL API can't be used now.
     package func cachedOverview(of login: Login) async throws -> OverviewResult? {
         try await github.cacheOnly()?.overview(of: login)
     }
 
-    /// Returns the account with exactly this login, or `nil` if there is none.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
+    /// Returns `nil` if there is no such account.
     package func person(_ login: Login, ignoresCache: Bool = false) async throws -> Person? {
         try await person(login, through: ignoresCache ? github.refreshing : github)
     }
@@ -53,28 +45,25 @@ package struct PeopleService: Sendable {
         return person
     }
 
-    /// Returns the last known rate limit of searches, or `nil` before GitHub has sent one.
     func searchLimit() async -> RateLimit? {
         await rateLimit(of: await usesGraphQL() ? .graphql : .search)
     }
 
-    /// Returns how long a search waits for the next key if each key starts another process, which does not know the pace.
+    /// For searches of which each key starts another process, which does not know the pace.
     package func pauseBeforeSearch() async -> Duration {
         var pace = TypingPace()
         pace.record("a", at: .zero)
         return DebounceInterval().duration(for: await searchLimit(), pace: pace)
     }
 
-    /// Whether the next search will be a GraphQL query, by the last responses.
     package func usesGraphQL() async -> Bool { await github.usesGraphQL() }
 
-    /// Returns the last known rate limit of `resource`, or `nil` before GitHub has sent one.
+    /// Returns `nil` before GitHub has sent a rate limit.
     package func rateLimit(of resource: RateLimitResource) async -> RateLimit? {
         await github.rateLimit(of: resource)
     }
 
-    /// Returns whether a login can be looked up although a search may find it. False if only the requests remain that are
-    /// reserved for listings.
+    /// False if only the requests remain that are reserved for listings.
     func isLookUpAffordable() async -> Bool {
         guard let core = await rateLimit(of: .core) else { return true }
         return core.remaining > Self.reservedRequests
@@ -82,9 +71,8 @@ package struct PeopleService: Sendable {
 
     private static let reservedRequests = 20
 
-    /// Returns the cached people that match `text`, best match first, or for an empty text those opened recently and often.
-    ///
-    /// - Parameter viewer: The account whose private people are included, or `nil` for none.
+    /// Best match first, or for an empty text those opened recently and often. `viewer` is the account whose private people
+    /// are included.
     func storedPeople(_ text: String, viewer: Int64? = nil, limit: Int = Self.maxMatching) -> [StoredPerson] {
         guard let store else { return [] }
         return text.allSatisfy(\.isWhitespace)
@@ -95,12 +83,12 @@ package struct PeopleService: Sendable {
     /// The maximum number of cached people that are listed for a text, unless more are requested.
     static let maxMatching = 50
 
-    /// Returns at most `limit` cached people, best first. Reads the disk synchronously.
+    /// Best first. Reads the disk synchronously.
     func allStoredPeople(limit: Int, viewer: Int64?) -> [StoredPerson] {
         store?.people.all(limit: limit, viewer: viewer, now: now()) ?? []
     }
 
-    /// Returns the id of the account of requests, or `nil` without one. Sends no request.
+    /// The ID of the account of requests. Sends no request.
     package func viewer() async -> Int64? {
         do {
             return try await github.account()
@@ -110,7 +98,7 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// Returns the person with the cached profile, or `nil` if no profile is cached. Reads the disk synchronously.
+    /// Returns `nil` if no profile is cached. Reads the disk synchronously.
     package func storedProfile(of person: Person) -> Person? {
         guard let stored = store?.people.person(person.login)?.person, stored.profile != nil,
             stored.id == person.id || !person.hasKnownID
@@ -120,12 +108,11 @@ package struct PeopleService: Sendable {
         return stored
     }
 
-    /// Records that the person was opened, which ranks them first from now on.
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person, at: now()) }
 
     func clearOpened(_ person: Person) { store?.people.clearOpened(person.id) }
 
-    /// Returns the account that the person could be mistaken for, or `nil`. Reads the disk synchronously.
+    /// Reads the disk synchronously.
     package func lookAlike(of person: Person) -> Login? { store?.people.lookAlike(of: person) }
 
     func source(storedAt date: Date) -> SearchResults.Source {
@@ -134,5 +121,46 @@ package struct PeopleService: Sendable {
 
     func save(_ people: [Person]) {
         if !isOffline { store?.people.store(people, at: now()) }
+    }
+
+    /// Those whose login or name matches `text`, best match first. Stores them for the current account.
+    func people(
+        of scope: RepositoryScope, matching text: String, through github: GitHubClient
+    ) async throws -> [Person] {
+        let found = try await github.people(of: scope, matching: text)
+        return try await record(found, of: scope, matching: text).people
+    }
+
+    /// Stores the people for the current account. Returns those that match `text`, best match first, with their source.
+    func record(
+        _ found: RepositoryPeople, of scope: RepositoryScope, matching text: String
+    ) async throws -> RepositoryPeople {
+        if found.storedAt == nil, !isOffline {
+            store?.people.record(
+                found.people, from: scope.source, viewer: try await github.account(), isPrivate: found.isPrivate,
+                at: now())
+        }
+        var people = store?.people.addingProfiles(to: found.people) ?? found.people
+        if !found.isMatched { people = PeopleQuery(text).map { PersonMatch.ranked(people, $0) } ?? [] }
+        var result = found
+        result.people = people.map { person in
+            var person = person
+            person.source = scope.source
+            return person
+        }
+        return result
+    }
+
+    /// Best first, at most ``maxStored``. `viewer` is the account whose private people are included. Reads the disk
+    /// synchronously.
+    func storedPeople(of scope: RepositoryScope, viewer: Int64?) -> PeopleMatcher {
+        PeopleMatcher(store?.people.people(of: scope.fullName, viewer: viewer, limit: Self.maxStored) ?? [])
+    }
+
+    /// Few enough to compare with the text at each key.
+    private static let maxStored = 500
+
+    package func hasCachedPeople(of scope: RepositoryScope) async -> Bool {
+        !storedPeople(of: scope, viewer: await viewer()).people.isEmpty
     }
 }

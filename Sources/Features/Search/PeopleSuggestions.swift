@@ -11,7 +11,7 @@ package actor PeopleSuggestions {
     private var cached: CachedPeople
     private var known: [RepositoryScope?: KnownResults] = [:]
     private var pace = TypingPace()
-    /// The people that were looked up; `nil` for a login that does not exist.
+    /// `nil` for a login that does not exist.
     private var lookedUp: [Login: Person?] = [:]
 
     private static let maxSuggested = 50
@@ -31,8 +31,7 @@ package actor PeopleSuggestions {
         _ = cached.use(viewer: await people.viewer())
     }
 
-    /// Returns the known people, best first. For an empty text those of the repository, then those opened recently, then all
-    /// others. Sends no request.
+    /// Best first: for an empty text those of the repository, then those opened recently, then all others. Sends no request.
     package func people(for text: String, in scope: RepositoryScope?) -> [Person] {
         let input = PromptInput(text)
         guard input.query != nil else { return suggested(in: scope) }
@@ -40,9 +39,7 @@ package actor PeopleSuggestions {
         return (results(for: input, in: scope).map { rows.finished($0) } ?? rows).people.map(completed)
     }
 
-    /// Searches for `text` after the debounce interval, unless the results are known. The people are known afterwards.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
+    /// Waits for the debounce interval, unless the results are known. The people are known afterwards.
     package func search(for text: String, in scope: RepositoryScope?) async throws {
         pace.record(text, at: elapsed())
         let input = PromptInput(text)
@@ -56,7 +53,7 @@ package actor PeopleSuggestions {
         }
     }
 
-    /// - Throws: the reason why some people are missing.
+    /// Throws the reason why some people are missing.
     private func store(_ found: Snapshot<SearchResults>, in scope: RepositoryScope?, for query: SearchQuery) throws {
         cached.removeScoped()
         if let error = found.error ?? found.value.scopeError { throw error }
@@ -64,8 +61,6 @@ package actor PeopleSuggestions {
     }
 
     /// Looks up the first people for `text` without an ID or a profile. They have both afterwards.
-    ///
-    /// - Throws: `GitHubError`; `CancellationError`.
     package func lookUp(for text: String, in scope: RepositoryScope?) async throws {
         guard !people.isOffline else { return }
         let missing = people(for: text, in: scope).filter { !$0.hasKnownID || $0.profile == nil && $0.nameInGit == nil }
@@ -75,7 +70,7 @@ package actor PeopleSuggestions {
         }
     }
 
-    /// Returns the person with the ID and the profile that were looked up, if it is the same account.
+    /// Completes the person only if it is the same account.
     private func completed(_ person: Person) -> Person {
         guard let found = lookedUp[person.login] ?? nil, found.id == person.id || !person.hasKnownID else {
             return person

@@ -3,7 +3,6 @@ import GitHubModel
 import TerminalUI
 
 extension SearchController {
-    /// A request for a page of the results for a text.
     struct Request: Sendable {
         enum Page: Sendable {
             /// The first page, together with the account whose login is the text. If it is refreshed, the later pages stay.
@@ -15,7 +14,7 @@ extension SearchController {
         let page: Page
     }
 
-    /// Searches for `text`: from memory, or after the debounce interval from GitHub. Cancels the previous search.
+    /// Searches in memory, or after the debounce interval on GitHub. Cancels the previous search.
     func start(_ text: String, ignoresCache: Bool) {
         cancelRequests()
         pace.record(text, at: elapsed())
@@ -27,7 +26,7 @@ extension SearchController {
         search = Task { await run(Request(text: text, query: query, page: page)) }
     }
 
-    /// Loads the next page of the results on screen. Does nothing while a search is in flight.
+    /// Does nothing while a search is in flight.
     func loadMore(of text: String) {
         guard search == nil, text == state.text, let results = state.rows.search, let position = results.nextPage,
             let query = query(of: text)
@@ -35,7 +34,6 @@ extension SearchController {
         search = Task { await run(Request(text: text, query: query, page: .next(position, after: results))) }
     }
 
-    /// Returns the query for `text`, or `nil` if there is none. Reports a text that is too long.
     private func query(of text: String) -> SearchQuery? {
         do {
             return try SearchQuery(text)
@@ -47,7 +45,7 @@ extension SearchController {
         }
     }
 
-    /// Sends `request` after the debounce interval. Retries after a rate limit or a connection error.
+    /// Waits for the debounce interval. Retries after a rate limit or a connection error.
     private func run(_ request: Request) async {
         do {
             try await dependencies.clock.sleep(for: await debounceInterval(before: request))
@@ -64,8 +62,7 @@ extension SearchController {
         }
     }
 
-    /// Sends `request` once. Returns the retry, or `nil` if none is needed. Nothing is retried offline, nor is a later page
-    /// from the cache.
+    /// Returns `nil` if no retry is needed. Nothing is retried offline, nor is a later page from the cache.
     private func attempt(_ request: Request, _ backoff: inout ExponentialBackoff) async throws -> SearchRetry? {
         do {
             send(.searchStarted(request.text))
@@ -92,7 +89,7 @@ extension SearchController {
         await dependencies.people.text.message(Problem(error), .search)
     }
 
-    /// Reports the results. Returns whether to retry, because they are from the cache.
+    /// Returns whether to retry, because the results are from the cache.
     private func loadFirstPage(
         _ request: Request, ignoresCache: Bool, replacing old: SearchResults?
     ) async throws -> Bool {
@@ -110,9 +107,7 @@ extension SearchController {
         return false
     }
 
-    /// Reports the last results. Returns whether to retry, because they are from the cache.
-    ///
-    /// - Throws: `GitHubError`, why results are missing.
+    /// Returns whether to retry, because the results are from the cache. Throws the reason why results are missing.
     private func finish(
         _ request: Request, with results: SearchResults, in snapshot: Snapshot<SearchResults>
     ) throws -> Bool {
@@ -127,7 +122,7 @@ extension SearchController {
         return false
     }
 
-    /// Reports the results with a further page. Returns `false`: a page from the cache is not requested again.
+    /// Returns `false`: a page from the cache is not requested again.
     private func loadPage(
         at position: SearchPosition, after old: SearchResults, _ request: Request
     ) async throws -> Bool {
@@ -143,7 +138,6 @@ extension SearchController {
         return false
     }
 
-    /// Returns the results with the age of cached ones, and why people of the repository are missing.
     private func results(in snapshot: Snapshot<SearchResults>, of scope: RepositoryScope?) async -> SearchResults {
         var results = snapshot.value
         if case .cache(let date) = snapshot.source { results.source = dependencies.people.source(storedAt: date) }
@@ -155,7 +149,7 @@ extension SearchController {
         return results
     }
 
-    /// Waits until the retry and reports the remaining time every second.
+    /// Reports the remaining time every second.
     private func wait<C: Clock<Duration>>(for retry: SearchRetry, _ text: String, on clock: C) async throws {
         // Waits for at least a second, even if the server sends no delay.
         let end = clock.now.advanced(by: max(retry.delay, .seconds(1)))
@@ -173,8 +167,7 @@ extension SearchController {
         return DebounceInterval().duration(for: await dependencies.people.searchLimit(), pace: pace)
     }
 
-    /// Reports the last outcome of a search. The search is not in flight anymore, so that the screen can request the next
-    /// page in response.
+    /// The search is not in flight anymore, so that the screen can request the next page in response.
     private func finish(_ outcome: SearchScreen.Outcome, for text: String) {
         guard !Task.isCancelled else { return }
         search = nil

@@ -1,7 +1,7 @@
 import GitHubAPI
-import GitHubModel
-import PeopleUI
-import Store
+package import GitHubModel
+package import PeopleUI
+package import Store
 package import TerminalUI
 
 /// The search prompt. At most one search is in flight; a new one cancels it.
@@ -89,7 +89,6 @@ package actor SearchController: Component {
         lookUp?.cancel()
     }
 
-    /// Removes what was found in another scope or for another account.
     private func removeResults() {
         known = KnownResults()
         cached.removeScoped()
@@ -166,5 +165,48 @@ package actor SearchController: Component {
         } catch {
             return .failed(await dependencies.people.text.message(Problem(error), .lookUp))
         }
+    }
+
+    package struct Dependencies: Sendable {
+        let people: PeopleService
+        let cards: CardLoader
+        let history: QueryHistory
+        let accounts: @Sendable () -> AsyncStream<AccountIndicator.Account>
+        let repository: @Sendable (Login, String) async throws -> Repository
+        let localScope: @Sendable () async -> RepositoryScope?
+        let clock: any Clock<Duration>
+
+        package init(
+            people: PeopleService, cards: CardLoader, history: QueryHistory,
+            accounts: @escaping @Sendable () -> AsyncStream<AccountIndicator.Account> = {
+                AsyncStream {
+                    $0.yield(.anonymous)
+                    $0.finish()
+                }
+            },
+            repository: @escaping @Sendable (Login, String) async throws -> Repository = { _, _ in
+                throw GitHubError.notFound
+            },
+            localScope: @escaping @Sendable () async -> RepositoryScope? = { nil },
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.people = people
+            self.cards = cards
+            self.history = history
+            self.accounts = accounts
+            self.repository = repository
+            self.localScope = localScope
+            self.clock = clock
+        }
+    }
+    package struct Properties: Sendable {
+        /// Whether frames are drawn. A screen reader reads neither cards nor the account in the first line.
+        package var isVisual = true
+        /// How long a person must stay selected before the login is compared with others.
+        var comparisonDelay = Duration.milliseconds(120)
+        var lookUpTimeout = Duration.milliseconds(500)
+        var retryBackoff = ExponentialBackoff()
+
+        package init(isVisual: Bool = true) { self.isVisual = isVisual }
     }
 }

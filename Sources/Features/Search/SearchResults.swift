@@ -21,17 +21,14 @@ package struct SearchResults: Sendable, Hashable {
     package var overviews: [Person.ID: PersonOverview] = [:]
     /// The people of the repository in the response, or why there are none; `nil` if they have to be requested.
     private(set) var repository: Result<[Person], GitHubError>?
-    /// Why people of the repository are missing, for display.
     var scopeMessage: String?
     private(set) var scopeError: GitHubError?
-    /// Why the account whose login is the query may be missing.
     private(set) var lookUpError: GitHubError?
     /// Whether these are the people of the repository alone, because the search failed.
     var lacksSearch = false
 
     init() { self.init([], total: 0, isIncomplete: false, exact: nil) }
 
-    /// Creates the results in the first page of a search, with the person whose login is `login` first.
     init(_ page: Page<Person>, login: Login?) {
         self.init(page.items, total: page.total, isIncomplete: page.isIncomplete, exact: nil, login: login)
         nextPage = page.nextPosition
@@ -39,7 +36,7 @@ package struct SearchResults: Sendable, Hashable {
         repository = page.repository?.map(\.people)
     }
 
-    /// Creates results from `found`, with `exact` first whether or not `found` contains it.
+    /// Puts `exact` first whether or not `found` contains it.
     package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?) {
         var seen: Set<Int64> = []
         people = ([exact].compactMap { $0 } + found).filter { seen.insert($0.id).inserted }
@@ -47,15 +44,13 @@ package struct SearchResults: Sendable, Hashable {
         self.isIncomplete = isIncomplete
     }
 
-    /// Creates results from `found`, with the person whose login is `login` first. `exact` also has the profile.
+    /// Puts the person whose login is `login` first. `exact` also has the profile.
     package init(_ found: [Person], total: Int, isIncomplete: Bool, exact: Person?, login: Login?) {
         let exact = exact ?? login.flatMap { login in found.first { $0.login == login } }
         self.init(found, total: total, isIncomplete: isIncomplete, exact: exact)
     }
 
-    /// Inserts the account that was looked up before all others.
-    ///
-    /// - Throws: the error of the look-up if there are no people, because the account may exist.
+    /// Throws the error of the look-up if there are no people, because the account may exist.
     mutating func add(_ lookUp: Result<Person?, any Error>?) throws {
         switch lookUp {
         case .success(let account):
@@ -67,7 +62,6 @@ package struct SearchResults: Sendable, Hashable {
         }
     }
 
-    /// Inserts the people of the repository before all others.
     mutating func add(scoped found: Result<[Person], GitHubError>?) {
         switch found {
         case .success(let people): add(first: people)
@@ -87,7 +81,6 @@ package struct SearchResults: Sendable, Hashable {
     /// Whether nothing is missing, so that the same search needs no other request.
     var isComplete: Bool { !isIncomplete && lookUpError == nil && scopeError == nil && source == .gitHub }
 
-    /// Returns whether the results start with those of `other`, in the same order.
     func extends(_ other: SearchResults) -> Bool {
         people.count >= other.people.count && zip(people, other.people).allSatisfy { $0.id == $1.id }
     }
@@ -101,7 +94,7 @@ package struct SearchResults: Sendable, Hashable {
         nextPage = page.nextPosition
     }
 
-    /// Returns the results with the first page replaced by `new`. Later pages stay.
+    /// Later pages stay.
     func replacingFirstPage(by new: SearchResults) -> SearchResults {
         guard new.nextPage != nil, people.count > new.people.count else { return new }
         var search = new

@@ -2,8 +2,8 @@ import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
-    /// Returns the text for screen readers: one sentence for each query whose search has finished, and for each step of the
-    /// selection. The rows that a search changes while it runs are not read.
+    /// One sentence for each query whose search has finished, and for each step of the selection. Rows that change while a
+    /// search runs are not read.
     package static func announcement(of state: State) -> String? { state.announcement }
 
     /// Updates the announcement if nothing more arrives by itself, or if the user moved the selection.
@@ -42,7 +42,6 @@ extension SearchScreen {
         }
     }
 
-    /// Returns the source that the row names, if any.
     private static func label(of person: Person, in state: State) -> String? {
         guard state.activeScope != nil else { return person.source?.label }
         let isCached = state.rows.seenBefore.contains(person.id)
@@ -58,7 +57,6 @@ extension SearchScreen {
         }
     }
 
-    /// Returns the number of rows, with those that GitHub has not sent yet.
     private static func count(in state: State) -> Int {
         guard state.hasMore, let search = state.rows.search else { return state.rowCount }
         return max(state.rowCount, search.total + state.rows.cacheOnlyCount)

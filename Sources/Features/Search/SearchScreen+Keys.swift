@@ -6,12 +6,11 @@ extension SearchScreen {
     package enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
             closeCard, removeRecent, showRepositories, toggleScope, markAll
-        /// Marks the selected person, and moves the selection by some rows.
         case mark(Int)
         case select(ListCommand)
     }
 
-    /// Returns the key bindings for `state`. A question mark shows the help only if the text is empty.
+    /// A question mark shows the help only if the text is empty.
     package static func keys(of state: State) -> Keymap<Command> {
         let open =
             state.marked.isEmpty
@@ -38,7 +37,7 @@ extension SearchScreen {
         return Keymap([open] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
     }
 
-    /// Returns the keys for the key line: those that do something. While results can arrive, they stay in place.
+    /// The keys that do something. While results can arrive, they stay in place.
     static func usableKeys(of state: State) -> Keymap<Command> {
         let isSettled = !state.awaitsResponse || state.retry != nil
         let keys = keys(of: state)
@@ -56,8 +55,8 @@ extension SearchScreen {
         }
     }
 
-    /// Returns the command of a key of earlier versions, which the help does not list. In the list of recent people the key
-    /// removes one, and does nothing after the last one.
+    /// A key of earlier versions, which the help does not list. In the list of recent people it removes one, and does nothing
+    /// after the last one.
     private static func deprecatedBinding(for key: Key, _ state: State) -> Command? {
         key == .control("x") && !state.hasRemovedRecent ? .explore : nil
     }
@@ -85,8 +84,8 @@ extension SearchScreen {
         [HelpSection("People", keys(of: state)), HelpSection("Editing", LineEditor.keys)]
     }
 
-    /// Handles a key. Any key cancels a pending Return or the question whether to print a login that looks like another;
-    /// Escape does nothing else then.
+    /// Any key cancels a pending Return or the question whether to print a login that looks like another; Escape does nothing
+    /// else then.
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         let isPending = state.opensWhenConfirmed || state.pendingTarget != nil || state.acceptedLookAlike != nil
         state.opensWhenConfirmed = false
@@ -162,14 +161,12 @@ extension SearchScreen {
         return textChanged(&state, cutLength: cutLength(of: before, after: key))
     }
 
-    /// Returns the number of characters of `text` with a paste, if that is longer than the line can be.
     private static func cutLength(of text: String, after key: Key) -> Int? {
         guard case .paste(let paste) = key else { return nil }
         let length = text.unicodeScalars.count + paste.unicodeScalars.count
         return length > LineEditor.maxLength ? length : nil
     }
 
-    /// Keeps the rows that match the new text, and starts a search for it.
     private static func textChanged(_ state: inout State, cutLength: Int? = nil) -> [Effect] {
         state.loading.finish()
         state.retry = nil
@@ -183,10 +180,9 @@ extension SearchScreen {
         return [.loadStored(state.text)] + search(&state)
     }
 
-    /// Searches for the text, if there is one, in another scope or with another credential.
     static func searchAgain(_ state: inout State) -> [Effect] { state.isEmpty ? [] : search(&state) }
 
-    /// Searches for the text. An address needs no search, and a text that is too long has none.
+    /// An address needs no search, and a text that is too long has none.
     static func search(_ state: inout State) -> [Effect] {
         state.loading.replaceFailure(by: state.textProblem)
         guard state.input.address != nil || state.failure != nil else { return [.search(state.text)] }

@@ -1,7 +1,6 @@
 import GitHubModel
 import TerminalUI
 
-/// Marking several people, which Return then prints.
 extension SearchScreen {
     static func markBindings(_ state: State) -> [KeyBinding<Command>] {
         guard state.isMulti else { return [] }
@@ -12,7 +11,7 @@ extension SearchScreen {
         ]
     }
 
-    /// Marks or unmarks the selected person, then moves the selection. An unconfirmed row can't be marked.
+    /// An unconfirmed row can't be marked.
     static func mark(moving offset: Int, _ state: inout State) {
         if let person = state.selected, state.canOpen(person) {
             if state.isMarked(person) {
@@ -25,7 +24,6 @@ extension SearchScreen {
         state.isSelectionManual = true
     }
 
-    /// Marks all rows that can be printed, or removes their marks if all have one.
     static func markAll(_ state: inout State) {
         let people = state.people.filter(state.canOpen)
         let unmarked = people.filter { !state.isMarked($0) }
@@ -37,7 +35,7 @@ extension SearchScreen {
         }
     }
 
-    /// Prints the marked people. One whose login looks like another is printed at the second Return.
+    /// A person whose login looks like another is printed at the second Return.
     static func pickMarked(_ state: inout State) -> [Effect] {
         let doubtful = state.marked.first { state.lookAlikes[$0.id] ?? nil != nil }
         if let doubtful, let other = state.lookAlikes[doubtful.id] ?? nil, state.acceptedLookAlike != doubtful.id {

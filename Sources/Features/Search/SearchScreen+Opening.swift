@@ -3,7 +3,7 @@ import PeopleUI
 import TerminalUI
 
 extension SearchScreen {
-    /// Opens the selected row, or looks up its login. A row that may not be opened yet waits for GitHub's response.
+    /// A row that may not be opened yet waits for GitHub's response.
     static func open(_ state: inout State) -> [Effect] {
         if !state.marked.isEmpty { return pickMarked(&state) }
         switch state.selection {
@@ -46,7 +46,7 @@ extension SearchScreen {
         return []
     }
 
-    /// Opens `person` and adds the query to the history. A login that looks like another is printed at the second Return.
+    /// A login that looks like another is printed at the second Return.
     static func open(_ person: Person, _ state: inout State) -> [Effect] {
         if state.isPicker, state.lookAlikes[person.id] == nil { return [.compare(person)] }
         if state.isPicker, let other = state.lookAlikes[person.id] ?? nil, state.acceptedLookAlike != person.id {
@@ -56,7 +56,6 @@ extension SearchScreen {
         return saveQuery(&state) + [.open(.person(person))]
     }
 
-    /// Returns the question whether to print `person`, whose login looks like `other`.
     static func question(_ person: Person, _ other: Login, prints object: String) -> String {
         "\(person.login) looks like \(other). Press Return again to print \(object), Esc to cancel."
     }

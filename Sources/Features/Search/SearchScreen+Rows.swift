@@ -4,12 +4,10 @@ import Store
 import TerminalUI
 
 extension SearchScreen {
-    /// The number of rows before the end of the list at which the next page is loaded.
     private static let prefetchDistance = 20
 
-    /// Applies the outcome of the search for the text. A pending Return opens its person once the rows are confirmed.
-    ///
-    /// After a failure the cached people are loaded again: those of the previous search may have been stored since.
+    /// A pending Return opens its person once the rows are confirmed. After a failure the cached people are loaded again:
+    /// those of the previous search may have been stored since.
     static func apply(_ outcome: Outcome, _ state: inout State) -> [Effect] {
         let isPending = state.opensWhenConfirmed
         let isFirstFailure = state.failure == nil
@@ -41,7 +39,7 @@ extension SearchScreen {
         return []
     }
 
-    /// Shows the cached people. A pending Return opens its person if the cache confirms it.
+    /// A pending Return opens its person if the cache confirms it.
     static func apply(_ stored: [StoredPerson], _ state: inout State) -> [Effect] {
         let selected = state.selected
         show(state.rows.merging(stored), &state)
@@ -63,7 +61,7 @@ extension SearchScreen {
         return isUnambiguous ? open(person, &state) : []
     }
 
-    /// Handles the outcome of an earlier search. Only a rejected token matters.
+    /// Only a rejected token matters.
     static func effectsOfOutdated(_ outcome: Outcome) -> [Effect] {
         outcome == .unauthorized ? [.common(.requestSignIn)] : []
     }
@@ -101,7 +99,7 @@ extension SearchScreen {
         state.list.update(count: state.rowCount, selecting: index)
     }
 
-    /// Returns the effect that compares the selected login with others, unless that was done or has started.
+    /// Returns no effect if the comparison was done or has started.
     static func findLookAlike(_ state: inout State) -> [Effect] {
         let person = state.selected
         guard person?.id != state.comparedID else { return [] }
@@ -116,8 +114,8 @@ extension SearchScreen {
         }
     }
 
-    /// Returns the index at which the selected person, whose rank is `index`, stays in the same row of the screen. A
-    /// scrolled list stays scrolled; a list at its top stays at its top.
+    /// The index at which the selected person, whose rank is `index`, stays in the same row of the screen. A list at its top
+    /// stays there.
     private static func stableIndex(from index: Int, in state: State) -> Int {
         let list = state.list
         let row = list.selected - list.top
@@ -127,7 +125,7 @@ extension SearchScreen {
 }
 
 extension SearchScreen.State {
-    /// Whether `first` precedes the person, even if the person was first before GitHub's response.
+    /// True even if the person was first before GitHub's response.
     fileprivate func isPreceded(_ person: Person, by first: Person) -> Bool {
         if first.login == input.login { return true }
         guard let source = activeScope?.source else { return false }

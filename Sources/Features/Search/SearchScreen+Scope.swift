@@ -3,14 +3,13 @@ import Store
 import TerminalUI
 
 extension SearchScreen {
-    /// Switches between the people of the repository first and everywhere. The rows stay until others arrive.
+    /// The rows stay until others arrive.
     static func toggleScope(_ state: inout State) -> [Effect] {
         guard state.scope != nil else { return [.findScope] }
         state.isScoped.toggle()
         return changeScope(&state)
     }
 
-    /// Finds the people of the repository first in which the user works, if there is one.
     static func apply(found scope: RepositoryScope?, _ state: inout State) -> [Effect] {
         guard let scope else {
             let message = "This directory has no clone of a repository on the host. Use --in OWNER/REPO."
@@ -30,7 +29,7 @@ extension SearchScreen {
         return [.removeResults, .loadStored(state.text)] + searchAgain(&state)
     }
 
-    /// Returns the key that switches. Its help says what the key would do.
+    /// The help says what the key would do.
     static func scopeBinding(_ state: State) -> KeyBinding<Command> {
         guard let scope = state.scope else {
             return KeyBinding([.alt("i")], .toggleScope, "Find people of this directory's repository first")
@@ -43,7 +42,6 @@ extension SearchScreen {
 }
 
 extension SearchScreen.State {
-    /// The repository whose people are found first, or `nil` if people are found everywhere.
     var activeScope: RepositoryScope? { isScoped ? scope : nil }
 
     /// Where people are found, for the first line; empty without a repository.

@@ -7,53 +7,40 @@ extension SearchScreen {
     package struct State: ListState, Sendable, Hashable {
         var editor: LineEditor
         var queries: QueryHistoryCursor
-        /// The rows on screen. All of them match the text.
         var rows: PeopleRows
         var pages = Paging.idle
-        /// Whether a search for the text has finished, with any outcome.
         var hasSearched = false
         let isOffline: Bool
         let host: Host?
-        /// The names of all hosts whose addresses can be opened.
         let knownHosts: Set<String>
-        /// The repository whose people can be found first.
         var scope: RepositoryScope?
-        /// Whether people of ``scope`` are found first.
         var isScoped = true
-        /// Whether Return prints a person instead of opening the repositories.
         package var isPicker = false
         /// The login with which `gh` is signed in, if F2 offers it.
         package var ghLogin: Login?
-        /// Whether people can be marked, and Return prints those.
         package var isMulti = false
         /// The marked people in the order of marking. They stay marked while the text changes.
         var marked: [Person] = []
         package var promptMark = "> "
-        /// A line below the query, or an empty text for none.
         package var headerText = ""
         package var loading = LoadingStatus(isLoading: false)
         /// The number of characters of a text that is longer than the line can be, so that its end is missing, until the text
         /// changes.
         var cutLength: Int?
-        /// Whether recent people were removed since the text changed.
         var hasRemovedRecent = false
         /// Why the text could not be opened, until it changes.
         var lookUpFailure: String?
         var retry: SearchRetry?
         /// What is opened when its look-up finishes.
         var pendingTarget: GitHubAddress.Target?
-        /// `nil` until it is known.
         var account: AccountIndicator?
         package var list = ListViewport()
-        /// Whether the user moved the selection since the text changed.
         var isSelectionManual = false
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var card = Card()
         /// Whether a person is opened as soon as GitHub confirms the rows, because Return was pressed before.
         var opensWhenConfirmed = false
-        /// The accounts that people could be mistaken for, of those who were selected.
         var lookAlikes: [Person.ID: Login?] = [:]
-        /// The person who was selected when the last comparison started.
         var comparedID: Person.ID?
         /// The person whose login Return prints although it looks like another, because Return was pressed before.
         var acceptedLookAlike: Person.ID?
@@ -113,13 +100,11 @@ extension SearchScreen.State {
         !isPicker || rows.isConfirmed(person) || person.login == input.login
     }
 
-    /// Whether the selected row is one of the recent people, which an empty prompt shows.
     var isRecentSelected: Bool { isEmpty && selection != nil }
 
     /// Whether the message of another failure is in place of the countdown to the retry of the search.
     var isCountdownReplaced: Bool { retry.map { failure != $0.message } ?? false }
 
-    /// Whether GitHub's response for the text can still arrive.
     var awaitsResponse: Bool { !isEmpty && !rows.isFinal && (failure == nil || retry != nil) }
 
     var selection: SearchScreen.Row? { row(at: list.selected) }
@@ -135,8 +120,7 @@ struct QueryHistoryCursor: Sendable, Hashable {
 
     init(_ queries: [String] = []) { self.queries = queries }
 
-    /// Moves to the previous query that differs from `text`, the text in the prompt, and returns it. Returns `nil` if there
-    /// is none.
+    /// Returns the previous query that differs from `text`, the text in the prompt.
     mutating func previous(to text: String) -> String? {
         guard let previous = queries[..<(index ?? queries.count)].lastIndex(where: { $0 != text }) else { return nil }
         if index == nil { draft = text }
@@ -144,20 +128,75 @@ struct QueryHistoryCursor: Sendable, Hashable {
         return queries[previous]
     }
 
-    /// Moves to the next query that differs from `text` and returns it; after the last one, returns the text that was
-    /// typed. Returns `nil` if the cursor is not in the history.
+    /// Returns the next query that differs from `text`; after the last one, the text that was typed. Returns `nil` if the
+    /// cursor is not in the history.
     mutating func next(after text: String) -> String? {
         guard let current = index else { return nil }
         index = queries[(current + 1)...].firstIndex { $0 != text }
         return index.map { queries[$0] } ?? draft
     }
 
-    /// Leaves the history; the text in the prompt is being typed again.
     mutating func reset() { index = nil }
 
-    /// Adds `query` to the end unless it is the last one, and resets the cursor.
+    /// Adds `query` unless it is the last one, and resets the cursor.
     mutating func add(_ query: String) {
         if queries.last != query { queries.append(query) }
         index = nil
+    }
+}
+
+/// What the text is if it is not a part of a name or login: an address, or too long.
+extension SearchScreen.State {
+    var repository: SearchScreen.Row? {
+        guard addressProblem == nil, !isPicker, case .repository(let owner, let name) = input.address?.target else {
+            return nil
+        }
+        return .repository(owner, name: name)
+    }
+
+    var pickedOwner: Login? {
+        guard isPicker, case .repository(let owner, _) = input.address?.target else { return nil }
+        return owner
+    }
+
+    private var foreignAddress: GitHubAddress? {
+        guard let address = input.address, let host, !host.contains(address) else { return nil }
+        return address
+    }
+
+    var otherHost: SearchScreen.Row? {
+        guard let address = foreignAddress, let name = address.host, knownHosts.contains(name) else { return nil }
+        return .otherHost(address)
+    }
+
+    /// Why the text can't be opened although it is an address, or `nil` if it can or is none.
+    var addressProblem: String? {
+        if let error = input.addressError { return "\(error)" }
+        guard otherHost == nil, let name = foreignAddress?.host else { return nil }
+        var known = knownHosts
+        if let host { known.insert(host.name) }
+        let names = known.sorted().joined(separator: " or ")
+        return "\(TextSanitizer.excerpt(name)) is not a known host: use an address of \(names)."
+    }
+
+    /// Why there is no search for the text and it can't be opened. Says what to do, because trying again does not help.
+    var textProblem: String? {
+        if input.address != nil || input.addressError != nil { return addressProblem }
+        guard let length = cutLength ?? input.excessLength else { return nil }
+        let count =
+            length > Self.maxExactLength
+            ? "more than \(NumberFormat.grouped(Self.maxExactLength))"
+            : NumberFormat.grouped(length)
+        return "The query has \(count) characters. GitHub allows at most \(SearchQuery.maxTextLength). Shorten it."
+    }
+
+    /// The maximum length that is stated. The terminal does not pass on all of a longer paste.
+    private static let maxExactLength = 10_000
+
+    var canSearch: Bool { !isEmpty && input.address == nil && textProblem == nil }
+
+    /// Whether Ctrl-R can search for the text again, or load the next page or the card again.
+    var canRefresh: Bool {
+        pages == .failed || canSearch || !card.retry(selected: selected).isEmpty
     }
 }

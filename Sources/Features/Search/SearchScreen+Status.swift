@@ -2,7 +2,7 @@ import GitHubModel
 import TerminalUI
 
 extension SearchScreen {
-    /// Returns a line with the number of people, their source and activity, then the error message, if any, shortened to the window.
+    /// The number of people, their source and activity, then the error message, if any, shortened to the window.
     static func status(of state: State, in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.message($0, in: size) } ?? []
         let hasStatus = warning.isEmpty || !state.people.isEmpty || state.opensWhenConfirmed
@@ -56,7 +56,6 @@ extension SearchScreen {
         }
     }
 
-    /// Returns the source, or the limit of GitHub's search if there are more matches.
     private static func source(of search: SearchResults) -> String {
         let limit = SearchQuery.maxResults
         guard search.source == .gitHub, search.total > limit else { return search.source.description }

@@ -3,18 +3,16 @@ import PeopleUI
 package import TerminalUI
 
 extension SearchScreen {
-    /// Returns the text before the query, which leaves at least half of the window for it.
+    /// Leaves at least half of the window for the query.
     private static func promptMark(of state: State, in size: Size) -> StyledLine {
         StyledLine(state.promptMark, .accent).truncated(to: size.columns / 2)
     }
 
-    /// Returns the lines between the query and the people: the text of `--header`, and the status.
     private static func details(of state: State, in size: Size) -> [StyledLine] {
         let header = state.headerText.isEmpty ? [] : [StyledLine(state.headerText, .dim).truncated(to: size.columns)]
         return header + status(of: state, in: size)
     }
 
-    /// Returns the prompt with the indicators, the text of `--header`, and the status.
     package static func header(of state: State, in size: Size) -> [StyledLine] {
         let prompt = prompt(of: state, in: size)
         let line = promptMark(of: state, in: size) + StyledLine(prompt.text)
@@ -22,7 +20,6 @@ extension SearchScreen {
         return [end.isEmpty ? line : line.padded(to: size.columns - end.width) + end] + details(of: state, in: size)
     }
 
-    /// Returns the visible part of the text with the column of the cursor in it, and the indicators beside it.
     private static func prompt(of state: State, in size: Size) -> (text: String, cursor: Int, indicators: StyledLine) {
         let markWidth = promptMark(of: state, in: size).width
         let end = indicators(of: state, beside: markWidth + TextWidth.columns(state.text), in: size)
@@ -46,8 +43,8 @@ extension SearchScreen {
     /// The width of a window whose right half the query leaves to the indicators.
     private static let minSharedWidth = 60
 
-    /// Returns the scope and the account for the right end of the first line, as far as there is space beside the query of
-    /// `width` columns. In a wide window, a longer query scrolls in its left half.
+    /// The scope and the account, as far as there is space beside the query of `width` columns. In a wide window, a longer
+    /// query scrolls in its left half.
     private static func indicators(of state: State, beside width: Int, in size: Size) -> StyledLine {
         let half = size.columns < minSharedWidth ? 0 : size.columns / 2
         let room = max(size.columns - width, half) - indicatorGap
@@ -76,7 +73,7 @@ extension SearchScreen {
         }
     }
 
-    /// Returns a row, dimmed if it is unconfirmed.
+    /// Dimmed if the row is unconfirmed.
     private static func row(
         _ row: Row?, of state: State, _ cached: Set<Person.ID>, _ columns: ColumnLayout, _ width: Int
     ) -> StyledLine {
@@ -100,7 +97,7 @@ extension SearchScreen {
         }
     }
 
-    /// Returns the rows of an empty prompt without people: how to sign in, and where the keys are.
+    /// How to sign in, and where the keys are.
     private static func startRows(of state: State, in size: Size) -> [StyledLine] {
         let account = state.ghLogin.map { "Sign in with gh's account \($0)" } ?? "Sign in"
         let signIn = state.account?.account == .anonymous && !state.isOffline ? [("F2", account)] : []

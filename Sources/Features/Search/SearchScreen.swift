@@ -4,7 +4,6 @@ package import PeopleUI
 package import Store
 package import TerminalUI
 
-/// The search prompt: a query, its results, and the selection.
 package enum SearchScreen: ListScreen {
     package enum Outcome: Sendable, Hashable {
         case found(SearchResults)
@@ -18,7 +17,6 @@ package enum SearchScreen: ListScreen {
     }
 
     enum Paging: Sendable, Hashable {
-        /// The page can be loaded, if there is one.
         case idle
         case loading, failed
     }
@@ -27,7 +25,6 @@ package enum SearchScreen: ListScreen {
         case person(Person)
         /// The text as a login that no other row has.
         case exactLogin(Login)
-        /// The text as the address of a repository.
         case repository(Login, name: String)
         /// The text as an address on another host.
         case otherHost(GitHubAddress)
@@ -42,17 +39,13 @@ package enum SearchScreen: ListScreen {
     }
 
     package enum Target: Sendable, Hashable {
-        /// Opened, or printed in a picker.
         case person(Person)
-        /// Printed.
         case marked([Person])
         case repositories(of: Person)
         case repository(Repository)
-        /// An address on another host.
         case otherHost(String)
         case randomPeople
 
-        /// The people that the user opens.
         var people: [Person] {
             switch self {
             case .person(let person), .repositories(let person): [person]
@@ -72,7 +65,6 @@ package enum SearchScreen: ListScreen {
         case lookUpFinished(LookUp, GitHubAddress.Target)
         case accountChanged(AccountIndicator)
         case lookAlikeFound(Login?, of: Person.ID)
-        /// The login of a person to be printed was compared with others.
         case compared(Person, lookAlike: Login?)
         case card(Card.Action)
         case scopeFound(RepositoryScope?)
@@ -81,15 +73,11 @@ package enum SearchScreen: ListScreen {
     package enum Effect: Sendable, Hashable {
         /// Loads the cached people for the text before the next frame.
         case loadStored(String)
-        /// Searches for the text after the debounce interval.
         case search(String)
-        /// Searches for the text at once, ignoring the cache.
         case refresh(String)
         case loadMore(String)
         case findScope
-        /// Removes what was found in another scope or for another account.
         case removeResults
-        /// Loads the account or the repository, to open it.
         case lookUp(GitHubAddress.Target)
         /// Cancels the search: the text is an address, or too long.
         case cancelSearch
@@ -97,7 +85,6 @@ package enum SearchScreen: ListScreen {
         /// Compares the person's login with those of people that the user knows or that are far better known, once the
         /// selection rests.
         case findLookAlike(of: Person)
-        /// Compares the login of a person to be printed at once.
         case compare(Person)
         case removeRecent(Person)
         case saveQuery(query: String)

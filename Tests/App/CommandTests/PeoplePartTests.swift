@@ -26,7 +26,8 @@ struct PeoplePartTests {
         try await Ghsearch.run(people: 300) { ghsearch in
             let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
             let ended = try await ghsearch.call(["users", "hundred", "--sort", "followers"], environment: token)
-            let followers = ended.lines.compactMap { Int($0.split(separator: "\t", omittingEmptySubsequences: false)[3]) }
+            let columns = ended.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+            let followers = columns.compactMap { Int($0[3]) }
             #expect(followers.count > 1)
             #expect(followers == followers.sorted(by: >))
         }

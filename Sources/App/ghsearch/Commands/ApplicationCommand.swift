@@ -12,9 +12,7 @@ protocol ApplicationCommand: ParsableCommand {
     func isFullScreen(_ console: Console) -> Bool
     /// Whether the user can sign in while the command waits if GitHub rejects the stored token. The command then runs again.
     var canReauthenticate: Bool { get }
-    /// Whether the command sends requests with the token in use.
     static var usesToken: Bool { get }
-    /// Whether a ``DirectoryConfiguration`` can select the host and the account.
     static var usesDirectory: Bool { get }
     var common: CommonOptions { get }
     /// The address in the arguments, whose host is used if it is known.
@@ -24,15 +22,11 @@ protocol ApplicationCommand: ParsableCommand {
     /// The vault for a new token, or `nil` for the default.
     var preferredVault: VaultKind? { get }
 
-    /// Runs the command.
-    ///
-    /// - Throws: Any error; ``CommandError`` determines the exit code and the message.
     func run(in context: Context) async throws
     /// Runs the command as ``run(in:)`` does, and returns what follows; by default nothing.
     func outcome(in context: Context) async throws -> CommandOutcome
 }
 
-/// What follows a command that has succeeded.
 enum CommandOutcome {
     case finished
     /// Another command runs, with the settings in its arguments.
@@ -75,10 +69,8 @@ extension ApplicationCommand where Context == ScreenContext {
 }
 
 extension ApplicationCommand {
-    /// Runs the command. If GitHub rejects the stored token and there is a terminal, the user signs in and the command runs
-    /// again.
-    ///
-    /// - Throws: The errors of the command; for a rejected token, an error with its source and what to do.
+    /// If GitHub rejects the stored token and there is a terminal, the user signs in and the command runs again. Otherwise an
+    /// error has the source of the token and what to do.
     func outcome(of application: Application) async throws -> CommandOutcome {
         do {
             return try await outcomeWithRetry(of: application)

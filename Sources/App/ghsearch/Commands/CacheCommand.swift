@@ -3,7 +3,6 @@ import Images
 import Store
 import TerminalUI
 
-/// `ghsearch cache`: the cache on this machine.
 struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Show or clear the cache.",
@@ -53,7 +52,6 @@ struct CacheCommand: ParsableCommand {
             context.output.console.printMessage("Cache cleared.")
         }
 
-        /// Asks for confirmation on a terminal. A script confirms with `--yes`.
         private func isConfirmed(in context: CacheContext) async throws -> Bool {
             if yes { return true }
             guard context.output.isInteractive else {
@@ -67,7 +65,7 @@ struct CacheCommand: ParsableCommand {
 }
 
 private enum ByteCount {
-    /// Returns the size, such as `345 kB` or `12.3 MB`.
+    /// Such as `345 kB` or `12.3 MB`.
     static func formatted(_ bytes: Int64) -> String {
         if bytes < 1_000_000 { return "\((bytes + 999) / 1000) kB" }
         return "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"

@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModel
 import TerminalUI
 
-/// `ghsearch explore`: shows or prints random accounts.
 struct ExploreCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore", abstract: "Show random people and organizations.",
@@ -80,8 +79,8 @@ struct ExploreCommand: ApplicationCommand {
         if people.isEmpty { throw CommandError(.nothingFound, "No accounts found.") }
     }
 
-    /// Returns a function that prints accounts as they arrive, or `nil` if they are printed together. It throws if the
-    /// reader has closed the pipe, as in `explore | head -3`, so that no more requests are sent.
+    /// Returns `nil` if accounts are printed together. The function throws if the reader has closed the pipe, as in
+    /// `explore | head -3`, so that no more requests are sent.
     private func streams(to console: Console) -> (([Person]) throws -> Void)? {
         guard !data.isJSON, results.format == nil, sort == nil, console.isPipe else { return nil }
         return { people in
@@ -90,7 +89,7 @@ struct ExploreCommand: ApplicationCommand {
         }
     }
 
-    /// Returns the accounts in the requested order, and the reason if the order or the number of accounts may be wrong.
+    /// The error is the reason if the order or the number of accounts may be wrong.
     private func sorted(
         _ sample: SampleResult, by explorer: ExplorerService
     ) async throws -> (people: [Person], error: (any Error)?) {

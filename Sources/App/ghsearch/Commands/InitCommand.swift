@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `ghsearch init SHELL`: prints the integration of a shell, to be evaluated by it.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Print shell setup: completion, and Alt-G to insert people.",

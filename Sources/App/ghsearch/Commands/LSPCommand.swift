@@ -5,7 +5,6 @@ import LanguageServer
 import PeopleUI
 import Search
 
-/// `ghsearch lsp`: completes people in an editor.
 struct LSPCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "lsp", abstract: "Complete people in your editor: a language server.",
@@ -38,7 +37,7 @@ struct LSPCommand: ApplicationCommand {
         if end != .regular { throw CommandError(.failed, nil) }
     }
 
-    /// Passes standard input to the session. Returns how the session ended, or `nil` at the end of the input.
+    /// Returns `nil` at the end of the input.
     private static func end(of session: EditorSession) async throws -> EditorSession.End? {
         for try await bytes in StandardInput.chunks() {
             if let end = try await session.receive(bytes) { return end }
@@ -70,7 +69,7 @@ struct LSPCommand: ApplicationCommand {
             }, clock: context.output.clock)
     }
 
-    /// Returns the repository of the clone that contains the directory, or `nil` if there is none or Git does not respond.
+    /// Returns `nil` if there is no clone or Git does not respond.
     private static func localScope(at directory: String, in context: OutputContext) async -> RepositoryScope? {
         do {
             return try await withTimeout(gitTimeout, on: context.clock, throwing: CancellationError()) {
@@ -83,7 +82,6 @@ struct LSPCommand: ApplicationCommand {
 }
 
 extension GitHubContext {
-    /// Searches for people. Returns the message of an error.
     fileprivate func search(
         _ suggestions: PeopleSuggestions, for text: String, in scope: RepositoryScope?, areAuthors: Bool
     ) async -> String? {

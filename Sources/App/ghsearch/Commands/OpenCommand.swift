@@ -1,7 +1,6 @@
 import ArgumentParser
 import GitHubModel
 
-/// `ghsearch open LOGIN[/REPO]`: opens the page in the browser.
 struct OpenCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open an account or a repository in the browser.",

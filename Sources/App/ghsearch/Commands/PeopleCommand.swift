@@ -6,7 +6,6 @@ import Search
 import Store
 import TerminalUI
 
-/// `ghsearch people [TEXT]` and `ghsearch people forget LOGIN`: the people in the cache.
 struct PeopleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "people", abstract: "Print cached people, or remove one. Sends no requests.",
@@ -17,7 +16,6 @@ struct PeopleCommand: ParsableCommand {
         subcommands: [PeopleListCommand.self, PeopleForgetCommand.self], defaultSubcommand: PeopleListCommand.self)
 }
 
-/// `ghsearch people list [TEXT]`: prints cached people, best match first.
 struct PeopleListCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Print cached people, best match first.",
@@ -86,7 +84,6 @@ struct PeopleListCommand: ApplicationCommand {
         if people.isEmpty { throw CommandError(.nothingFound, try emptyMessage) }
     }
 
-    /// The number of people in a table, if no other one is requested.
     private static let tableLimit = 30
 
     private func people(in store: PeopleStore, viewer: Int64?) throws -> [StoredPerson] {
@@ -107,7 +104,6 @@ struct PeopleListCommand: ApplicationCommand {
     }
 }
 
-/// `ghsearch people forget LOGIN`: removes a person from the cache.
 struct PeopleForgetCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Remove a person and all that is known about them from the cache.")

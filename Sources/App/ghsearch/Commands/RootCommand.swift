@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `ghsearch`: the command that contains all others.
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ghsearch",
@@ -34,9 +33,8 @@ struct RootCommand: ParsableCommand {
         defaultSubcommand: SearchCommand.self)
 }
 
-/// The root command as help, the manual and completions show it: with the options of the default subcommand.
-///
-/// The parser gives options of a root command to every subcommand, so ``RootCommand`` has none.
+/// The root command as help, the manual and completions show it, with the options of the default subcommand: the parser gives
+/// options of a root command to every subcommand, so ``RootCommand`` has none.
 struct DocumentedRootCommand: ParsableCommand {
     static let configuration: CommandConfiguration = {
         var configuration = RootCommand.configuration

@@ -60,9 +60,7 @@ struct ShellInsertCommand: ApplicationCommand {
     }
 }
 
-/// The command line of the shell, which the prompt is drawn below.
 private enum ShellLine {
-    /// Moves the cursor to a new row.
     static func leave() { send("\r\n") }
 
     /// Moves the cursor back to the row of the line, where the shell expects it and draws the line again.

@@ -3,7 +3,6 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 
-/// `ghsearch status`: the accounts that are signed in, and whether their hosts accept the tokens.
 struct StatusCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the sign-in status of each account.",
@@ -37,7 +36,6 @@ struct StatusCommand: ApplicationCommand {
         if let error = statuses.first.flatMap({ CommandError(status: $0) }) { throw error }
     }
 
-    /// Refreshes the token in use if necessary, as other commands do.
     private func refreshToken(in context: AccountContext) async throws {
         guard !context.output.isOffline, try await context.signIn.activeToken() != nil else { return }
         do {
@@ -48,7 +46,6 @@ struct StatusCommand: ApplicationCommand {
     }
 }
 
-/// `ghsearch token`: the token in use, for other programs.
 struct TokenCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print the token in use, for other programs. Keep it secret.",

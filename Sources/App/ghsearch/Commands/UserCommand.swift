@@ -5,7 +5,6 @@ import GitHubModel
 import Repositories
 import TerminalUI
 
-/// `ghsearch user [LOGIN]`: shows a profile.
 struct UserCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
@@ -60,8 +59,7 @@ struct UserCommand: ApplicationCommand {
         if let error { throw error }
     }
 
-    /// Returns the repositories, and the error of the first page that failed, if any. Without repositories nothing is printed,
-    /// not even a cached profile.
+    /// Without repositories nothing is printed, not even a cached profile. The error is that of the first page that failed.
     private func listing(
         of source: RepositoryService.Source, total: Int?, in context: GitHubContext
     ) async throws -> (RepositoryListing, (any Error)?) {

@@ -10,7 +10,6 @@ struct SettingsParser {
     /// The name of the setting that is read, after those of the objects that contain it.
     private var names: [String] = []
     private var key: String { names.isEmpty ? "the file" : names.joined(separator: ".") }
-    /// The start of the last name, for errors.
     private(set) var nameIndex: String.Index
 
     init(_ text: String, path: String) {
@@ -21,9 +20,7 @@ struct SettingsParser {
         tokens = text.matches(of: pattern).map(\.output)[...] + [text.suffix(0)]
     }
 
-    /// Reads an object. `readMember` reads the value of the member with a name.
-    ///
-    /// - Parameter known: The valid settings, such as `cache.limit_mb`, or `nil` if any name is valid.
+    /// The `known` settings are names such as `cache.limit_mb`; with `nil` any name is valid.
     mutating func object(
         _ known: [String]? = nil, _ readMember: (String, inout Self) throws(ConfigurationError) -> Void
     ) throws(ConfigurationError) {
@@ -61,7 +58,7 @@ struct SettingsParser {
         return true
     }
 
-    /// Returns the value that follows, or `nil` if it is of another type.
+    /// Returns `nil` for a value of another type.
     private func decoded<Raw: Decodable>() throws(ConfigurationError) -> Raw? {
         if token == "\"" { throw error("unterminated string") }
         do {

@@ -9,7 +9,6 @@ import Search
 import TerminalUI
 
 extension Wireframe {
-    /// A key that has the same effect on every screen.
     enum Command: Sendable, Hashable { case account, quit }
 
     static let keys = Keymap<Command>([
@@ -20,7 +19,6 @@ extension Wireframe {
     enum Route: Sendable {
         case search(SearchScreen.State)
         case explorer(ExplorerScreen.State)
-        /// Opens the repositories, or picks the person.
         case person(Person)
         case repositories(of: Person)
         case picked([Person])
@@ -165,7 +163,7 @@ extension Wireframe {
             }, onAction: onAction)
     }
 
-    /// Shows the account. Without one, or if it is shown already, shows the sign-in screen.
+    /// Without an account, or if it is shown already, shows the sign-in screen.
     private func showAccount() async {
         let services = dependencies.services
         let isShown = stack.contains { $0.name == .account || $0.name == .signIn }

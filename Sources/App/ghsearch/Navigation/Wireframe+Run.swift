@@ -4,14 +4,8 @@ import Store
 import TerminalUI
 
 extension Wireframe {
-    /// Runs the screens from `route` on the terminal and prints what was picked. Closes the terminal first, however the run
-    /// ends.
-    ///
-    /// - Parameters:
-    ///   - results: How the picked people or repository are printed, or `nil` if nothing can be picked.
-    ///   - printsQuery: Whether the text of the prompt is printed first.
-    /// - Returns: What was picked, or the address to open on another host.
-    /// - Throws: ``CommandError`` if nothing was picked; `TerminationError`; `CancellationError`; ``OutputError``.
+    /// Prints what was picked after closing the terminal, however the run ends. `results` is `nil` if nothing can be picked.
+    /// Returns what was picked, or the address to open on another host.
     @discardableResult
     static func run(
         from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in context: ScreenContext,
@@ -33,14 +27,11 @@ extension Wireframe {
 
     struct Session: Sendable {
         let outcome: Outcome
-        /// The text of the prompt, or an empty one without a prompt.
         let query: String
         let hasSignedIn: Bool
     }
 
-    /// Runs the screens from `route` on the terminal. Closes the terminal first, however the run ends.
-    ///
-    /// - Throws: `TerminationError`; `CancellationError`; errors of `openTerminal`.
+    /// Closes the terminal first, however the run ends.
     static func pick(
         from route: Route, _ target: PickerTarget?, in context: ScreenContext,
         openTerminal: () throws -> Terminal
@@ -64,9 +55,7 @@ extension Wireframe {
         return Session(outcome: outcome, query: await wireframe.query(), hasSignedIn: await wireframe.hasSignedIn)
     }
 
-    /// Runs the screens until they are closed. Their work ends on every way out.
-    ///
-    /// - Throws: `TerminationError` if the program must end; `CancellationError`.
+    /// The work of the screens ends on every way out.
     func run(from route: Route, on terminal: Terminal) async throws -> Outcome {
         let services = dependencies.services
         let useReports = services.queryGraphics(of: terminal)

@@ -39,7 +39,6 @@ actor Wireframe: LoopRoot {
     var notice: String?
     var outcome: Outcome?
     var hasSignedIn = false
-    /// Returns the text of the prompt, or an empty one without a prompt.
     var query: @Sendable () async -> String = { "" }
     private var size = Size(columns: 80, rows: 24)
 
@@ -49,7 +48,7 @@ actor Wireframe: LoopRoot {
         availability = dependencies.services.availability
     }
 
-    /// Handles an event. The requests that it causes are one operation.
+    /// The requests that an event causes are one operation.
     func handle(_ event: TerminalEvent) async {
         await RequestBudget.operation {
             switch event {
@@ -71,7 +70,6 @@ actor Wireframe: LoopRoot {
 
     var isFinished: Bool { outcome != nil }
 
-    /// Follows the pending routes and removes closed screens.
     func processPendingActions() async { await RequestBudget.operation { await followRoutes() } }
 
     private func followRoutes() async {
@@ -138,7 +136,7 @@ actor Wireframe: LoopRoot {
         return nil
     }
 
-    /// Returns a closure that sends `route` before the next event is handled.
+    /// The route is followed before the next event is handled.
     nonisolated func send(_ route: Route) {
         routes.send(route)
         redraw.send()

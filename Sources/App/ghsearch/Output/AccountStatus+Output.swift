@@ -49,7 +49,7 @@ extension AccountStatus: JSONRecord {
 }
 
 extension CommandError {
-    /// Creates the error for the status of the token in use, or returns `nil` if GitHub accepts it.
+    /// Returns `nil` if GitHub accepts the token.
     init?(status: AccountStatus) {
         switch status.state {
         case .valid: return nil

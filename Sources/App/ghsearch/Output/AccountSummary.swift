@@ -3,7 +3,6 @@ import GitHubModel
 import Repositories
 import TerminalUI
 
-/// An account and the statistics of its repositories.
 struct AccountSummary: TabularRecord {
     let person: Person
     let statistics: RepositoryStatistics
@@ -21,7 +20,6 @@ struct AccountSummary: TabularRecord {
         return lines.isEmpty ? [] : [StyledLine()] + lines
     }
 
-    /// The fields of a person and the statistics.
     static var jsonFields: [Field] {
         let statistics: [Field] = [
             ("totalStars", { $0.statistics.stars }), ("repositoryCount", { $0.statistics.count }),
@@ -31,7 +29,6 @@ struct AccountSummary: TabularRecord {
         return Person.jsonFields.map { field in (field.name, { @Sendable in field.value($0.person) }) } + statistics
     }
 
-    /// The columns of `users`, then the statistics.
     var columns: [String] {
         person.columns + [String(statistics.stars), String(statistics.count), statistics.topLanguage ?? ""]
     }

@@ -40,7 +40,6 @@ extension Problem {
     /// Whether the error is a rate limit, which is higher with an account.
     var limitsRequests: Bool { if case .error(GitHubError.rateLimited) = cause { true } else { false } }
 
-    /// Returns what to do after an error of the cache, the history, git, the terminal, or a sign-in.
     private static func advice(after error: any Error) -> String? {
         switch error {
         case StoreError.noHomeDirectory: "Set HOME or XDG_CACHE_HOME."

@@ -5,7 +5,6 @@ import TerminalUI
 
 import Foundation
 
-/// The message and the exit code of a command that failed.
 struct CommandError: Error, Hashable {
     enum Status: Int32, Sendable {
         case failed = 1
@@ -29,7 +28,6 @@ struct CommandError: Error, Hashable {
         code = status.rawValue
     }
 
-    /// - Parameter isAnonymous: Whether `error` is of an anonymous request.
     init(_ error: any Error, isAnonymous: Bool = false) {
         switch error {
         case let error as CommandError: self = error
@@ -53,9 +51,6 @@ struct CommandError: Error, Hashable {
         }
     }
 
-    /// Returns the error for a request that GitHub rejected as unauthorized.
-    ///
-    /// - Throws: `SignInError` if a variable contains an invalid token.
     init(unauthorizedWith credentials: CredentialManager) async throws {
         switch try await credentials.status() {
         case .unusable(let error): self.init(.signInNeeded, error.commandMessage())
@@ -77,7 +72,6 @@ struct CommandError: Error, Hashable {
         self.init(code: cause.code, "Got \(NumberFormat.grouped(count))\(all) \(records). \(cause.message ?? "")")
     }
 
-    /// Creates the error after only some of the profiles of `people` were loaded, by which they are sorted.
     init(profilesOf people: [Person], because error: any Error) {
         self.init(after: people.count { $0.profile != nil }, of: people.count, "profiles", because: error)
     }

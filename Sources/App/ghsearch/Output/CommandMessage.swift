@@ -1,9 +1,7 @@
 import GitHubAPI
 
 extension Problem {
-    /// What happened, then what to do on the command line.
-    ///
-    /// - Parameter isAnonymous: Whether the error is of an anonymous request, so that signing in raises the rate limits.
+    /// What happened, then what to do on the command line. After an anonymous request, signing in raises the rate limits.
     func commandMessage(isAnonymous: Bool = false) -> String {
         switch retry {
         case .now where advice == nil: "\(self) Try again."
@@ -18,12 +16,10 @@ extension Problem {
 }
 
 extension Error {
-    /// See ``Problem/commandMessage(isAnonymous:)``.
     func commandMessage(isAnonymous: Bool = false) -> String { Problem(self).commandMessage(isAnonymous: isAnonymous) }
 }
 
 extension ProblemText {
-    /// The texts of a command that repeats requests.
     static let console = ProblemText(message: { problem, repetition in
         repetition == .automatic ? problem.statement : problem.commandMessage()
     })

@@ -7,15 +7,12 @@ import TerminalUI
 /// Standard output for data, standard error for messages. Removes control characters from everything that it writes; only its
 /// own colors and line ends control the terminal.
 struct Console: Sendable {
-    /// The file descriptor of the data.
     let output: Int32
-    /// The file descriptor of the messages.
     let messageOutput: Int32
     let isTerminal: Bool
     let errorsAreTerminal: Bool
     /// The columns of the terminal. Not used for other outputs.
     let width: Int
-    /// Whether the data is printed in color.
     var hasColors: Bool
 
     /// The streams in place of those of the process, for commands that tests run in theirs.
@@ -31,7 +28,6 @@ struct Console: Sendable {
             hasColors: usesColors(isTerminal: isTerminal, ProcessInfo.processInfo.environment))
     }
 
-    /// Whether the data goes to a pipe.
     var isPipe: Bool {
         var status = stat()
         return fstat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
@@ -44,7 +40,6 @@ struct Console: Sendable {
         if poll(&request, 1, 10) > 0, request.revents & Int16(POLLERR) != 0 { throw OutputError(code: .brokenPipe) }
     }
 
-    /// Writes lines of data.
     func print(_ text: String, terminator: String = "\n") throws(OutputError) {
         try Self.send(TextSanitizer.multiline(text) + terminator, to: output)
     }
@@ -66,13 +61,11 @@ struct Console: Sendable {
         try Self.send(text, to: output)
     }
 
-    /// The number of bytes of rows that are written at once.
     private static let blockSize = 1 << 16
 
     /// Writes bytes as they are, for a program that reads them: only text of this program or of the user.
     func write(_ bytes: [UInt8]) throws(OutputError) { try Self.send(bytes, to: output) }
 
-    /// Writes a line of data, in color if ``hasColors``.
     func print(_ line: StyledLine) throws(OutputError) { try Self.send(text(of: line) + "\n", to: output) }
 
     /// Writes lines to standard error. They replace the progress.
@@ -81,7 +74,6 @@ struct Console: Sendable {
     /// Writes a line to standard error, in color if ``hasColors``. It replaces the progress.
     func printMessage(_ line: StyledLine) { writeMessage(text(of: line) + "\n") }
 
-    /// Returns the text of a line, which contains no control characters, with the sequences of its colors.
     private func text(of line: StyledLine) -> String {
         guard hasColors else { return line.text }
         return line.runs.map { run in
@@ -89,7 +81,7 @@ struct Console: Sendable {
         }.joined()
     }
 
-    /// Shows the progress of an operation on a terminal. The next line replaces it.
+    /// The next line replaces the progress.
     func progress(_ text: String) {
         // A line that wraps could not be removed.
         guard supportsProgress else { return }
@@ -98,7 +90,6 @@ struct Console: Sendable {
 
     func endProgress() { if supportsProgress { writeMessage("") } }
 
-    /// Whether the terminal supports the escape sequences that replace a line.
     private var supportsProgress: Bool { errorsAreTerminal && !Self.isDumb }
 
     private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
@@ -142,7 +133,7 @@ struct Console: Sendable {
         return isTerminal && environment["TERM"] != "dumb"
     }
 
-    /// Returns the columns of the terminal at `descriptor`, or 80 if they are unknown.
+    /// Returns 80 if the columns are unknown.
     static func windowWidth(of descriptor: Int32) -> Int {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

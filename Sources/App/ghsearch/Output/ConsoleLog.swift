@@ -23,7 +23,7 @@ struct ConsoleLog: LogHandler {
 }
 
 extension Logger {
-    /// Creates a logger of all requests (`--verbose`) or, on a terminal, of retries only.
+    /// Logs all requests (`--verbose`) or, on a terminal, retries only.
     init(_ options: CommonOptions, _ console: Console, isSilent: Bool) {
         self.init(label: "ghsearch") { _ in ConsoleLog(console: console) }
         logLevel = isSilent ? .critical : options.verbose ? .debug : .notice

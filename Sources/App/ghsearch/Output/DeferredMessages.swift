@@ -3,10 +3,10 @@ import Synchronization
 /// Messages for standard error: printed at once, or deferred while a screen owns the terminal.
 final class DeferredMessages: Sendable {
     private let console: Console
-    /// The deferred messages, or `nil` if messages are printed at once.
+    /// `nil` if messages are printed at once.
     private let deferred: Mutex<[String]?>
 
-    /// - Parameter isDeferring: Whether a screen is drawn on the terminal that is also standard error.
+    /// `isDeferring` is whether a screen is drawn on the terminal that is also standard error.
     init(console: Console, isDeferring: Bool) {
         self.console = console
         deferred = Mutex(isDeferring ? [] : nil)
@@ -20,7 +20,7 @@ final class DeferredMessages: Sendable {
         if !isDeferred { console.printMessage(message) }
     }
 
-    /// Returns the deferred messages. Later messages are printed at once.
+    /// Later messages are printed at once.
     func close() -> [String] {
         deferred.withLock { deferred in
             defer { deferred = nil }

@@ -11,9 +11,7 @@ final class FallbackReport: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Records that data from `date` is used.
-    ///
-    /// - Parameter error: The error of the request, or `nil` if GitHub is unreachable or offline mode is on.
+    /// The `error` is `nil` if GitHub is unreachable or offline mode is on.
     func record(_ date: Date, because error: GitHubError? = nil) {
         state.withLock { state in
             state.oldestDate = min(state.oldestDate ?? date, date)
@@ -21,15 +19,12 @@ final class FallbackReport: Sendable {
         }
     }
 
-    /// Records that the value of `snapshot` is cached because of an error, if it is.
     func record<Value>(_ snapshot: Snapshot<Value>) {
         if let (date, error) = snapshot.fallback { record(date, because: error) }
     }
 
-    /// Forgets what is recorded: the cached data is not printed.
     func removeAll() { state.withLock { $0 = State() } }
 
-    /// Prints why cached data is used, and how old it is, if there is any.
     func print(in context: GitHubContext) async {
         let (date, error) = state.withLock { ($0.oldestDate, $0.firstError) }
         guard let date else { return }

@@ -3,9 +3,6 @@ import GitHubModel
 import Search
 
 extension GitHubContext {
-    /// Prints people in a format, as JSON, in a table on a terminal, or in lines.
-    ///
-    /// - Parameter hasSources: Whether the table says where people are known from.
     func print(
         _ people: [Person], _ data: DataOptions, _ options: PrintOptions, hasSources: Bool = false
     ) async throws {
@@ -25,13 +22,8 @@ extension GitHubContext {
         output.console.printMessage("\(people[0].login) looks like \(other).")
     }
 
-    /// Prints people in `format`. People without an ID are looked up if the format needs it; those that can't be looked up
-    /// are left out.
-    ///
-    /// - Parameters:
-    ///   - looksUpNames: Whether people without a name are looked up, too: not for long lists.
-    ///   - isLocal: Whether no requests may be sent.
-    /// - Throws: ``CommandError`` if an ID is unknown, after the others are printed; ``OutputError``; `CancellationError`.
+    /// People without an ID are looked up if the format needs it; those that can't be looked up are left out, and an error is
+    /// thrown after the others are printed. `looksUpNames` looks up missing names too: not for long lists.
     func print(
         _ people: [Person], as format: PrintFormat, _ options: PrintOptions, looksUpNames: Bool = false,
         isLocal: Bool = false
@@ -54,16 +46,13 @@ extension GitHubContext {
         if let firstError { throw firstError }
     }
 
-    /// Returns the person if the ID is known or not needed.
     private func known(_ person: Person, for format: PrintFormat) throws(CommandError) -> Person {
         guard format.hasID, !person.hasKnownID else { return person }
         throw CommandError(
             .failed, "The ID of \(person.login) is unknown. To look it up: ghsearch user \(person.login)")
     }
 
-    /// Prints a repository in `format`, or its owner if the format is one of people only.
-    ///
-    /// - Throws: As ``print(_:as:_:looksUpNames:)``.
+    /// Prints the owner if the format is one of people only.
     func print(_ repository: Repository, as format: PrintFormat, _ options: PrintOptions) async throws {
         let owner = try Person(ownerOf: repository, on: output.host)
         switch format {
@@ -76,9 +65,6 @@ extension GitHubContext {
         }
     }
 
-    /// Prints what was picked on a screen.
-    ///
-    /// - Throws: As ``print(_:as:_:looksUpNames:)``.
     func print(_ outcome: Wireframe.Outcome, as results: PrintOptions) async throws {
         switch outcome {
         case .picked(let people): try await print(people, as: results.format ?? .login, results, looksUpNames: true)
@@ -94,7 +80,7 @@ extension GitHubContext {
                 && GitHubCLI.clonesBySSH(from: output.host.name, environment: output.environment))
     }
 
-    /// Returns the person with what the format needs. A name that can't be looked up stays unknown.
+    /// A name that can't be looked up stays unknown.
     private func completed(_ person: Person, for format: PrintFormat, looksUpNames: Bool) async throws -> Person {
         let needsID = format.hasID && !person.hasKnownID
         guard needsID || looksUpNames && format.hasName && person.profile == nil else { return person }
@@ -109,7 +95,7 @@ extension GitHubContext {
 }
 
 extension Person {
-    /// Creates the owner of a repository, with the login and nothing else.
+    /// The owner has the login and nothing else.
     init(ownerOf repository: Repository, on host: Host) throws(InvalidLoginError) {
         self.init(
             login: try Login(repository.owner), id: -1, kind: .unknown, avatarURL: "",

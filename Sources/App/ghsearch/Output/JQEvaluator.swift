@@ -15,7 +15,6 @@ final class JQEvaluator {
     }
 
     static let option = "--evaluate-jq"
-    /// The byte between the results and a message.
     static let messageMark: UInt8 = 0
     static let maxSeconds: UInt32 = 10
     private static let maxMemory: UInt64 = 2 << 30
@@ -24,7 +23,6 @@ final class JQEvaluator {
     private let jq: OpaquePointer
     private var output: [UInt8] = []
 
-    /// Runs the process if the program's `arguments` request it. Returns the exit code.
     static func run(_ arguments: [String]) -> Status? {
         guard arguments.count == 2, arguments[0] == option else { return nil }
         lazy_library_load(LAZY_LIBRARY_JQ)  // files can't be opened afterwards
@@ -57,7 +55,6 @@ final class JQEvaluator {
         }
     }
 
-    /// Returns the message if the expression is invalid.
     private func compile(_ expression: String) -> String? {
         var message = ""
         let isValid = withUnsafeMutablePointer(to: &message) { message in
@@ -83,8 +80,7 @@ final class JQEvaluator {
         return jq_halted(jq) == 0 ? .success : halt()
     }
 
-    /// Returns the status after `halt` or `halt_error`. The exit code of the expression is ignored, because the exit codes of
-    /// the program have their own meaning.
+    /// The exit code of the expression is ignored, because the exit codes of the program have their own meaning.
     private func halt() -> Status {
         let status = jq_get_exit_code(jq)
         defer { jv_free(status) }
@@ -103,7 +99,6 @@ final class JQEvaluator {
         return status
     }
 
-    /// Writes a result on separate lines.
     private func write(_ result: String) {
         output += result.utf8.lazy.filter { $0 != Self.messageMark }
         output.append(UInt8(ascii: "\n"))
@@ -128,7 +123,7 @@ final class JQEvaluator {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends `message` to the string at `pointer`. Consumes `message`.
+    /// Consumes `message`.
     private static func append(_ message: jv, to pointer: UnsafeMutableRawPointer?) {
         let message = text(message)
         guard let string = pointer?.assumingMemoryBound(to: String.self) else { return }

@@ -5,7 +5,6 @@ import GitHubModel
 /// A jq expression. A ``SandboxedChild`` evaluates it (``JQEvaluator``), because an expression can exhaust the memory, run for
 /// ever or crash libjq, and must read neither tokens nor files.
 struct JQFilter {
-    /// An error of the expression for a value.
     struct EvaluationError: Error, CustomStringConvertible {
         let reason: String
         var description: String { "The jq expression failed: \(reason). Check the JSON without --jq." }
@@ -13,7 +12,6 @@ struct JQFilter {
 
     private let expression: String
 
-    /// - Throws: A usage error if `expression` is invalid.
     init(_ expression: String) throws {
         self.expression = expression
         // An error such as a crash is repeated for each value.
@@ -22,10 +20,8 @@ struct JQFilter {
         } catch is EvaluationError {}
     }
 
-    /// Calls `body` with the results for `json`, some lines at a time: strings without quotes, other values as JSON on one
-    /// line.
-    ///
-    /// - Throws: ``EvaluationError``, after the results before it, and for `halt_error`; errors of `body`.
+    /// Calls `body` with some lines at a time: strings without quotes, other values as JSON on one line. An error, also that of
+    /// `halt_error`, is thrown after the results before it.
     func apply(to json: String, _ body: (String) throws -> Void) throws {
         var process = try Self.start(expression)
         var json = json

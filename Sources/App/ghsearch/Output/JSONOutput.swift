@@ -26,15 +26,12 @@ struct JSONValue: Encodable {
     }
 }
 
-/// The output that `--json` and `--jq` request.
 struct JSONOutput<Record: JSONRecord> {
     private let fields: [Record.Field]
     private let filter: JQFilter?
 
-    /// Returns `nil` if no JSON is requested. `--jq` alone selects all fields.
-    ///
-    /// - Throws: A usage error for an unknown field or an invalid expression, before any request is sent, and on a terminal
-    ///   without fields, as in `gh`.
+    /// Returns `nil` if no JSON is requested. `--jq` alone selects all fields. A usage error is thrown before any request is
+    /// sent, on a terminal also for no fields, as in `gh`.
     init?(_ options: DataOptions) throws {
         guard options.isJSON else { return nil }
         if options.isListOfFields, Console.standard().isTerminal {
@@ -45,13 +42,12 @@ struct JSONOutput<Record: JSONRecord> {
         filter = try options.jq.map { try JQFilter($0) }
     }
 
-    /// Creates the output of all fields.
     init() {
         fields = Record.jsonFields
         filter = nil
     }
 
-    /// Returns the fields in the comma-separated `list`, or all if it is empty.
+    /// Returns all fields if the list is empty.
     private static func fields(in list: String) throws -> [Record.Field] {
         let names = list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
         guard !names.isEmpty else { return Record.jsonFields }
@@ -65,12 +61,10 @@ struct JSONOutput<Record: JSONRecord> {
         }
     }
 
-    /// Returns `record` as an object of the requested fields.
     func object(_ record: Record) -> [String: JSONValue] {
         Dictionary(fields.map { ($0.name, JSONValue(value: $0.value(record))) }) { first, _ in first }
     }
 
-    /// Returns the record as an object on one line.
     func line(_ record: Record) throws -> String { try Self.text(object(record), isIndented: false) }
 
     private static func text(_ value: some Encodable, isIndented: Bool) throws -> String {
@@ -81,9 +75,7 @@ struct JSONOutput<Record: JSONRecord> {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// Prints `value`, or the results of the filter: with sorted keys, indented for terminals, on one line for scripts.
-    ///
-    /// - Throws: ``OutputError``; ``JQFilter/EvaluationError`` if the expression fails for the value.
+    /// The keys are sorted. JSON is indented for terminals, on one line for scripts.
     func print(_ value: some Encodable, to console: Console) throws {
         let text = try Self.text(value, isIndented: filter == nil && console.isTerminal)
         guard let filter else { return try console.print(text) }
@@ -92,9 +84,7 @@ struct JSONOutput<Record: JSONRecord> {
 }
 
 extension Console {
-    /// Prints `records`: as the requested JSON, as `lines` on a terminal, otherwise tab-separated, a record on each line.
-    ///
-    /// - Parameter lines: Returns the lines for a terminal with this number of columns.
+    /// `lines` are those of a terminal; otherwise a record is a line of tab-separated values.
     func print<Record: TabularRecord>(
         _ records: [Record], _ data: DataOptions, lines: (_ width: Int) -> [StyledLine]
     ) throws {

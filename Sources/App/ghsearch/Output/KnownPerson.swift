@@ -3,7 +3,6 @@ import GitHubModel
 import Store
 import TerminalUI
 
-/// A cached person with all sources, for `ghsearch people`.
 struct KnownPerson: Sendable {
     let person: Person
     let entries: [PersonSourceEntry]
@@ -28,7 +27,6 @@ extension KnownPerson: TabularRecord {
 }
 
 extension Table {
-    /// Creates a table with a row for each person, the sources and when the person was last seen.
     init(_ people: [KnownPerson]) {
         self.init(
             Self.personColumns + [

@@ -2,7 +2,6 @@ import GitHubModel
 
 /// What `--print` writes for a person, or for a repository that was chosen below the person.
 enum PrintFormat: Sendable, Hashable {
-    /// A field of a template.
     enum Field: String, Sendable, CaseIterable { case login, name, id, url, host, repo }
     enum TemplatePart: Sendable, Hashable {
         case text(String)
@@ -12,7 +11,6 @@ enum PrintFormat: Sendable, Hashable {
     case login, mention, coauthor, id, url, keys, repo, clone, ssh, https, json
     case template([TemplatePart])
 
-    /// The formats with a fixed name.
     static let named: [(name: String, format: PrintFormat)] = [
         ("login", .login), ("mention", .mention), ("coauthor", .coauthor), ("id", .id), ("url", .url), ("keys", .keys),
         ("repo", .repo), ("clone", .clone), ("ssh", .ssh), ("https", .https), ("json", .json),
@@ -21,9 +19,6 @@ enum PrintFormat: Sendable, Hashable {
     /// The name, or `{repo}` for a template: the only format without a name that messages mention.
     var name: String { Self.named.first { $0.format == self }?.name ?? "{repo}" }
 
-    /// Parses a name or a template.
-    ///
-    /// - Throws: ``InvalidPrintFormatError``.
     init(_ text: String) throws(InvalidPrintFormatError) {
         if let (_, format) = Self.named.first(where: { $0.name == text }) {
             self = format
@@ -74,7 +69,6 @@ enum PrintFormat: Sendable, Hashable {
     }
 }
 
-/// A value of `--print` that is neither a name nor a valid template.
 enum InvalidPrintFormatError: Error, Hashable, CustomStringConvertible {
     case unknownName(String)
     case unknownField(String)

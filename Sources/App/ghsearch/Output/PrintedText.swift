@@ -1,13 +1,11 @@
 import GitHubModel
 
-/// Writes people and repositories in a ``PrintFormat``.
 struct PrintedText: Sendable {
     let format: PrintFormat
     let host: Host
     /// Whether clones use SSH, as gh does with its setting `git_protocol`.
     let clonesBySSH: Bool
 
-    /// Returns the text of a person, on one line.
     func text(of person: Person) -> String {
         switch format {
         case .login, .repo, .clone, .ssh, .https, .json: "\(person.login)"
@@ -20,7 +18,6 @@ struct PrintedText: Sendable {
         }
     }
 
-    /// Returns the text of a repository, on one line.
     func text(of repository: Repository, ownedBy owner: Person) -> String {
         switch format {
         case .clone: clonesBySSH ? sshAddress(of: repository) : httpsAddress(of: repository)

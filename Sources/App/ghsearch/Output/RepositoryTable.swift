@@ -4,7 +4,6 @@ import TerminalUI
 
 /// Repositories for a terminal: a summary, then a table, or a table for each language.
 struct RepositoryTable {
-    /// Which repositories of a listing are printed.
     enum Range {
         case all
         /// The first repositories of this number.
@@ -38,7 +37,7 @@ struct RepositoryTable {
         return StyledLine(parts.joined(separator: " · "), .bold)
     }
 
-    /// Returns the sections. All have the column widths of one table.
+    /// All sections have the column widths of one table.
     private func sections(in width: Int) -> [StyledLine] {
         let groups = LanguageGroup.groups(of: repositories)
         let table = table(groups.flatMap(\.repositories), hasLanguage: false).lines(in: width, indent: 2)

@@ -1,7 +1,6 @@
 import GitHubAPI
 
 extension ProblemText {
-    /// The texts for screens whose requests are sent by `github`.
     init(of github: GitHubClient) {
         let remedy: @Sendable () async -> String? = {
             do {
@@ -23,7 +22,6 @@ extension ProblemText {
 }
 
 extension Problem {
-    /// Returns when to try again if GitHub says so, otherwise the key that does.
     fileprivate func retry(by repetition: ProblemText.Repetition) -> String? {
         if remedy == .allowRequests || repetition == .automatic { return nil }
         return switch retry {

@@ -7,9 +7,7 @@ struct Table {
         let style: Style
         let layout: ColumnLayout.Column
 
-        /// - Parameters:
-        ///   - isNumber: Whether the column is right-aligned and never truncated.
-        ///   - dropPriority: If the window is too narrow, the column with the highest priority is left out first.
+        /// A number is right-aligned and never truncated. The column with the highest `dropPriority` is left out first.
         init(
             _ title: String, _ style: Style = .plain, isNumber: Bool = false, isFlexible: Bool = false,
             minWidth: Int = 8, dropPriority: Int
@@ -29,7 +27,7 @@ struct Table {
 
     mutating func append(_ cells: [String]) { rows.append(zip(cells, columns).map { StyledLine($0, $1.style) }) }
 
-    /// Returns the header and the rows, truncated to `width`. Empty columns are left out.
+    /// Empty columns are left out.
     func lines(in width: Int, indent: Int = 0) -> [StyledLine] {
         guard !rows.isEmpty else { return [] }
         let header = columns.indices.map { column in
@@ -42,13 +40,12 @@ struct Table {
 }
 
 extension Table {
-    /// Creates a table with a row for each person.
     init(_ people: [Person]) {
         self.init(Self.personColumns)
         for person in people { append(Self.cells(of: person)) }
     }
 
-    /// Creates a table with a row for each person, and where the person is known from, such as `in cli/cli`.
+    /// Contains where each person is known from, such as `in cli/cli`.
     init(withSources people: [Person]) {
         self.init(Self.personColumns + [.init("KNOWN", .dim, minWidth: 12, dropPriority: 2)])
         for person in people { append(Self.cells(of: person) + [PersonSource.fullLabel(of: person.source)]) }
@@ -101,7 +98,6 @@ extension Person: TabularRecord {
 }
 
 extension StyledLine {
-    /// Returns a line for each fact that has a value: the name, then the value, in columns.
     static func facts(_ facts: [(name: String, value: String)], in width: Int) -> [StyledLine] {
         let facts = facts.filter { !$0.value.isEmpty }
         let column = facts.map { TextWidth.columns($0.name) }.max() ?? 0

@@ -26,10 +26,9 @@ struct CommandLineStart: Sendable, Hashable {
     }
 
     private static let separators = Set(" \t\n'\"`=,;|&()<>{}[]$\\".utf8)
-    /// What separates commands.
     private static let commandSeparators = Set(";|&(`\n")
 
-    /// Returns the word, or `nil` if the prompt can't search for it.
+    /// Returns `nil` if the prompt can't search for the word.
     private static func query(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let word = String(validating: bytes, as: UTF8.self) else { return nil }
         if word.isEmpty { return word }
@@ -65,9 +64,7 @@ struct CommandLineStart: Sendable, Hashable {
         zip(words, [""] + words).allSatisfy { $0.hasPrefix("-") || $1.hasPrefix("-") }
     }
 
-    /// Returns the line with `value` in place of the word.
-    ///
-    /// - Throws: ``CommandError`` if `value` has characters that a shell could interpret: a server can send any name.
+    /// Throws if `value` has characters that a shell could interpret: a server can send any name.
     func inserting(_ value: String) throws(CommandError) -> [UInt8] {
         guard value.wholeMatch(of: #/[A-Za-z0-9@][A-Za-z0-9@:\/._\-]*(\[bot\])?/#) != nil else {
             throw CommandError(.failed, "Can't insert \"\(TextSanitizer.singleLine(value))\" into a command line.")

@@ -15,8 +15,7 @@ struct CompletionValues {
     /// The maximum number of values. A shell asks for confirmation before it shows more.
     private static let limit = 100
 
-    /// - Parameter words: The words before the one that is completed. Their `--host` and `--account` are used.
-    /// - Throws: Errors of the settings and of the list of accounts.
+    /// The `--host` and `--account` of `words`, the words before the one that is completed, are used.
     init(words: [String], environment: [String: String]) throws {
         let directories = XDGDirectories(environment: environment)
         directories.removePermissionsOfOthers()
@@ -30,12 +29,11 @@ struct CompletionValues {
             directory: directories.cache, host: settings.host.key, viewer: Self.viewer(settings, accounts))
     }
 
-    /// Returns the options of `words` that select the host and the account.
     private static func options(in words: [String]) -> [String] {
         zip(words, words.dropFirst()).filter { ["--host", "--account"].contains($0.0) }.flatMap { [$0.0, $0.1] }
     }
 
-    /// Returns the account whose private data is offered. None if it is not clear, as with a token in the environment.
+    /// None if the account is not clear, as with a token in the environment.
     private static func viewer(_ settings: ResolvedSettings, _ accounts: [KnownAccount]) -> Int64? {
         let variables = TokenSource.variables(for: settings.host)
         let own = accounts.filter { account in
@@ -58,7 +56,6 @@ struct CompletionValues {
         names?.repositories(startingWith: word, limit: Self.limit) ?? []
     }
 
-    /// The accounts that are signed in to the host.
     func accountLogins(_ word: String) -> [String] {
         accounts.filter { $0.id.hostKey == settings.host.key }.map { "\($0.login)" }
     }
@@ -77,7 +74,7 @@ extension CompletionKind {
     static let accounts = values { $0.accountLogins($1) }
     static let hosts = values { $0.hosts($1) }
 
-    /// Returns the completion by the values that `values` returns for a word. If they can't be read, there are none.
+    /// If the values can't be read, there are none.
     private static func values(
         _ values: @escaping @Sendable (CompletionValues, String) -> [String]
     ) -> CompletionKind {
@@ -113,7 +110,6 @@ extension CompletionKind {
         return fields.filter { !used.contains($0) }.map { (used + [$0]).joined(separator: ",") }
     }
 
-    /// The fields by command.
     private static let jsonRecords: [String: [String]] = [
         "users": Person.jsonFields.map(\.name), "explore": Person.jsonFields.map(\.name),
         "people": KnownPerson.jsonFields.map(\.name), "user": AccountSummary.jsonFields.map(\.name),

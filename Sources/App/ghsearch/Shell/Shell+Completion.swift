@@ -7,14 +7,12 @@ extension Shell {
         private let end: String?
         private let new: String
 
-        /// Replaces `old` wherever it occurs.
         init(_ old: String, with new: String) {
             start = old
             end = nil
             self.new = new
         }
 
-        /// Replaces the text from `start` up to `end`, which stays.
         init(from start: String, upTo end: String, with new: String) {
             self.start = start
             self.end = end
@@ -153,7 +151,6 @@ extension Shell {
 
         """#
 
-    /// The end of the subcommands of `repo`.
     private static let zshSubcommands = """
                     'list:\(RepoListCommand.configuration.abstract)'
                 )

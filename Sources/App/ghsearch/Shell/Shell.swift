@@ -1,10 +1,8 @@
 import ArgumentParser
 
-/// A shell that ghsearch integrates with.
 enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     case zsh, bash, fish
 
-    /// Returns the shell whose completion script `arguments` request.
     static func completed(by arguments: [String]) -> Shell? {
         arguments.count == 2 && arguments[0] == "--generate-completion-script" ? Shell(rawValue: arguments[1]) : nil
     }
@@ -23,7 +21,6 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// The script of the argument parser with ``corrections``.
     var completionScript: String { corrections.reduce(parserScript) { $1.applied(to: $0) } }
 
-    /// The completion script of the argument parser.
     var parserScript: String {
         switch self {
         case .zsh: DocumentedRootCommand.completionScript(for: .zsh)

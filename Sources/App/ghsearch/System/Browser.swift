@@ -5,9 +5,7 @@ import Subprocess
 struct Browser: Sendable {
     let environment: [String: String]
 
-    /// Opens `address` without waiting for the browser to exit.
-    ///
-    /// - Returns: Whether a browser was started. If not, show the URL to the user.
+    /// Does not wait for the browser to exit. Returns `false` if none was started.
     func open(_ address: WebURL, isDisabled: Bool = false) async -> Bool {
         let resolved = BrowserCommand.resolve(environment: environment, noBrowser: isDisabled)
         guard let command = resolved.command(opening: address) else { return false }
@@ -30,7 +28,7 @@ struct Browser: Sendable {
 }
 
 extension Environment {
-    /// The environment of this process without the variables that can contain tokens.
+    /// Without the variables that can contain tokens.
     static var withoutTokens: Environment {
         .inherit.updating(
             TokenSource.allVariables.reduce(into: [:]) { $0.updateValue(nil, forKey: .init(stringLiteral: $1)) })

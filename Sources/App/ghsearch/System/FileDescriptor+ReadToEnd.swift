@@ -20,7 +20,6 @@ extension FileDescriptor {
     }
 }
 
-/// An error of ``SystemPackage/FileDescriptor/readToEnd(limit:)``.
 enum ReadError: Error, CustomStringConvertible {
     case system(Errno)
     case tooLarge(limit: Int)

@@ -1,7 +1,6 @@
 import GitHubModel
 import Subprocess
 
-/// GitHub's own command, `gh`, which may be signed in.
 enum GitHubCLI {
     /// Returns the login with which gh is signed in to `host`, by its `hosts.yml`; `nil` if there is none or it can't be read.
     static func login(for host: String, environment: [String: String]) -> Login? {
@@ -21,7 +20,6 @@ enum GitHubCLI {
         return (own ?? value(of: setting, in: lines(in: "config.yml", environment))) == "ssh"
     }
 
-    /// Returns the lines of a file of gh's settings, or none if it can't be read.
     private static func lines(in file: String, _ environment: [String: String]) -> [Substring] {
         let directory = environment["GH_CONFIG_DIR"] ?? XDGDirectories(environment: environment).gh
         guard case .success(let text?) = Result(catching: { try TextFile.text(at: "\(directory)/\(file)") }) else {
@@ -30,7 +28,6 @@ enum GitHubCLI {
         return text.split(whereSeparator: \.isNewline)
     }
 
-    /// Returns the settings of `host`, without their indentation.
     private static func lines(of host: String, _ environment: [String: String]) -> [Substring] {
         let lines = lines(in: "hosts.yml", environment).drop { $0 != "\(host):" }.dropFirst()
         return lines.prefix { $0.first?.isWhitespace ?? false }.map { $0.drop(while: \.isWhitespace) }
@@ -40,12 +37,8 @@ enum GitHubCLI {
         lines.first { $0.hasPrefix("\(setting):") }?.split(separator: ":").last?.drop(while: \.isWhitespace)
     }
 
-    /// Returns the token that gh has stored for `host`. gh would print a token in the environment instead.
-    ///
-    /// - Parameters:
-    ///   - host: A host name, with a port if it has one.
-    ///   - login: The account; `nil` for the one that gh uses.
-    /// - Throws: ``CommandError`` if gh is not installed or not signed in.
+    /// The `host` has a port if it needs one; `nil` as `login` is the account that gh uses. gh would print a token in the
+    /// environment instead.
     static func token(for host: String, login: Login?) async throws -> String {
         let arguments = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])
         do {

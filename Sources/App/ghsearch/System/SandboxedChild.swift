@@ -22,13 +22,8 @@ struct SandboxedChild: ~Copyable {
     private let deadline: ContinuousClock.Instant?
     private var isRunning = true
 
-    /// Starts the process.
-    ///
-    /// - Parameters:
-    ///   - arguments: The hidden option and its values.
-    ///   - program: The path of the program, or `nil` for this one.
-    ///   - timeout: The time after which the process is ended, or `nil` if its processor time is limit enough.
-    /// - Throws: The error of the system.
+    /// The `program` `nil` is this one. Without a `timeout`, the processor time is limit enough.
+    /// `arguments` are the hidden option and its values.
     init(_ arguments: [String], program: String? = nil, timeout: Duration? = nil) throws(Errno) {
         (id, socket) = try Self.start(program, arguments)
         deadline = timeout.map { .now + $0 }
@@ -45,11 +40,8 @@ struct SandboxedChild: ~Copyable {
         waitpid(id, nil, 0)
     }
 
-    /// Confines this process, for the rest of its life. What it needs of libraries is loaded before.
-    ///
-    /// - Parameters:
-    ///   - memory: The limit of the address space in bytes.
-    ///   - seconds: The limit of the processor time.
+    /// Confines this process to `memory` bytes of address space and `seconds` of processor time, for the rest of its life. What
+    /// it needs of libraries is loaded before.
     static func confine(memory: UInt64, seconds: UInt32) { process_confine(memory, seconds) }
 
     private static func start(_ program: String?, _ arguments: [String]) throws(Errno) -> (pid_t, FileDescriptor) {
@@ -79,7 +71,7 @@ struct SandboxedChild: ~Copyable {
         shutdown(socket.rawValue, CInt(SHUT_WR))
     }
 
-    /// Returns some output, or `nil` at its end or after the timeout.
+    /// Returns `nil` at the end of the output or after the timeout.
     func receive() -> [UInt8]? {
         guard isReady(Int32(POLLIN)) else { return nil }
         let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -92,7 +84,7 @@ struct SandboxedChild: ~Copyable {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// Waits until the process exits. Ends it after the timeout.
+    /// Ends the process after the timeout.
     mutating func waitForExit() -> End {
         var status: Int32 = 0
         while true {
@@ -108,7 +100,6 @@ struct SandboxedChild: ~Copyable {
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
     }
 
-    /// Waits until the socket is ready for `events`. Returns `false` after the timeout.
     private func isReady(_ events: Int32) -> Bool {
         while true {
             let remaining = deadline.map { (ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.up) }

@@ -11,21 +11,16 @@ import SystemPackage
 actor SandboxedImageDecoder {
     private let program: String?
     private let timeout: Duration
-    /// The last request, which the next one waits for.
     private var last: Task<Void, Never>?
 
-    /// - Parameters:
-    ///   - program: The path of the program, or `nil` for this one.
-    ///   - timeout: The time for one image, with the start of the process on a busy machine.
+    /// The `program` `nil` is this one. The timeout includes the start of the process on a busy machine.
     init(program: String? = nil, timeout: Duration = .seconds(5)) {
         self.program = program
         self.timeout = timeout
     }
 
-    /// Returns the image, centered in a raster of `size`, as `ImageDecoder` does.
-    ///
-    /// - Throws: `ImageError`, including if the process crashes or takes too long; `CancellationError` if the task is cancelled
-    ///   before the image's turn.
+    /// The image is centered. `ImageError` is also thrown if the process crashes or takes too long, `CancellationError` if the
+    /// task is cancelled before the image's turn.
     func raster(of bytes: [UInt8], filling size: PixelSize) async throws -> Raster {
         let request = Task { [last, program, timeout] in
             await last?.value
@@ -44,7 +39,6 @@ actor SandboxedImageDecoder {
         }
     }
 
-    /// Blocks until the process exits.
     private static func raster(
         of bytes: [UInt8], filling size: PixelSize, _ program: String?, _ timeout: Duration
     ) throws(ImageError) -> Raster {
@@ -89,7 +83,6 @@ enum ImageDecoderProcess {
     /// The errors, whose exit codes are 1 and so on.
     private static let errors: [ImageError] = [.unknownFormat, .tooLarge, .damaged, .tooSlow, .noDecoder]
 
-    /// Decodes an image if the program's `arguments` request it. Returns the exit code.
     static func run(_ arguments: [String]) -> Int32? {
         guard arguments.count == 2, arguments[0] == option else { return nil }
         let sides = arguments[1].split(separator: "x").compactMap { Int($0) }

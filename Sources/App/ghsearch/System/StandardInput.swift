@@ -4,9 +4,6 @@ import SystemPackage
 enum StandardInput {
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// Reads everything up to the end of the input.
-    ///
-    /// - Throws: ``CommandError`` if it can't be read, or is larger than `limit` bytes.
     static func text(limit: Int) throws(CommandError) -> String {
         do throws(ReadError) {
             return String(decoding: try FileDescriptor.standardInput.readToEnd(limit: limit), as: UTF8.self)
@@ -27,7 +24,6 @@ enum StandardInput {
         }
     }
 
-    /// Returns the next bytes, or `nil` at the end of the input.
     private static func chunk() throws(CommandError) -> [UInt8]? {
         do {
             var buffer = [UInt8](repeating: 0, count: 1 << 16)

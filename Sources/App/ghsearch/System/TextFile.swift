@@ -2,15 +2,11 @@ import Foundation
 import SystemPackage
 
 enum TextFile {
-    /// The maximum size in bytes.
     private static let limit = 1 << 16
 
-    /// Returns the contents of the file, or `nil` if it does not exist. Follows links, because users link their settings.
-    ///
-    /// - Parameter isTrustedOnly: Whether to return `nil` if the file is not accessible, a link, not a regular file, or belongs
-    ///   neither to the user nor to root.
-    /// - Parameter isOwn: Whether it is an error if the file belongs neither to the user nor to root, or others can write it.
-    /// - Throws: ``ConfigurationError/unreadable(path:reason:)`` if it can't be read or is not a regular file of UTF-8.
+    /// Returns `nil` if the file does not exist. Follows links, because users link their settings. `isTrustedOnly` also returns
+    /// `nil` for a file that is not accessible, a link, not a regular file, or belongs neither to the user nor to root. With
+    /// `isOwn`, such an owner is an error, as is a file that others can write.
     static func text(
         at path: String, isTrustedOnly: Bool = false, isOwn: Bool = false
     ) throws(ConfigurationError) -> String? {
@@ -41,7 +37,6 @@ enum TextFile {
         throw .unreadable(path: path, reason: "it is not UTF-8")
     }
 
-    /// Whether other users can write the file.
     private static func isWritableByOthers(_ status: stat) -> Bool {
         if status.st_mode & S_IWOTH != 0 { return true }
         guard status.st_mode & S_IWGRP != 0 else { return false }

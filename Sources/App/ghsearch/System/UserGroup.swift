@@ -1,6 +1,5 @@
 import Foundation
 
-/// The first group of a user, and what it is called.
 struct UserGroup: Sendable, Hashable {
     let user: String
     let id: gid_t
@@ -14,7 +13,6 @@ struct UserGroup: Sendable, Hashable {
         id == self.id && name == user && members.allSatisfy { $0 == user }
     }
 
-    /// The group of the current user, or `nil` if the system does not know the user.
     static var current: UserGroup? {
         guard let user = getpwuid(geteuid()), let group = getgrgid(user.pointee.pw_gid) else { return nil }
         let members = sequence(first: group.pointee.gr_mem) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }

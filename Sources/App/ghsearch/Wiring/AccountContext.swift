@@ -2,16 +2,12 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 
-/// What the commands of accounts can use.
 struct AccountContext: Sendable {
     let output: OutputContext
-    /// Signs accounts in and out, and lists them.
     let signIn: SignInService
     let credentials: CredentialManager
     let deviceFlow: DeviceFlowClient
-    /// The client ID of the host in the settings.
     let configuredClientID: String?
-    /// Requests the account of a token from a host.
     let identify: @Sendable (Token, Host) async throws -> TokenOwner
 
     /// Returns what a sign-in with a device code calls. After a sign-in, requests use the new token. A vault that can't
@@ -37,16 +33,12 @@ struct AccountContext: Sendable {
         output.host.key == output.host.name ? output.host.name : output.host.api.authority
     }
 
-    /// Signs in with the token of `gh`.
-    ///
-    /// - Throws: ``CommandError`` if gh has none or GitHub rejects it; `SignInError`; `GitHubError`.
     func signInFromGH(as login: Login?) async throws -> StoredCredential {
         let credential = try await signIn(withToken: try await GitHubCLI.token(for: gitHubCLIHost, login: login))
         await credentials.use(credential)
         return credential
     }
 
-    /// - Throws: ``CommandError`` if GitHub rejects the token; `SignInError`; `GitHubError`.
     func signIn(withToken token: String) async throws -> StoredCredential {
         do {
             return try await signIn.signIn(withToken: token)
@@ -55,9 +47,6 @@ struct AccountContext: Sendable {
         }
     }
 
-    /// Returns the client ID to sign in with, or the reason why signing in is not possible.
-    ///
-    /// - Throws: `SignInError` if a variable's value is not a token.
     func signInAvailability() throws -> SignInAvailability {
         var availability = SignInAvailability(host: output.host.description)
         if case .environment(let variable)? = try signIn.environmentToken()?.source {
@@ -78,25 +67,19 @@ struct AccountContext: Sendable {
         return availability
     }
 
-    /// Returns the client ID to sign in with after GitHub has rejected the token, or `nil` if there is no terminal or if a
-    /// sign-in would not replace the token.
-    ///
-    /// - Throws: `SignInError` if a variable's value is not a token.
+    /// Returns `nil` if there is no terminal or if a sign-in would not replace the token.
     func clientForReauthentication() throws -> ClientID? {
         output.isInteractive ? try signInAvailability().client : nil
     }
 }
 
-/// Whether and how the user can sign in.
 struct SignInAvailability: Sendable, Hashable {
     var host = "github.com"
     /// The OAuth app to sign in with, or `nil` if signing in is not possible or would have no effect.
     var client: ClientID?
-    /// Why signing in is not possible, and what to do instead.
     var unavailableReason: String?
     /// The environment variable with the token in use, which overrides every sign-in.
     var tokenVariable: String?
-    /// Whether GitHub rejected that token.
     var isRejected = false
     /// The login with which `gh` is signed in, offered if there is no OAuth app to sign in with.
     var ghLogin: Login?

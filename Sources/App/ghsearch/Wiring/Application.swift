@@ -20,12 +20,8 @@ struct Application {
     private let directories: XDGDirectories
     private let transport: CurlTransport
 
-    /// - Parameters:
-    ///   - environment: The environment with the tokens, which the process itself no longer has.
-    ///   - address: The address in the arguments, which can be on another host.
-    ///   - usesDirectory: Whether a ``DirectoryConfiguration`` has an effect.
-    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError``; errors of the account list if it
-    ///   is read.
+    /// `environment` includes the tokens, which the process itself no longer has. `address` can be on another host.
+    /// `usesDirectory` is whether a ``DirectoryConfiguration`` has an effect.
     init(
         _ options: CommonOptions, environment: [String: String], address: GitHubAddress? = nil,
         usesDirectory: Bool = true, console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil,
@@ -98,11 +94,6 @@ struct Application {
             })
     }
 
-    /// Returns what a file in the directory selects, and warnings about settings that are not used.
-    ///
-    /// - Parameters:
-    ///   - usesToken: Whether the command sends requests with the token in use.
-    ///   - reportsDirectory: Whether to include what the file selects.
     func settingsMessages(usesToken: Bool, reportsDirectory: Bool) -> [String] {
         var messages = settings.warnings
         if reportsDirectory, let notice = settings.notice { messages.insert(notice, at: 0) }
@@ -118,7 +109,6 @@ struct Application {
         DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)
     }
 
-    /// Returns the cache of `host`, or `nil` if it is not available.
     func store(of host: Host) async -> LocalStore? {
         if host.key == output.host.key { return await cache.store }
         return await LazyStore(.init(host: host, directories, settings.configuration)).store
@@ -130,7 +120,7 @@ struct Application {
         return messages.close() + (await cache.lazyStore.close())
     }
 
-    /// Returns the vault. It connects to the keyring when a token is first loaded.
+    /// The vault connects to the keyring when a token is first loaded.
     private static func vault(
         _ directories: XDGDirectories, _ environment: [String: String], _ preferred: VaultKind?,
         _ messages: DeferredMessages

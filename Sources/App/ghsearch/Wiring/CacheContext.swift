@@ -2,18 +2,13 @@ import GitHubModel
 import Images
 import Store
 
-/// What the commands of the cache can use.
 struct CacheContext: Sendable {
     let output: OutputContext
     let lazyStore: LazyStore
     let avatars: AvatarCache
 
-    /// The cache of the host, or `nil` if it is not available.
     var store: LocalStore? { get async { await lazyStore.store } }
 
-    /// Returns the cache of the host.
-    ///
-    /// - Throws: ``CommandError`` if it is not available.
     func availableStore() async throws(CommandError) -> LocalStore {
         guard let store = await store else { throw Self.unavailable }
         return store
@@ -21,7 +16,7 @@ struct CacheContext: Sendable {
 
     static let unavailable = CommandError(.failed, "The cache is not available.")
 
-    /// Returns the people with the accounts that their logins could be mistaken for, if the output contains those.
+    /// Adds the accounts that logins could be mistaken for, if the output contains those.
     func compared(_ people: [Person], for data: DataOptions) async -> [Person] {
         guard data.isJSON, let store = await store else { return people }
         return people.map { Self.compared($0, in: store) }

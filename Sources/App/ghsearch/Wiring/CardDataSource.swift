@@ -16,7 +16,6 @@ struct CardDataSource: Sendable {
     /// An account with more repositories gets none: three pages are enough for a card, and a part of them says little.
     private static let maxRepositories = 300
 
-    /// - Throws: `SignInError` if an environment variable contains an invalid token.
     init(in context: GitHubContext) async throws {
         people = try await context.people()
         repositories = try await context.repositories()
@@ -34,7 +33,7 @@ struct CardDataSource: Sendable {
         return CardLoader(dependencies, properties: .init(isOffline: output.isOffline))
     }
 
-    /// Returns the response to one query. A person whose profile comes from a query and counts no repositories needs none.
+    /// A person whose profile comes from a query and counts no repositories needs no request.
     @Sendable private func overview(of person: Person) async throws -> OverviewResult? {
         if person.nodeID != nil, person.profile?.publicRepositories == 0, await people.usesGraphQL() {
             return .found(PersonOverview(person: person, repositories: [], total: 0))
@@ -55,7 +54,6 @@ struct CardDataSource: Sendable {
         return await storedOverview(of: person)
     }
 
-    /// Returns the repositories of the cached response to the query of a card.
     private func storedOverview(of person: Person) async -> CardRepositorySummary? {
         do {
             guard

@@ -7,9 +7,7 @@ import Store
 import TerminalUI
 
 extension GitHubContext {
-    /// Returns the account with the given login, or the signed-in account if `login` is `nil`.
-    ///
-    /// - Throws: ``CommandError`` with the message `otherwise` if no login is given and no account is signed in.
+    /// The signed-in account if `login` is `nil`. Without one, an error with the message `otherwise` is thrown.
     func owner(named login: Login?, otherwise: String) async throws -> RepositoryService.Source {
         if let login { return .account(login) }
         guard let active = try await account.signIn.activeToken() else { throw CommandError(.signInNeeded, otherwise) }
@@ -25,13 +23,8 @@ extension GitHubContext {
         return output.isOffline ? nil : try await account.identify(active.token, output.host).person.login
     }
 
-    /// Loads the repositories of `source`, and shows the progress. If an error interrupts the listing, returns the pages
-    /// before it and the error.
-    ///
-    /// - Parameters:
-    ///   - total: The number of repositories, if known.
-    ///   - isKnown: Whether the account is known to exist, so that a 404 is a failure.
-    /// - Throws: `GitHubError` if nothing was loaded; ``CommandError`` if there is no such account.
+    /// If an error interrupts the listing, returns the pages before it and the error. If the account `isKnown` to exist, a 404 is
+    /// a failure.
     func listing(
         of source: RepositoryService.Source, total: Int? = nil, isKnown: Bool = false
     ) async throws -> (listing: RepositoryListing, error: CommandError?) {
@@ -62,9 +55,7 @@ extension GitHubContext {
         return (listing, nil)
     }
 
-    /// Returns the overview of `source`, or `nil` if the profile and the repositories must be requested.
-    ///
-    /// - Throws: `GitHubError`; ``CommandError`` if there is no such account.
+    /// Returns `nil` if the profile and the repositories must be requested.
     func overview(of source: RepositoryService.Source) async throws -> PersonOverview? {
         guard case .account(let login, _) = source else { return nil }
         do {
@@ -78,9 +69,7 @@ extension GitHubContext {
         }
     }
 
-    /// Returns the cached overview of `source` and reports it, or `nil` if there is none.
-    ///
-    /// - Parameter error: The reason why it is used.
+    /// Reports the cached overview, used because of `error`.
     func cachedOverview(of source: RepositoryService.Source, because error: GitHubError) async throws -> PersonOverview?
     {
         guard error.allowsFallback, case .account(let login, _) = source else { return nil }
@@ -95,9 +84,6 @@ extension GitHubContext {
         }
     }
 
-    /// Returns the account of `source` with the profile.
-    ///
-    /// - Throws: `GitHubError`; ``CommandError`` if there is no such account.
     func profile(of source: RepositoryService.Source) async throws -> Person {
         do {
             return try await repositories().profile(of: source)
@@ -106,7 +92,6 @@ extension GitHubContext {
         }
     }
 
-    /// Whether the command runs again after `error`.
     private func isRetriedAfterSignIn(_ error: any Error) throws -> Bool {
         guard case GitHubError.unauthorized = error else { return false }
         return try account.clientForReauthentication() != nil
@@ -120,7 +105,6 @@ extension GitHubContext {
 }
 
 extension RepositoryService.Source {
-    /// Returns `error`, or a ``CommandError`` with the login if there is no such account.
     func userFacingError(_ error: any Error) -> any Error {
         guard let login, case GitHubError.notFound = error else { return error }
         return CommandError(.nothingFound, "No such user: \(login)")

@@ -5,12 +5,10 @@ import GitHubAPI
 import Repositories
 import Search
 
-/// What commands that request data from GitHub can use.
 struct GitHubContext: Sendable {
     let output: OutputContext
     let cache: CacheContext
     let account: AccountContext
-    /// Whether cached responses are used.
     let policy: ResponseCache.Policy
     /// Cached data that is used as a fallback. The program reports it at the end of the run.
     let fallbacks: FallbackReport
@@ -28,13 +26,9 @@ struct GitHubContext: Sendable {
         output = cache.output
     }
 
-    /// Returns the GitHub client. It uses the active token, or sends anonymous requests if there is none or if the
-    /// vault can't be read, which is reported.
-    ///
-    /// Stored tokens are loaded with the first request. If an account is selected, they are loaded now, so that its
-    /// absence is reported first.
-    ///
-    /// - Throws: `SignInError` if a variable contains an invalid token.
+    /// The client uses the active token, or sends anonymous requests if there is none or if the vault can't be read, which is
+    /// reported. Stored tokens are loaded with the first request, or now if an account is selected, so that its absence is
+    /// reported first.
     func github() async throws -> GitHubClient {
         if account.signIn.selectedAccount == nil {
             _ = try account.signIn.environmentToken()
@@ -44,7 +38,7 @@ struct GitHubContext: Sendable {
         return client
     }
 
-    /// Returns whether requests are sent without an account. False if the token can't be used.
+    /// False if the token can't be used.
     func isAnonymous() async -> Bool {
         do {
             return try await github().account() == nil
@@ -53,7 +47,6 @@ struct GitHubContext: Sendable {
         }
     }
 
-    /// - Throws: `SignInError` if a variable contains an invalid token, as the functions below.
     func people() async throws -> PeopleService {
         let github = try await github()
         return PeopleService(

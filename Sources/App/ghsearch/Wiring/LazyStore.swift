@@ -6,7 +6,6 @@ import Synchronization
 
 import struct Foundation.Date
 
-/// The store of this run, opened on first use, and its errors.
 final class LazyStore: Sendable {
     private struct State {
         var opening: Task<LocalStore?, Never>?
@@ -16,9 +15,8 @@ final class LazyStore: Sendable {
     private let remove: @Sendable (StoreError?) -> Bool
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - open: Opens the store. Called on a thread of its own, because it waits for the disk and for other processes.
-    ///   - remove: Removes the file of a store that can't be opened. Returns `false` if it stays.
+    /// `open` is called on a thread of its own, because it waits for the disk and for other processes. `remove` removes the
+    /// file of a store that can't be opened, and returns `false` if it stays.
     init(
         open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
         remove: @escaping @Sendable (StoreError?) -> Bool = { _ in false }
@@ -32,7 +30,7 @@ final class LazyStore: Sendable {
             open: { LocalStore.open(properties, notice: $0) }, remove: { LocalStore.remove(properties, after: $0) })
     }
 
-    /// The store, or `nil` if it can't be used. The first call opens it; calls meanwhile wait.
+    /// The first call opens the store; calls meanwhile wait.
     var store: LocalStore? {
         get async {
             let opening = state.withLock { state in
@@ -54,10 +52,7 @@ final class LazyStore: Sendable {
         return result.store
     }
 
-    /// Returns a cache of responses in the store, which is opened on first use.
-    ///
-    /// - Parameter onFallback: Receives the date of each response that is used because GitHub is unreachable or offline mode
-    ///   is on.
+    /// `onFallback` receives the date of each response that is used because GitHub is unreachable or offline mode is on.
     func cache(
         use: ResponseCache.Policy, onFallback: @escaping @Sendable (Date) -> Void
     ) -> ResponseCache {
@@ -78,9 +73,7 @@ final class LazyStore: Sendable {
         return isCleared
     }
 
-    /// Waits up to 2 s for pending writes and closes the store; what is not written by then is fetched again in a later run.
-    ///
-    /// - Returns: The messages of all errors.
+    /// Waits up to 2 s for pending writes; what is not written by then is fetched again in a later run. Returns all errors.
     func close() async -> [String] {
         let opening = state.withLock { $0.opening }
         await opening?.value?.close(upTo: .seconds(2))
@@ -91,7 +84,6 @@ final class LazyStore: Sendable {
 }
 
 extension LocalStore.Properties {
-    /// The directory and the size limit of the cache of `host`.
     init(host: Host, _ directories: XDGDirectories, _ configuration: Configuration) {
         self.init(directory: directories.cache, host: host.key)
         if let limit = configuration.cacheLimit { self.limit = limit }

@@ -5,13 +5,11 @@ import GitHubModel
 struct OutputContext: Sendable {
     let host: Host
     let environment: [String: String]
-    /// Whether no requests may be sent.
     let isOffline: Bool
     let console: Console
     let browser: Browser
-    /// The clock of all delays and timeouts.
     let clock: any Clock<Duration>
-    /// Returns the date, which ages such as "4 years ago" count from.
+    /// The date from which ages such as "4 years ago" count.
     var now: @Sendable () -> Date = { Date() }
 
     /// Whether the user can answer a question.

@@ -45,7 +45,7 @@ final class RateLimitFile: Sendable {
         }
     }
 
-    /// Locks the file. Creates the directory before the first time, and after a failure.
+    /// Creates the directory before the first time, and after a failure.
     private func lockedFile() throws(FileError) -> FileLock {
         if !state.withLock(\.hasDirectory) { try directory.create() }
         state.withLock { $0.hasDirectory = false }

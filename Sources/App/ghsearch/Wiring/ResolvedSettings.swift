@@ -10,20 +10,13 @@ struct ResolvedSettings: Sendable {
     /// The environment without the tokens that must not be sent to ``host``.
     let environment: [String: String]
     let configuration: Configuration
-    /// Messages about settings that are not used.
     private(set) var warnings: [String] = []
     /// A message about what a ``DirectoryConfiguration`` selects, or `nil` if it has no effect.
     private(set) var notice: String?
 
-    /// - Parameters:
-    ///   - address: The address in the arguments. Its host is used if it is known.
-    ///   - file: The nearest ``DirectoryConfiguration``, or `nil` if it has no effect on the command.
-    ///   - usedHosts: Returns the names of the hosts with a signed-in account. Called only if `file` or `address` specifies
-    ///     a host.
-    /// - Throws: `InvalidHostError`; `InvalidLoginError`; ``ConfigurationError/untrustedHost(path:location:host:)``,
-    ///   because a file in a downloaded directory must not select a host;
-    ///   ``ConfigurationError/unknownHost(_:known:)``;
-    ///   ``ConfigurationError/accountOnOtherHost(_:source:used:)``; errors of `usedHosts`.
+    /// `usedHosts`, which returns the names of the hosts with a signed-in account, is called only if `file` or `address`
+    /// specifies a host. A file in a downloaded directory must not select a host. `file` is `nil` if it has no effect on the
+    /// command.
     init(
         _ options: CommonOptions, address: GitHubAddress? = nil, environment: [String: String],
         configuration: Configuration,
@@ -64,7 +57,7 @@ struct ResolvedSettings: Sendable {
         try ["github.com"] + configuration.clientIDs.keys + used().filter { !$0.contains("://") }
     }
 
-    /// Returns the names of the hosts whose addresses can be opened. Those of accounts are missing if the list can't be read.
+    /// The names of the hosts of accounts are missing if the list can't be read.
     func knownHosts(used: () throws -> [String]) -> Set<String> {
         do {
             return try Self.knownHosts(beside: host, environment, configuration, used)
@@ -83,7 +76,6 @@ struct ResolvedSettings: Sendable {
         return Set(try [selected.name, configuration.host ?? "github.com"] + trustedHosts(configuration, used))
     }
 
-    /// Returns the host of `address` if it is one of `knownHosts`.
     private static func host(
         of address: GitHubAddress?, otherwise selected: Host, knownHosts: () throws -> Set<String>
     ) throws -> Host {
@@ -93,7 +85,7 @@ struct ResolvedSettings: Sendable {
         return try Host(name)
     }
 
-    /// Returns the selected account. The account in `file` applies to the host in `file`, or to the default host.
+    /// The account in `file` applies to the host in `file`, or to the default host.
     private static func account(
         _ options: CommonOptions, _ environment: [String: String], _ file: DirectoryConfiguration?, host: Host,
         defaultHost: String
@@ -128,7 +120,6 @@ struct XDGDirectories: Sendable, Hashable {
     /// The directory of the encrypted tokens and of the query history.
     let state: String
     let cache: String
-    /// The directory of the settings of `gh`.
     let gh: String
 
     init(environment: [String: String]) {
@@ -155,10 +146,8 @@ struct XDGDirectories: Sendable, Hashable {
 }
 
 extension Host {
-    /// Returns the host of `option` (`--host`), else of `GH_HOST`, else `defaultHost`, with the URLs of
-    /// `GHSEARCH_API_URL` and `GHSEARCH_WEB_URL` if they are set. An empty variable counts as unset.
-    ///
-    /// - Throws: ``InvalidHostError`` for the first invalid value.
+    /// The host of `option`, else of `GH_HOST`, else `defaultHost`, with the URLs of `GHSEARCH_API_URL` and `GHSEARCH_WEB_URL`
+    /// if they are set. An empty variable counts as unset.
     static func resolve(
         option: String?, environment: [String: String], defaultHost: String = "github.com"
     ) throws(InvalidHostError) -> Host {

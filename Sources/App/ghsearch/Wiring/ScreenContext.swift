@@ -2,7 +2,6 @@ import Images
 import Store
 import TerminalUI
 
-/// What the commands that open screens can use.
 struct ScreenContext: Sendable {
     let output: OutputContext
     let github: GitHubContext
@@ -11,6 +10,5 @@ struct ScreenContext: Sendable {
     let decodeImage: AvatarService.Decode
     /// Returns the names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     let knownHosts: @Sendable () -> Set<String>
-    /// Opens the terminal in a mode, with or without the mouse.
     let openTerminal: @Sendable (TerminalMode, Bool) throws -> Terminal
 }

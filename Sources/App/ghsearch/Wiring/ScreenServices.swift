@@ -10,7 +10,6 @@ import Search
 import Store
 import TerminalUI
 
-/// The services that the screens of one run share.
 struct ScreenServices: Sendable {
     let context: ScreenContext
     let github: GitHubClient
@@ -27,7 +26,6 @@ struct ScreenServices: Sendable {
 
     var isOffline: Bool { context.output.isOffline }
 
-    /// - Throws: `SignInError` if an environment variable contains an invalid token.
     init(in context: ScreenContext) async throws {
         self.context = context
         github = try await context.github.github()
@@ -50,7 +48,7 @@ struct ScreenServices: Sendable {
         signIn = availability.client.map { context.github.account.signInDependencies(as: $0) }
     }
 
-    /// Returns the account of requests, and again when GitHub has sent the login of a token in a variable.
+    /// The account is sent again when GitHub has sent the login of a token in a variable.
     @Sendable func accounts() -> AsyncStream<AccountIndicator.Account> {
         let (accounts, continuation) = AsyncStream<AccountIndicator.Account>.makeStream()
         let task = Task {
@@ -77,7 +75,6 @@ struct ScreenServices: Sendable {
         }
     }
 
-    /// Returns whether requests are sent with a token that GitHub has not rejected.
     func isSignedIn() async -> Bool {
         do {
             if case .usable = try await context.github.account.credentials.status() { return true }
@@ -87,10 +84,7 @@ struct ScreenServices: Sendable {
         }
     }
 
-    /// Sends the query for the graphics capabilities of `terminal`. Call it before the first frame: some terminals show the
-    /// query, and the frame clears it.
-    ///
-    /// - Returns: A closure that waits for the reports while frames are drawn.
+    /// Some terminals show the query, so it is sent before the first frame, which clears it. The closure waits for the reports.
     func queryGraphics(of terminal: Terminal) -> @Sendable () async -> Void {
         guard terminal.colors != .none, terminal.mode != .accessible else {
             avatars.use(GraphicsCapabilities(method: .initials, depth: .none))
@@ -114,7 +108,7 @@ private actor EnvironmentLogin {
 
     init(_ github: GitHubClient) { self.github = github }
 
-    /// Returns the login, or `nil` if GitHub has not sent it within `limit`.
+    /// Returns `nil` if GitHub has not sent the login within `limit`.
     func value(within limit: Duration?) async -> Login? {
         let request =
             request

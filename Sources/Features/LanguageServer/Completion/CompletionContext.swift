@@ -29,7 +29,7 @@ struct CompletionContext: Sendable, Hashable {
         }
     }
 
-    /// Creates the context of a login. A team, `@org/team`, is none.
+    /// A team, `@org/team`, is no login.
     private init?(login line: [UInt16], _ position: TextPosition) {
         let cursor = position.character
         let start = (line[..<cursor].lastIndex { !$0.isOfLogin } ?? -1) + 1
@@ -44,7 +44,7 @@ struct CompletionContext: Sendable, Hashable {
         range = TextRange(line: position.line, start..<end)
     }
 
-    /// Creates the context of an author. Nothing is completed in an address.
+    /// Nothing is completed in an address.
     private init?(author line: [UInt16], _ position: TextPosition) {
         let head = String(decoding: line.prefix(16), as: UTF16.self).lowercased()
         guard let trailer = Self.trailers.first(where: head.hasPrefix), position.character >= trailer.utf16.count else {
@@ -75,7 +75,6 @@ extension UInt16 {
 
     fileprivate var isBlank: Bool { self == UInt16(ascii: " ") || self == UInt16(ascii: "\t") }
 
-    /// Whether a login can contain the code unit.
     fileprivate var isOfLogin: Bool {
         switch self {
         case UInt16(ascii: "a")...UInt16(ascii: "z"), UInt16(ascii: "A")...UInt16(ascii: "Z"): true

@@ -4,8 +4,8 @@ import struct GitHubModel.Host  // not the one of Foundation
 extension CompletionList {
     private static let maxCount = 50
 
-    /// Creates the list of people in this order. An author needs an ID, because an address without one can be that of another
-    /// account, and is no organization.
+    /// In this order. An author needs an ID, because an address without one can be that of another account, and is no
+    /// organization.
     init(of people: [Person], for context: CompletionContext, on host: Host) {
         let usable = context.form == .login ? people : people.filter { $0.hasKnownID && $0.kind != .organization }
         isIncomplete = true
@@ -35,13 +35,13 @@ extension CompletionItem {
 
     private static let maxNameLength = 200
 
-    /// Returns a text that sorts as the rank.
+    /// The text sorts as the rank.
     private static func sortText(_ rank: Int) -> String {
         let digits = String(rank)
         return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
-    /// Returns the texts. The typed text is in front unless one starts with it, because editors hide other items.
+    /// The typed text is in front unless one starts with it, because editors hide other items.
     private static func filterText(_ texts: [String], _ typed: String) -> String {
         guard let first = texts.first(where: { $0.hasPrefix(typed) }) else {
             return ([typed] + texts).joined(separator: " ")

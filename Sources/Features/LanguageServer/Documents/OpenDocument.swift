@@ -20,7 +20,7 @@ extension OpenDocument.Kind {
     ]
     private static let markdownExtensions: Set = ["md", "markdown", "mdown", "mkd", "mdx"]
 
-    /// Creates the kind by the name of the file, then by the language; `nil` for all other documents.
+    /// By the name of the file, then by the language; `nil` for all other documents.
     init?(uri: String, language: String) {
         let url = URL(string: uri)
         let name = url?.lastPathComponent ?? ""
@@ -38,9 +38,8 @@ extension OpenDocument.Kind {
     }
 }
 
-/// The documents that are open, with limits of their size.
 struct OpenDocuments {
-    /// The maximum length of a document in UTF-16 code units.
+    /// In UTF-16 code units.
     static let maxLength = 4 << 20
     static let maxTotal = 4 * maxLength
 
@@ -50,7 +49,7 @@ struct OpenDocuments {
 
     private var total: Int { documents.values.reduce(0) { $0 + $1.text.count } }
 
-    /// Opens a document, or closes it if it is too large. Returns whether it is open.
+    /// Closes a document that is too large. Returns whether it is open.
     mutating func open(_ document: OpenDocument, at uri: String) -> Bool {
         close(uri)
         guard document.text.count <= Self.maxLength, total + document.text.count <= Self.maxTotal else { return false }
@@ -58,7 +57,7 @@ struct OpenDocuments {
         return true
     }
 
-    /// Changes a document, or closes it if it becomes too large. Returns whether it is open, or was not.
+    /// Closes a document that becomes too large. Returns whether it is open, or was not.
     mutating func change(_ changes: [ChangeParameters.Change], at uri: String) -> Bool {
         guard var document = documents.removeValue(forKey: uri) else { return true }
         for change in changes {

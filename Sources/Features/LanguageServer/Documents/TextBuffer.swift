@@ -6,13 +6,13 @@ struct TextBuffer: Sendable, Hashable {
 
     var count: Int { units.count }
 
-    /// Replaces a range. Positions after the end of a line or of the text are the end.
+    /// Positions after the end of a line or of the text are the end.
     mutating func replace(_ range: TextRange, with text: String) {
         let (one, other) = (offset(of: range.start), offset(of: range.end))
         units.replaceSubrange(min(one, other)..<max(one, other), with: text.utf16)
     }
 
-    /// Returns the line without its end. A line after the last one is empty.
+    /// A line after the last one is empty.
     func line(_ number: Int) -> ArraySlice<UInt16> { units[range(ofLine: number)] }
 
     private func offset(of position: TextPosition) -> Int {

@@ -1,10 +1,8 @@
-/// The parameters of `textDocument/completion`.
 struct CompletionParameters: Decodable {
     let textDocument: DocumentIdentifier
     let position: TextPosition
 }
 
-/// The result of `textDocument/completion`.
 struct CompletionList: Sendable, Encodable {
     /// Whether the editor requests the list again as the text changes.
     let isIncomplete: Bool
@@ -30,7 +28,6 @@ struct CompletionItem: Sendable, Hashable, Codable {
         let id: Int64
     }
 
-    /// The kind of a value.
     static let valueKind = 12
 
     let label: String

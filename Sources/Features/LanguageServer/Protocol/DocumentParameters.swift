@@ -13,7 +13,6 @@ struct DocumentIdentifier: Decodable {
     let uri: String
 }
 
-/// The parameters of `textDocument/didOpen`.
 struct OpenParameters: Decodable {
     struct Document: Decodable {
         let uri: String
@@ -23,7 +22,6 @@ struct OpenParameters: Decodable {
     let textDocument: Document
 }
 
-/// The parameters of `textDocument/didChange`.
 struct ChangeParameters: Decodable {
     struct Change: Decodable {
         /// The replaced range, or `nil` for the complete text.
@@ -34,17 +32,14 @@ struct ChangeParameters: Decodable {
     let contentChanges: [Change]
 }
 
-/// The parameters of `textDocument/didClose`.
 struct CloseParameters: Decodable {
     let textDocument: DocumentIdentifier
 }
 
-/// The parameters of `$/cancelRequest`.
 struct CancelParameters: Decodable {
     let id: RequestID
 }
 
-/// The parameters of `window/logMessage`.
 struct LogParameters: Encodable {
     enum Level: Int, Encodable { case error = 1, warning, info }
 

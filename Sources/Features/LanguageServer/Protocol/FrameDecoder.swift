@@ -12,11 +12,11 @@ struct FrameDecoder {
         case body(length: Int)
     }
 
-    /// The maximum length of a body in bytes.
+    /// In bytes.
     static let maxBodyLength = 32 << 20
-    /// The maximum length of a line of a header in bytes.
+    /// In bytes.
     static let maxLineLength = 4096
-    /// The maximum length of a line `Content-Length: N` in bytes.
+    /// The bytes of a line `Content-Length: N`.
     private static let maxLengthLine = 128
 
     private var state = State.header(length: nil)
@@ -35,7 +35,7 @@ struct FrameDecoder {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Returns the next frame or error, or `nil` if more input is needed.
+    /// Returns `nil` if more input is needed.
     mutating func next() -> Event? {
         while true {
             switch state {
@@ -50,7 +50,6 @@ struct FrameDecoder {
         }
     }
 
-    /// Reads a line of a header. An empty line ends it.
     private mutating func read(_ line: Range<Int>, _ length: Int?) -> Event? {
         let text = buffer[line].last == UInt8(ascii: "\r") ? buffer[line].dropLast() : buffer[line]
         if let found = lengthLine(endingAt: line.upperBound, from: line.lowerBound) {
@@ -65,7 +64,7 @@ struct FrameDecoder {
         return isSkipping ? .invalid(.tooLarge) : nil
     }
 
-    /// Reads a body. If it ends with the start of a header, it is incomplete.
+    /// A body that ends with the start of a header is incomplete.
     private mutating func readBody(_ range: Range<Int>) -> Event {
         state = .header(length: nil)
         let body = buffer[range]
@@ -78,7 +77,7 @@ struct FrameDecoder {
         return .body(Array(body))
     }
 
-    /// Returns the error, once for consecutive lines that are skipped.
+    /// Returns the error once for consecutive lines that are skipped.
     private mutating func invalid(_ error: FrameError) -> Event? {
         defer { isSkipping = true }
         return isSkipping ? nil : .invalid(error)
@@ -92,7 +91,7 @@ struct FrameDecoder {
             && line.lowercased.firstRange(of: Self.name) == nil
     }
 
-    /// Returns the range of the next line without its line feed, and skips it.
+    /// The range is without the line feed.
     private mutating func nextLine() -> Range<Int>? {
         guard let end = buffer[max(start, scanned)...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = buffer.count
@@ -156,12 +155,10 @@ struct FrameDecoder {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes with lowercase ASCII letters.
     fileprivate var lowercased: [UInt8] {
         map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
 
-    /// Returns the longest suffix of elements that satisfy `isIncluded`.
     fileprivate func suffix(while isIncluded: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         guard let last = lastIndex(where: { !isIncluded($0) }) else { return self }
         return self[(last + 1)...]

@@ -75,7 +75,6 @@ struct NotificationMessage<Value: Encodable>: Encodable {
 }
 
 struct ResponseError: Error, Encodable, Hashable {
-    /// The codes of JSON-RPC and of the Language Server Protocol.
     enum Code: Int, Encodable {
         case parseError = -32700
         case invalidRequest = -32600
@@ -93,7 +92,6 @@ struct ResponseError: Error, Encodable, Hashable {
         self.message = message
     }
 
-    /// Creates the error of a message that can't be decoded as one.
     init(decoding error: any Error) {
         switch error {
         case let error as ResponseError: self = error
@@ -103,7 +101,6 @@ struct ResponseError: Error, Encodable, Hashable {
     }
 }
 
-/// Input that is not a frame.
 enum FrameError: Error, Hashable, CustomStringConvertible {
     case notAHeader
     case noLength

@@ -2,7 +2,6 @@ package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-/// The card of the person who is selected in a list.
 package struct Card: Sendable, Hashable {
     package enum Effect: Sendable, Hashable {
         /// Loads the data, even with few remaining requests if it is requested. Cancels the previous card.
@@ -28,7 +27,7 @@ package struct Card: Sendable, Hashable {
 
     package init() {}
 
-    /// Applies `action` to the card if it is the card of the person, and always keeps profiles.
+    /// Keeps profiles also of other people than the card's.
     package mutating func apply(_ action: Action) {
         switch action {
         case .updated(let event, let id):
@@ -40,9 +39,8 @@ package struct Card: Sendable, Hashable {
         }
     }
 
-    /// Returns the layout of the list with its card: none if no person is selected, the card is disabled, or space is short.
-    ///
-    /// - Parameter rows: The height of the list without a card.
+    /// None if no person is selected, the card is disabled, or space is short. `rows` is the height of the list without a
+    /// card.
     package func layout(of person: Person?, in window: Size, rows: Int) -> CardLayout {
         let list = Size(columns: window.columns, rows: rows)
         guard person != nil, rows > 0 else { return CardLayout(without: list) }
@@ -50,9 +48,7 @@ package struct Card: Sendable, Hashable {
         return coversList ? CardLayout(over: list) : CardLayout(without: list)
     }
 
-    /// Updates the card to the selected person. Returns the effects that load its data and avatar.
-    ///
-    /// - Parameter overview: The repositories that a new card shows until its own are loaded.
+    /// Returns the effects that load the data and the avatar. A new card shows `overview` until its repositories are loaded.
     package mutating func follow(
         _ person: Person?, in layout: CardLayout, showing overview: PersonOverview? = nil
     ) -> [Effect] {
@@ -71,11 +67,8 @@ package struct Card: Sendable, Hashable {
     }
 
     /// Loads a postponed card. Otherwise shows or hides the card: beside or below the list until the program ends, or in
-    /// place of the list if space is short. A card that is shown is requested: few remaining requests don't postpone it.
-    ///
-    /// - Parameters:
-    ///   - rows: The height of the list without a card.
-    ///   - overview: The repositories that a new card shows until its own are loaded.
+    /// place of the list if space is short. A card that is shown is requested: few remaining requests don't postpone it. A
+    /// new card shows `overview` until its repositories are loaded.
     package mutating func toggle(
         for person: Person?, in window: Size, rows: Int, showing overview: PersonOverview? = nil
     ) -> [Effect] {
@@ -105,12 +98,11 @@ package struct Card: Sendable, Hashable {
         }
     }
 
-    /// Returns the effects that load the card and its avatar again if the card failed.
     package func retry(selected: Person?) -> [Effect] {
         content?.hasFailed == true ? load(selected: selected, isRequested: true) : []
     }
 
-    /// Returns the effects that load the card and its avatar again. The current data stays meanwhile.
+    /// The current data stays meanwhile.
     private func load(selected: Person?, isRequested: Bool) -> [Effect] {
         guard let content, !isHidden, content.person.id == selected?.id else { return [] }
         var effects = [Effect.load(content.person, isRequested: isRequested)]
@@ -122,9 +114,7 @@ package struct Card: Sendable, Hashable {
         content?.updateActivityIndicator(update)
     }
 
-    /// Returns the lines of the list with the card, and the avatar, if it is an image.
-    ///
-    /// - Parameter headerHeight: The row of the window at which the list begins.
+    /// The avatar is `nil` unless it is an image. `headerHeight` is the row of the window at which the list begins.
     package func composed(
         _ list: [StyledLine], in layout: CardLayout, headerHeight: Int
     ) -> (lines: [StyledLine], images: [TerminalImage]) {

@@ -3,10 +3,7 @@ package import GitHubModel
 import TerminalUI
 
 extension CardContent {
-    /// Returns the card as plain text, or as Markdown in which the texts of the account are only text: they can't add links,
-    /// images or HTML.
-    ///
-    /// - Parameter warning: A sentence above the facts.
+    /// In Markdown, the texts of the account can't add links, images or HTML. The warning is a sentence above the facts.
     func text(isMarkdown: Bool, warning: String?) -> String {
         func plain(_ text: String) -> String {
             let line = TextSanitizer.singleLine(text)
@@ -34,9 +31,7 @@ extension CardContent {
 }
 
 extension CardLoader {
-    /// Returns the card with what is available within `limit`, as plain text or as Markdown.
-    ///
-    /// - Parameter warning: A sentence above the facts.
+    /// Contains what is available within `limit`. The warning is a sentence above the facts.
     package func text(
         of person: Person, isMarkdown: Bool, warning: String? = nil, within limit: Duration
     ) async -> String {

@@ -16,7 +16,7 @@ extension CardContent {
         static let gap = Line(StyledLine(), 9)
     }
 
-    /// Returns the lines of the card: at most `size.rows`, none wider than `size.columns`.
+    /// At most `size.rows` lines, none wider than `size.columns`.
     func lines(in size: Size) -> [StyledLine] {
         let parts = [heading(in: size), bio(in: size), facts, languages(in: size), top(in: size), footer(in: size)]
         var lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [Line.gap]))

@@ -2,7 +2,6 @@ package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-/// What the card shows of a person.
 package struct CardContent: Sendable, Hashable {
     package enum Event: Sendable, Hashable {
         case profile(Person)
@@ -19,7 +18,6 @@ package struct CardContent: Sendable, Hashable {
     private(set) var repositories: CardRepositorySummary?
     private var loading = LoadingStatus(isLoading: false)
     private(set) var hasFailed = false
-    /// Whether the card is loaded only when the user requests it.
     private(set) var isPostponed = false
     private(set) var avatar: RenderedImage?
     /// The requested size of the avatar, or `nil` if there is no space for one.
@@ -64,12 +62,11 @@ package struct CardContent: Sendable, Hashable {
         update(&loading.busy, loading.isLoading)
     }
 
-    /// Sets the avatar unless `size` is no longer the requested size.
     mutating func apply(_ avatar: RenderedImage, in size: Size) {
         if size == avatarSize { self.avatar = avatar }
     }
 
-    /// Sets the requested size of the avatar. A new size removes the avatar.
+    /// A new size removes the avatar.
     mutating func setAvatarSize(for size: Size) {
         guard size != avatarSize else { return }
         avatar = nil
@@ -81,7 +78,6 @@ package struct CardRepositorySummary: Sendable, Hashable {
     package let statistics: RepositoryStatistics
     /// The languages, the one with the most repositories first.
     package let languages: [LanguageCount]
-    /// The repositories with the most stars, at most ``maxTopRepositories``.
     package let top: [Repository]
     /// The age of cached data for display, such as `3 h ago`; `nil` if the data is fresh.
     package let age: String?
@@ -89,12 +85,11 @@ package struct CardRepositorySummary: Sendable, Hashable {
     let hasTop: Bool
     /// Whether all stars are counted, because the other repositories have none.
     let hasAllStars: Bool
-    /// Whether more repositories are loaded next.
     let isPreview: Bool
 
     package static let maxTopRepositories = 5
 
-    /// - Parameter total: The number of repositories the person has, if `repositories` contains only some of them.
+    /// `total` is the number of repositories the person has, if `repositories` contains only some of them.
     package init(of repositories: [Repository], total: Int? = nil, isComplete: Bool, age: String? = nil) {
         statistics = RepositoryStatistics(of: repositories, total: total, isComplete: isComplete)
         languages = LanguageCount.counts(of: repositories)

@@ -1,19 +1,15 @@
 package import TerminalUI
 
-/// Performs the effects of the card of a list, for the controller of that list.
 package final class CardController {
     private let loader: CardLoader?
     private var data: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
-    /// - Parameter loader: `nil` if frames are not drawn: a screen reader reads no cards.
+    /// `nil` if frames are not drawn: a screen reader reads no cards.
     package init(_ loader: CardLoader?) { self.loader = loader }
 
-    /// Starts `effect`, which cancels the previous one of its kind. Cached data is sent at once.
-    ///
-    /// - Parameters:
-    ///   - owner: The controller of the list, which gets the actions.
-    ///   - onLoad: Called when the data of the card is complete, or has failed.
+    /// Cancels the previous effect of its kind. Cached data is sent at once. `onLoad` is called when the data of the card is
+    /// complete, or has failed.
     package func perform<Owner: Component>(
         _ effect: Card.Effect, for owner: isolated Owner,
         _ action: @escaping @Sendable (Card.Action) -> Owner.Content.Action,

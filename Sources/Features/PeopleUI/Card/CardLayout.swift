@@ -8,15 +8,11 @@ package struct CardLayout: Sendable, Hashable {
     let box: Size
     package let placement: Placement
 
-    /// The minimum width of a window in which the card is beside the list.
     static let minColumnsBeside = 90
-    /// The minimum height of a window in which the card is below the list.
     static let minRowsBelow = 30
     static let minSize = Size(columns: 30, rows: 8)
 
-    /// Creates the layout for a window, or `nil` if space is short.
-    ///
-    /// - Parameter list: The size of the list without a card.
+    /// Returns `nil` if space is short. `list` is the size of the list without a card.
     init?(in window: Size, list: Size) {
         placement = window.columns >= Self.minColumnsBeside ? .beside : .below
         if placement == .beside {
@@ -53,7 +49,7 @@ package struct CardLayout: Sendable, Hashable {
         }
     }
 
-    /// The upper left cell of the card, relative to that of the list.
+    /// Relative to the upper left cell of the list.
     var origin: Position {
         switch placement {
         case .beside: Position(column: list.columns + 2, row: 0)
@@ -62,7 +58,7 @@ package struct CardLayout: Sendable, Hashable {
         }
     }
 
-    /// Returns the lines of the list and the card, as many as the list has without the card.
+    /// As many lines as the list has without the card.
     func composed(_ list: [StyledLine], _ card: [StyledLine]) -> [StyledLine] {
         if placement == .over { return card }
         let list = (0..<self.list.rows).map { $0 < list.count ? list[$0] : StyledLine() }

@@ -5,15 +5,12 @@ import TerminalUI
 
 package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
-        /// Returns the cached repositories of the person. Sends no request.
+        /// Sends no request.
         let stored: @Sendable (Person) async -> CardRepositorySummary?
-        /// Returns the account with its repositories, with one query, or `nil` if the profile and the repositories must be
-        /// requested.
+        /// Sends one query. Returns `nil` if the profile and the repositories must be requested.
         let overview: @Sendable (Person) async throws -> OverviewResult?
         let profile: @Sendable (Login) async throws -> Person?
-        /// Returns the repositories of the person from GitHub, as they arrive.
         let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
-        /// Returns the rate limit of profiles and repositories, or `nil` if unknown.
         let rateLimit: @Sendable () async -> RateLimit?
         let text: ProblemText
         let storedProfile: @Sendable (Person) -> Person?
@@ -62,7 +59,7 @@ package struct CardLoader: Sendable {
 
     var clock: any Clock<Duration> { dependencies.clock }
 
-    /// Returns what is available at once: the cached profile, and the avatar in memory or the initials.
+    /// The cached profile, and the avatar in memory or the initials.
     package func available(for effect: Card.Effect) -> [Card.Action] {
         switch effect {
         case .load(let person, _):
@@ -81,7 +78,6 @@ package struct CardLoader: Sendable {
         return available(for: .load(person))
     }
 
-    /// Sends what arrives for `effect`, until it is complete or the task is cancelled.
     package func load(
         _ effect: Card.Effect, isolation: isolated (any Actor)? = #isolation, send: (Card.Action) -> Void
     ) async {
@@ -132,7 +128,7 @@ package struct CardLoader: Sendable {
         }
     }
 
-    /// Returns why the card is loaded only on request, or `nil` if it is loaded now.
+    /// Returns `nil` if the card is loaded now.
     private func postponement() async -> String? {
         guard let limit = await dependencies.rateLimit(), limit.remaining * 2 < limit.limit else { return nil }
         let message = "\(NumberFormat.counted(limit.remaining, "request")) left this hour. Tab loads the card."
@@ -140,7 +136,7 @@ package struct CardLoader: Sendable {
         return "\(message) \(remedy)"
     }
 
-    /// Sends the overview. The profile of an organization that is not cached follows later.
+    /// The profile of an organization that is not cached follows later.
     private func show(
         _ result: OverviewResult, of person: Person, _ isRequested: Bool, send: (CardContent.Event) -> Void
     ) async throws {
@@ -166,7 +162,6 @@ package struct CardLoader: Sendable {
 
     private static func missing(_ person: Person) -> String { "\(person.login) was deleted or renamed." }
 
-    /// Loads the profile and the repositories, and returns a message about missing data, if any.
     private func missingDataMessage(of person: Person, send: (CardContent.Event) -> Void) async throws -> String? {
         guard let found = try await dependencies.profile(person.login), Self.isSame(found, person) else {
             return Self.missing(person)

@@ -14,7 +14,6 @@ struct FoldedText: Sendable, Hashable {
         return String(text)
     }
 
-    /// The words, which are separated by white space.
     var words: [FoldedText] {
         scalars.split(whereSeparator: \.isBlank).map { FoldedText(scalars: Array($0)) }
     }
@@ -36,7 +35,6 @@ struct FoldedText: Sendable, Hashable {
 
     func contains(_ other: FoldedText) -> Bool { !starts(of: other).isEmpty }
 
-    /// Whether a word has the prefix `other`.
     func hasWord(beginningWith other: FoldedText) -> Bool { starts(of: other).contains(where: isWordStart) }
 
     /// Whether a word starts at `index`: a visible scalar without a letter, digit or mark before it.
@@ -50,7 +48,6 @@ extension Unicode.Scalar {
     /// Whether the scalar is white space or an ASCII control character.
     var isBlank: Bool { isASCII ? value <= 0x20 : properties.isWhitespace }
 
-    /// Whether the scalar is a letter, a digit or a mark.
     fileprivate var isInWord: Bool {
         if isASCII { return ("a"..."z").contains(self) || ("0"..."9").contains(self) }
         return switch properties.generalCategory {

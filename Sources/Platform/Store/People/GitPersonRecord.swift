@@ -20,7 +20,6 @@ struct GitPersonRecord: StoreRecord, Decodable {
     let isUser: Bool
     let commits: Int
     let lastCommitAt: Date
-    /// The base of web pages of the host.
     let url: String
 
     var validLogin: Login? { Login(ifValid: login) }
@@ -53,7 +52,6 @@ struct GitPersonRecord: StoreRecord, Decodable {
         }
     }
 
-    /// Adds the commits of `person` to those that are stored.
     static func add(_ person: GitPerson, in repository: String, webURL: String, _ db: Database) throws {
         var merged = person
         let old = try all(login: person.login, db).first { $0.id == person.id ?? 0 && $0.isOf(repository) }
@@ -77,7 +75,7 @@ struct GitPersonRecord: StoreRecord, Decodable {
         Set(try all(id: id, db).compactMap(\.validLogin))
     }
 
-    /// Deletes the commits that name the login, or the ID if it is known. Returns the number of rows.
+    /// Includes rows with the ID if it is known. Returns the number of rows.
     static func deleteAll(login: Login, id: Int64?, _ db: Database) throws -> Int {
         let (name, id) = (login.description, max(id ?? 0, 0))
         return try filter { $0.login == name }.deleteAll(db) + filter { $0.id > 0 && $0.id == id }.deleteAll(db)

@@ -9,7 +9,6 @@ import GRDB
 struct GitPersonWriter {
     let db: Database
 
-    /// Adds the people of new commits in `repository`.
     func record(_ people: [GitPerson], in repository: String, webURL: String) throws {
         for person in people { try GitPersonRecord.add(person, in: repository, webURL: webURL, db) }
         for login in try logins(sharedWith: people.map(\.login)) { try updateRow(of: login) }
@@ -22,13 +21,12 @@ struct GitPersonWriter {
         }
     }
 
-    /// Returns the logins whose rows can change when GitHub returns `person`: none if clones name neither.
+    /// None if clones name neither the person nor the old login.
     func logins(of person: Person, _ old: PersonRecord?) throws -> Set<Login> {
         let logins = [person.login] + [old?.facts?.person.login].compactMap(\.self)
         return try self.logins(sharedWith: logins).union(GitPersonRecord.logins(of: person.id, db))
     }
 
-    /// Returns the `logins` that clones name, and the other logins of their IDs.
     private func logins(sharedWith logins: [Login]) throws -> Set<Login> {
         var (all, ids) = (Set<Login>(), Set<Int64>())
         for login in Set(logins) {
@@ -40,8 +38,7 @@ struct GitPersonWriter {
         return all
     }
 
-    /// Updates the row of the person with `login`: adds what clones say about it, or if GitHub returned no such account, the
-    /// person of the clones.
+    /// Adds what clones say about the person, or if GitHub returned no such account, stores the person of the clones.
     func updateRow(of login: Login) throws {
         let current = try PersonRecord.fetch(db, login: login.description)
         if let current, current.isConfirmed { return try update(current) }
@@ -97,8 +94,7 @@ struct GitPersonWriter {
         try PersonRecord.put(db, facts, replacing: record)
     }
 
-    /// Returns the person of the clones with this login: of several IDs, the one of the last commit; without an ID, a person
-    /// with a negative one.
+    /// Of several IDs, the one of the last commit; without an ID, a person with a negative one.
     private func owner(of login: Login) throws -> PersonFacts? {
         let records = try GitPersonRecord.all(login: login, db)
         let candidates = try records.filter { try $0.id > 0 && isOwner($0) }
@@ -120,8 +116,8 @@ struct GitPersonWriter {
         return try login(of: record.id) == record.validLogin
     }
 
-    /// Returns the login of the ID's last commit. Of several in the same second, returns one that is not of another account;
-    /// of those, the last one in alphabetical order.
+    /// The login of the last commit. Of several in the same second, one that is not of another account; of those, the last
+    /// one in alphabetical order.
     private func login(of id: Int64) throws -> Login? {
         let records = try GitPersonRecord.all(id: id, db)
         let date = records.map(\.lastCommitAt).max()

@@ -7,12 +7,10 @@
 /// compares the texts.
 enum NGramIndex {
     private static let maxLength = 3
-    /// Marks the n-grams at the start of the login.
     static let loginMark: Unicode.Scalar = "\u{E100}"
-    /// Marks the n-grams at the start of a word of the name.
     static let wordMark: Unicode.Scalar = "\u{E101}"
 
-    /// Returns all n-grams of a person, separated by spaces.
+    /// The n-grams are separated by spaces.
     static func text(login: FoldedText, name: FoldedText?) -> String {
         var grams = String.UnicodeScalarView()
         add(login.scalars, at: 0, mark: loginMark, to: &grams)
@@ -25,7 +23,7 @@ enum NGramIndex {
         return String(grams)
     }
 
-    /// Returns the expression for people with `text` where `mark` says, or anywhere. It matches some others too.
+    /// For people with `text` where `mark` says, or anywhere. It matches some others too.
     static func expression(_ text: FoldedText, mark: Unicode.Scalar?) -> String {
         let scalars = text.scalars
         let starts = 0...max(0, scalars.count - maxLength)
@@ -38,7 +36,7 @@ enum NGramIndex {
         }.joined(separator: " AND ")
     }
 
-    /// Appends the n-grams that start at `start`. None of them contains a space.
+    /// None of the n-grams contains a space.
     private static func add(
         _ scalars: [Unicode.Scalar], at start: Int, mark: Unicode.Scalar?, to grams: inout String.UnicodeScalarView
     ) {
@@ -53,8 +51,7 @@ enum NGramIndex {
 }
 
 extension Unicode.Scalar {
-    /// The scalar in the index. The `ascii` tokenizer splits at ASCII punctuation, so it is mapped to the private use
-    /// area.
+    /// The `ascii` tokenizer splits at ASCII punctuation, so it is mapped to the private use area.
     fileprivate var inIndex: Unicode.Scalar {
         let isPunctuation = isASCII && !("a"..."z").contains(self) && !("0"..."9").contains(self)
         return isPunctuation ? Unicode.Scalar(0xE000 + value) ?? self : self

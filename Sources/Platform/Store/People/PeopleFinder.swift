@@ -18,12 +18,11 @@ struct PeopleFinder {
         return try stored(found)
     }
 
-    /// Returns the person with exactly this login.
     func person(_ login: Login) throws -> StoredPerson? {
         try record(login: login.description).flatMap { try stored([$0]).first }
     }
 
-    /// Returns the people whose logins start with the query, which is one word.
+    /// The query is one word.
     func people(withLoginPrefix query: PeopleQuery) throws -> [StoredPerson] {
         var found: [PersonRecord] = []
         if let exact = try exact(query) { found.append(exact) }
@@ -48,13 +47,11 @@ struct PeopleFinder {
         return try record(login: word.text)
     }
 
-    /// Returns the person with this login, if it is displayed.
     private func record(login: String) throws -> PersonRecord? {
         guard let record = try PersonRecord.fetch(db, login: login), try isVisible(record) else { return nil }
         return record
     }
 
-    /// Returns the people that match, best first.
     private func records(
         _ match: PersonMatch, _ query: PeopleQuery, without known: Set<Int64>
     ) throws -> [PersonRecord] {
@@ -68,8 +65,8 @@ struct PeopleFinder {
         return try best(of: cursor, without: known) { match.applies(to: $0.names, query) }
     }
 
-    /// Returns all people that were opened, and as many others in order of rank as are missing. The people that were opened
-    /// and those that commits name are sorted together.
+    /// All that were opened, and as many others in order of rank as are missing. The people that were opened and those that
+    /// commits name are sorted together.
     private func best(
         of cursor: RecordCursor<PersonRecord>, without known: Set<Int64>, where matches: (PersonRecord) -> Bool
     ) throws -> [PersonRecord] {
@@ -90,7 +87,6 @@ struct PeopleFinder {
         return try !PersonSourceRecord.visible(of: record.id, to: viewer, db).isEmpty
     }
 
-    /// Returns the people with the source that rows name.
     private func stored(_ records: [PersonRecord]) throws -> [StoredPerson] {
         try records.prefix(limit).compactMap { record in
             guard var stored = record.stored else { return nil }
@@ -126,7 +122,7 @@ extension PersonMatch {
     /// The matches that the index finds, besides the exact login.
     fileprivate static let indexed = [loginPrefix, namePrefix, substring]
 
-    /// The expression for the index, or `nil` if no person can match in this way.
+    /// `nil` if no person can match in this way.
     fileprivate func expression(_ query: PeopleQuery) -> String? {
         switch self {
         case .loginPrefix: query.words.count == 1 ? expression(query, NGramIndex.loginMark) : nil

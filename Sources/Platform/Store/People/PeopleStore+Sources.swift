@@ -4,13 +4,8 @@ import GRDB
 import Synchronization
 
 extension PeopleStore {
-    /// Records that GitHub returned `people` as those of a repository or around an account.
-    ///
-    /// - Parameters:
-    ///   - source: Any source but ``PersonSource/opened``, ``PersonSource/search`` and ``PersonSource/git(isChecked:)``, which
-    ///     other functions record.
-    ///   - viewer: The id of the account of the request, or `nil` if anonymous.
-    ///   - isPrivate: Whether only this account may see the people: the repository is private.
+    /// `source` is none of ``PersonSource/opened``, ``PersonSource/search`` and ``PersonSource/git(isChecked:)``, which other
+    /// functions record. If the people are private, only the account of the request may see them.
     package func record(
         _ people: [Person], from source: PersonSource, viewer: Int64?, isPrivate: Bool = false, at date: Date
     ) {
@@ -27,12 +22,8 @@ extension PeopleStore {
         }
     }
 
-    /// Records the people in new commits of a clone.
-    ///
-    /// - Parameters:
-    ///   - repository: The repository as `owner/name`, or the directory of a clone without a remote.
-    ///   - progress: The commits up to which the clone was read.
-    ///   - webURL: The base of web pages of the host.
+    /// `repository` is `owner/name`, or the directory of a clone without a remote. `progress` has the commits up to which the
+    /// clone was read. `webURL` is the base of web pages of the host.
     package func record(
         _ people: [GitPerson], in repository: String, progress: ReadingProgress, webURL: String
     ) {
@@ -42,7 +33,7 @@ extension PeopleStore {
         }
     }
 
-    /// Records that GitHub has no account with this login, so that people from clones no longer have it.
+    /// People from clones no longer have the login then.
     package func recordMissing(_ login: Login, at date: Date) {
         database.write { db in
             try FormerLoginRecord.add(LoginClaim(login: login, id: 0, seenAt: date), db)
@@ -50,7 +41,7 @@ extension PeopleStore {
         }
     }
 
-    /// Returns the people of the repository `owner/name` that `viewer` may see, best first, at most `limit`.
+    /// `repository` is `owner/name`. Best first.
     package func people(of repository: String, viewer: Int64?, limit: Int) -> [StoredPerson] {
         let viewers = [0, viewer ?? 0]
         let ids = PersonSourceRecord.filter { $0.kind == "repository" && $0.detail == repository }
@@ -65,7 +56,7 @@ extension PeopleStore {
         }
     }
 
-    /// Returns the repositories whose clones contain commits of the person, the latest commit first.
+    /// The repository with the latest commit first.
     package func repositories(of person: Person) -> [String] {
         database.read(orElse: []) { db in
             let records =
@@ -77,7 +68,7 @@ extension PeopleStore {
         }
     }
 
-    /// Returns what each source says about the person that `viewer` may see, best source first.
+    /// Best source first.
     package func sources(of person: StoredPerson, viewer: Int64?) -> [PersonSourceEntry] {
         database.read(orElse: []) { db in
             guard let record = try PersonRecord.fetch(db, id: person.person.id) else { return [] }
@@ -91,8 +82,7 @@ extension PeopleStore {
         }
     }
 
-    /// Returns at most `limit` people that only clones name, those with the most and latest commits first. GitHub can tell
-    /// which of them are bots or organizations, or no longer exist.
+    /// Those with the most and latest commits first. GitHub can tell which are bots or organizations, or no longer exist.
     package func unconfirmed(limit: Int) -> [StoredPerson] {
         database.read(orElse: []) { db in
             try PersonRecord.filter(sql: "flags & ? = 0", arguments: [PersonFlags.displaced.rawValue])
@@ -101,7 +91,6 @@ extension PeopleStore {
         }
     }
 
-    /// The result of ``remove(_:)``.
     package enum Removal: Sendable, Hashable {
         case removed
         /// No person has the login.
@@ -110,7 +99,7 @@ extension PeopleStore {
         case failed
     }
 
-    /// Removes the person with this login and all that is known about it: all responses that name it, too.
+    /// Removes all that is known about the person: all responses that name it, too.
     package func remove(_ login: Login) async -> Removal {
         let isKnown = Mutex(false)
         database.write { db in
@@ -126,7 +115,6 @@ extension PeopleStore {
 }
 
 extension PersonFacts {
-    /// The facts of a response.
     init(response person: Person, at date: Date, flags: PersonFlags) {
         self.init(person: person, seenAt: date, profileAt: person.profile == nil ? nil : date, flags: flags)
         self.person.source = nil

@@ -6,10 +6,8 @@ import GRDB
 package struct PeopleStore: Sendable {
     let database: LocalStore
 
-    /// Adds or updates people.
-    ///
-    /// A person without a profile keeps the cached one. People are identified by their ids: a renamed person stays the
-    /// same, and a login that now belongs to another account no longer finds the earlier person.
+    /// A person without a profile keeps the cached one. People are identified by their ids: a renamed person stays the same,
+    /// and a login that now belongs to another account no longer finds the earlier person.
     package func store(_ people: [Person], at date: Date) {
         if people.isEmpty { return }
         database.write { db in
@@ -18,7 +16,7 @@ package struct PeopleStore: Sendable {
         }
     }
 
-    /// Adds or updates a person after a look-up. A person that only some accounts may see stays one, unlike after a search.
+    /// A person that only some accounts may see stays one, unlike after a search.
     package func storeLookUp(of person: Person, at date: Date) {
         database.write { db in
             let isRestricted = try PersonRecord.fetch(db, id: person.id)?.flags.contains(.restricted) ?? false
@@ -27,12 +25,12 @@ package struct PeopleStore: Sendable {
         }
     }
 
-    /// Records that a person was opened, which ranks them first. Does nothing if the person is not cached.
+    /// Ranks the person first. Does nothing if the person is not cached.
     package func recordOpened(_ id: Person.ID, at date: Date) {
         database.write { db in try PeopleWriter(db: db).recordOpened(id, at: date) }
     }
 
-    /// Records that a person was opened. Without a known ID it is the person who has the login by then.
+    /// Without a known ID it is the person who has the login by then.
     package func recordOpened(_ person: Person, at date: Date) {
         if person.hasKnownID { return recordOpened(person.id, at: date) }
         database.write { db in
@@ -41,8 +39,7 @@ package struct PeopleStore: Sendable {
         }
     }
 
-    /// Returns the people with their cached profiles where they have none, or with their names in commits if no profile is
-    /// cached. Search results of the REST API have neither.
+    /// Adds cached profiles, or names in commits if no profile is cached. Search results of the REST API have neither.
     package func addingProfiles(to people: [Person]) -> [Person] {
         let ids = people.filter { $0.profile == nil }.map(\.id)
         guard !ids.isEmpty else { return people }
@@ -57,19 +54,16 @@ package struct PeopleStore: Sendable {
         }
     }
 
-    /// Removes the record that a person was opened. The person stays cached.
+    /// The person stays cached.
     package func clearOpened(_ id: Person.ID) {
         database.write { db in try PeopleWriter(db: db).clearOpened(id) }
     }
 
-    /// Returns at most `limit` people with `text` in their login or name, ignoring case, accents and width.
-    ///
-    /// The exact login comes first, then logins with this prefix, then names with a word of this prefix, then all
-    /// others. Within each group, people that were opened or that commits name come first, by how often and recently, then
-    /// those of repositories, then those around an account, then the others, by followers. All words must match, in any
-    /// order. An empty text matches nothing.
-    ///
-    /// - Parameter viewer: The account whose private people are included, or `nil` for none.
+    /// The exact login comes first, then logins with this prefix, then names with a word of this prefix, then all others.
+    /// Within each group, people that were opened or that commits name come first, by how often and recently, then those of
+    /// repositories, then those around an account, then the others, by followers. All words must match, in any order,
+    /// ignoring case, accents and width. An empty text matches nothing. `viewer` is the account whose private people are
+    /// included.
     package func find(
         _ text: String, limit: Int = 50, viewer: Int64? = nil, now: Date = Date()
     ) -> [StoredPerson] {
@@ -79,39 +73,34 @@ package struct PeopleStore: Sendable {
         }
     }
 
-    /// Returns the person with this login, ignoring case, or `nil` if the person is not cached, or not visible to `viewer`.
-    ///
-    /// - Parameter viewer: The account whose private people are included, or `nil` for none.
+    /// Ignores case. Returns `nil` if the person is not cached, or not visible to `viewer`.
     package func person(_ login: Login, viewer: Int64?, now: Date = Date()) -> StoredPerson? {
         database.read(orElse: nil) { db in
             try PeopleFinder(db: db, limit: 1, viewer: viewer, now: now).person(login)
         }
     }
 
-    /// Returns at most `limit` people in the order of ``find(_:limit:viewer:now:)``, which all match.
+    /// In the order of ``find(_:limit:viewer:now:)``, which all match.
     package func all(limit: Int, viewer: Int64?, now: Date = Date()) -> [StoredPerson] {
         database.read(orElse: []) { db in
             try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).allPeople()
         }
     }
 
-    /// Returns the people that were opened often and recently, for an empty prompt.
     package func recentlyOpened(limit: Int = 50, viewer: Int64? = nil, now: Date = Date()) -> [StoredPerson] {
         database.read(orElse: []) { db in
             try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).openedPeople()
         }
     }
 
-    /// Returns `count` random people with equal probability, or all of them if there are no more.
-    ///
-    /// The same numbers of `generator` select the same people as long as the same people are stored.
+    /// With equal probability. The same numbers of `generator` select the same people as long as the same people are stored.
     package func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> [StoredPerson] {
         let order = RandomOrder(generator.next(), generator.next())
         return database.read(orElse: []) { db in try order.people(db, count) }
     }
 
-    /// Returns the account that `person` could be mistaken for, or `nil`: its login looks alike, and the user has opened it or it
-    /// has far more followers. Returns `nil` if the user has opened `person`.
+    /// A person whose login looks alike, and whom the user has opened or who has far more followers. Returns `nil` if the
+    /// user has opened `person`.
     package func lookAlike(of person: Person) -> Login? {
         // Outside of the transaction, which the next key waits for. No character of a login is escaped in JSON.
         let logins = "[\(person.login.lookAlikes.map { "\"\($0)\"" }.joined(separator: ","))]"
@@ -129,7 +118,7 @@ package struct PeopleStore: Sendable {
     private static let minLookAlikeFollowers = 500
     private static let lookAlikeFactor = 50
 
-    /// Returns the person with this login, ignoring case, or `nil` if no response contained the person.
+    /// Ignores case. Returns `nil` if no response contained the person.
     package func person(_ login: Login) -> StoredPerson? {
         database.read(orElse: nil) { db in
             let record = try PersonRecord.fetch(db, login: login.description)
@@ -141,13 +130,10 @@ package struct PeopleStore: Sendable {
 package struct StoredPerson: Sendable, Hashable {
     /// The person as last seen, with the last profile that GitHub sent.
     package var person: Person
-    /// When a response last contained the person.
     package var seenAt: Date
-    /// The number of responses that contained the person; 1 or more.
+    /// 1 or more.
     package var timesSeen = 1
-    /// How often the person was opened.
     package var timesOpened = 0
-    /// When the person was last opened, or `nil` if never.
     package var openedAt: Date?
 }
 
@@ -161,13 +147,11 @@ struct RandomOrder {
     private let slope: Int64
     private let start: Int64
 
-    /// Creates the order of two random numbers.
     init(_ one: UInt64, _ other: UInt64) {
         slope = Int64(1 + one % (Self.prime - 1))
         start = Int64(other % Self.prime)
     }
 
-    /// Returns the first `count` people.
     func people(_ db: Database, _ count: Int) throws -> [StoredPerson] {
         let statement = try db.cachedStatement(
             sql: """

@@ -6,7 +6,6 @@ import GRDB
 struct PeopleWriter {
     let db: Database
 
-    /// Adds the facts of a response.
     func store(_ facts: PersonFacts) throws {
         let old = try PersonRecord.fetch(db, id: facts.person.id)
         var merged = facts
@@ -33,7 +32,7 @@ struct PeopleWriter {
 
     func clearOpened(_ id: Int64) throws { try change(id) { ($0.timesOpened, $0.openedAt) = (0, nil) } }
 
-    /// Removes the person with all sources. Returns `false` if no person has the login.
+    /// Returns `false` if no person has the login.
     func remove(_ login: Login) throws -> Bool {
         let old = try PersonRecord.fetch(db, login: login.description)
         let git = try GitPersonRecord.deleteAll(login: login, id: old?.id, db)
@@ -94,7 +93,6 @@ struct FormerLoginRecord: StoreRecord, Decodable {
         return record.map { LoginClaim(login: login, id: $0.id, seenAt: $0.seenAt) }
     }
 
-    /// Stores the claim unless there is a later one.
     static func add(_ claim: LoginClaim, _ db: Database) throws {
         if let other = try self.claim(of: claim.login, db), other.seenAt > claim.seenAt { return }
         try FormerLoginRecord(login: claim.login.description, id: claim.id, seenAt: claim.seenAt).insert(db)

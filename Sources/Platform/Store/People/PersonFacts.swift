@@ -6,11 +6,10 @@ struct PersonFlags: OptionSet, Sendable, Hashable, Codable {
     let rawValue: Int64
     /// A search, a look-up or a random sample returned the person.
     static let search = PersonFlags(rawValue: 1)
-    /// The person is around an account.
+    /// Around an account.
     static let follows = PersonFlags(rawValue: 2)
-    /// The person is in a repository.
     static let repository = PersonFlags(rawValue: 4)
-    /// The person is in the history of a clone.
+    /// In the history of a clone.
     static let git = PersonFlags(rawValue: 8)
     /// The ID of the person is in the history of a clone, not only the login.
     static let checkedGit = PersonFlags(rawValue: 16)
@@ -27,17 +26,15 @@ struct PersonFlags: OptionSet, Sendable, Hashable, Codable {
 
 /// What responses and the user's actions say about one account.
 struct PersonFacts: Sendable, Hashable {
-    /// The account as in the latest response, with the latest profile.
+    /// As in the latest response, with the latest profile.
     var person: Person
-    /// When a response last contained the account.
     var seenAt: Date
-    /// When a response last contained the profile.
     var profileAt: Date?
     var timesSeen = 1
     var timesOpened = 0
     var openedAt: Date?
     var flags: PersonFlags = [.search]
-    /// The number of commits in clones that name the account.
+    /// In clones.
     var commits = 0
     var lastCommitAt: Date?
 
@@ -79,7 +76,6 @@ struct LoginClaim: Sendable, Hashable {
     let id: Int64
     let seenAt: Date
 
-    /// Whether another account had the login later.
     func isOutdated(by other: LoginClaim?) -> Bool {
         guard let other, other.id != id else { return false }
         return other.seenAt > seenAt

@@ -3,9 +3,7 @@ import UnicodeText
 
 /// How a person matches a query, best first. Case, accents and width are ignored.
 package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
-    /// The query is the login.
     case exactLogin
-    /// The login starts with the query.
     case loginPrefix
     /// Each word of the query is the prefix of a word of the name.
     case namePrefix
@@ -16,7 +14,7 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
 
     package static func < (one: PersonMatch, other: PersonMatch) -> Bool { one.rawValue < other.rawValue }
 
-    /// Creates the best match of `person`, or returns `nil` if the person does not match `query`.
+    /// Returns `nil` if the person does not match.
     package init?(_ person: Person, _ query: PeopleQuery) { self.init(PersonNames(person), query) }
 
     fileprivate init?(_ names: PersonNames, _ query: PeopleQuery) {
@@ -37,13 +35,12 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// Returns the people that match `query`, best match first. Equally good matches stay in order, except that letters
-    /// that start words or are consecutive rank first, as in the filter of repositories.
+    /// Best match first. Equally good matches stay in order, except that letters that start words or are consecutive rank
+    /// first, as in the filter of repositories.
     package static func ranked(_ people: [Person], _ query: PeopleQuery) -> [Person] {
         order(of: people.map(PersonNames.init), query) { people[$0] }.map { people[$0] }
     }
 
-    /// Returns the indices of the people that match, best match first.
     fileprivate static func order(of names: [PersonNames], _ query: PeopleQuery, person: (Int) -> Person) -> [Int] {
         let terms = query.words.compactMap { FuzzyTerm($0.text) }
         let ranks = names.enumerated().compactMap { index, names -> (match: Int, score: Int, index: Int)? in
@@ -59,7 +56,6 @@ package enum PersonMatch: Int, CaseIterable, Comparable, Sendable {
     }
 }
 
-/// The login and the name of a person, folded for comparison.
 struct PersonNames {
     let login: FoldedText
     let name: FoldedText?
@@ -82,14 +78,13 @@ package struct PeopleMatcher: Sendable {
         names = people.map { PersonNames($0.person) }
     }
 
-    /// Returns the people that match `text`, best match first. None match an empty text.
+    /// Best match first. None match an empty text.
     package func people(matching text: String) -> [StoredPerson] {
         guard let query = PeopleQuery(text) else { return [] }
         return PersonMatch.order(of: names, query) { people[$0].person }.map { people[$0] }
     }
 }
 
-/// A query for people: folded words.
 package struct PeopleQuery: Sendable, Hashable {
     /// 1 to 8 words with 1 to 64 characters each.
     let words: [FoldedText]

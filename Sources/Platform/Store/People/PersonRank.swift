@@ -8,7 +8,6 @@ import GitHubModel
 /// It is the row id, and SQLite returns the rows of an index in order of their ids. So a query of a hundred thousand
 /// people stops when it has enough.
 enum PersonRank {
-    /// The first rank of people that were never opened.
     static let firstUnopened: Int64 = 1 << 61
     /// The first rank of people that are in no clone either.
     static let firstUncommitted: Int64 = firstUnopened + 1 << 59
@@ -19,7 +18,6 @@ enum PersonRank {
     private static let maxFollowers: Int64 = (1 << 28) - 1
     private static let ranksPerGroup: Int64 = 1 << 32
 
-    /// Returns the ranks of people with these facts.
     static func range(of facts: PersonFacts) -> Range<Int64> {
         let first = first(of: facts)
         return first..<first + ranksPerGroup

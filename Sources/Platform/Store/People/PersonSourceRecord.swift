@@ -2,7 +2,6 @@ package import Foundation
 package import GitHubModel
 import GRDB
 
-/// What one source says about a person.
 package struct PersonSourceEntry: Sendable, Hashable {
     package let source: PersonSource
     /// The repository of a clone as `owner/name`, or its directory; `nil` for other sources.
@@ -34,7 +33,6 @@ struct PersonSourceRecord: StoreRecord, Decodable {
     let times: Int
     let lastSeenAt: Date
 
-    /// The source, or `nil` if the row is invalid.
     var source: PersonSource? {
         switch kind {
         case "following": .following
@@ -50,14 +48,12 @@ struct PersonSourceRecord: StoreRecord, Decodable {
         source.map { PersonSourceEntry(source: $0, times: times.clampedCount, lastSeenAt: lastSeenAt) }
     }
 
-    /// Returns the rows of the person that `viewer` may see.
     static func visible(of person: Int64, to viewer: Int64?, _ db: Database) throws -> [PersonSourceRecord] {
         try fetchAll(
             db.cachedStatement(sql: "SELECT * FROM personSource WHERE person = ? AND viewer IN (0, ?)"),
             arguments: [person, viewer ?? 0])
     }
 
-    /// Adds one more response that contains the person.
     static func add(
         _ person: Int64, _ source: PersonSource, viewer: Int64?, isPrivate: Bool, at date: Date, _ db: Database
     ) throws {

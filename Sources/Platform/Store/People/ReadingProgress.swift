@@ -2,7 +2,6 @@ package import Foundation
 import GitHubModel
 import GRDB
 
-/// How far the people of a clone, or those around an account, were read.
 package struct ReadingProgress: Sendable, Hashable {
     /// The absolute path of the clone's Git directory, or a name that no path has.
     package let source: String
@@ -18,20 +17,18 @@ package struct ReadingProgress: Sendable, Hashable {
 }
 
 extension PeopleStore {
-    /// Returns how far `source` was read, or `nil` if it never was.
     package func progress(of source: String) -> ReadingProgress? {
         database.read(orElse: nil) { db in
             try ProgressRecord.filter { $0.source == source }.fetchOne(db)?.progress
         }
     }
 
-    /// Stores how far a source was read, after the people that were recorded before.
+    /// Stored after the people that were recorded before.
     package func record(_ progress: ReadingProgress) {
         database.write { db in try ProgressRecord(progress).insert(db) }
     }
 }
 
-/// A row of the `progress` table.
 struct ProgressRecord: StoreRecord, Decodable {
     static let databaseTableName = "progress"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)

@@ -3,11 +3,8 @@ package enum TextMatch {
     /// The number of characters that are compared.
     private static let maxLength = 300
 
-    /// Returns the ranges of `text` that match a word of `query`, sorted and without overlap.
-    ///
-    /// Each word of `query` has one range, preferably at the start of a word of `text`.
-    ///
-    /// - Parameter inOrder: Whether a word that `text` does not contain matches by its letters, with others between them.
+    /// Sorted and without overlap: one range for each word of `query`, preferably at the start of a word of `text`. With
+    /// `inOrder`, a word that `text` does not contain matches by its letters, with others between them.
     package static func ranges(
         of query: PeopleQuery, in text: String, inOrder: Bool = false
     ) -> [Range<String.Index>] {
@@ -26,7 +23,6 @@ package enum TextMatch {
     }
 }
 
-/// A folded text and the positions of its scalars in the original text.
 private struct FoldedCharacters {
     private let text: Substring
     private let folded: FoldedText
@@ -55,14 +51,13 @@ private struct FoldedCharacters {
         origins?[index] ?? text.utf8.index(text.startIndex, offsetBy: index)
     }
 
-    /// Returns the range of the characters that contain `word`.
     func range(of word: FoldedText) -> Range<String.Index>? {
         let starts = folded.starts(of: word)
         guard let start = starts.first(where: folded.isWordStart) ?? starts.first else { return nil }
         return origin(of: start)..<text.index(after: origin(of: start + word.scalars.count - 1))
     }
 
-    /// Returns the ranges of the characters with the letters of `word`, if the text contains them in order.
+    /// Returns no ranges unless the text contains the letters in order.
     func letters(of word: FoldedText) -> [Range<String.Index>] {
         var (rest, ranges) = (word.scalars[...], [Range<String.Index>]())
         for (index, scalar) in folded.scalars.enumerated() where scalar == rest.first {

@@ -41,12 +41,8 @@ struct ConsoleSignIn {
         self.state = state
     }
 
-    /// Signs in and stores the credential. The user can replace an expired code any number of times.
-    ///
-    /// However this ends, no request is in progress when it returns. If it throws, nothing is stored afterwards.
-    ///
-    /// - Throws: ``CommandError`` if the sign-in fails; `TerminationError` if the program must end; `CancellationError` if
-    ///   the user cancels it.
+    /// The user can replace an expired code any number of times. When this ends, no request is in progress; if it throws, nothing
+    /// is stored afterwards.
     consuming func run() async throws -> StoredCredential {
         await controller.perform(.awaitOtherSignIn)
         await controller.perform(.requestCode)
@@ -61,7 +57,6 @@ struct ConsoleSignIn {
         }
     }
 
-    /// Restores the terminal before anything else is printed.
     private func close() {
         reader?.close()
         context.output.console.endProgress()
@@ -106,9 +101,6 @@ struct ConsoleSignIn {
         if reader != nil { console.printMessage(Self.keys) }
     }
 
-    /// Offers to replace an expired code if standard input is a terminal.
-    ///
-    /// - Throws: ``CommandError`` if the code is not replaced.
     private func replaceCode(after error: DeviceFlowError) async throws {
         guard [.expired, .invalidDeviceCode].contains(error), StandardInput.isTerminal else {
             throw CommandError(error)

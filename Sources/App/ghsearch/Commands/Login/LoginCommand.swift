@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModel
 import TerminalUI
 
-/// `ghsearch login`: signs in with a device code or a token.
 struct LoginCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
@@ -63,7 +62,6 @@ struct LoginCommand: ApplicationCommand {
         if !withToken { try await PrefetchPrompt(in: context)?.run() }
     }
 
-    /// Reads a line from the terminal without showing it.
     private func hiddenLine(in context: GitHubContext) async throws -> String {
         let terminal: Terminal
         do {
@@ -117,7 +115,7 @@ struct LoginCommand: ApplicationCommand {
         return credential
     }
 
-    /// Prints a warning if later commands use another account.
+    /// Warns if later commands use another account.
     private func warnAboutPrecedence(over credential: StoredCredential, in context: GitHubContext) throws {
         if let active = try context.account.signIn.environmentToken(), case .environment(let variable) = active.source {
             context.output.console.printMessage(

@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModel
 import Store
 
-/// `ghsearch logout`: deletes stored tokens, and revokes them on GitHub with `--revoke`.
 struct LogoutCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Sign out, and remove the account's cached data.",
@@ -29,9 +28,7 @@ struct LogoutCommand: ApplicationCommand {
 
     struct Context: Sendable {
         let account: AccountContext
-        /// Returns the cache of a host, or `nil` if it is not available.
         let store: @Sendable (Host) async -> LocalStore?
-        /// Returns a client that revokes tokens of a host.
         let revocationClient: @Sendable (Host) -> DeviceFlowClient
     }
 
@@ -73,7 +70,7 @@ struct LogoutCommand: ApplicationCommand {
         reportSignOut(target, context.account.output.console)
     }
 
-    /// Revokes the token. If that fails, the token remains stored, so that the user can try again.
+    /// If revoking fails, the token remains stored, so that the user can try again.
     private func revokeToken(_ credential: StoredCredential, of target: SignOutTarget, in context: Context)
         async throws
     {

@@ -1,7 +1,6 @@
 import Authenticator
 import GitHubModel
 
-/// An account to sign out.
 struct SignOutTarget {
     let id: StoredCredential.ID
     let login: Login
@@ -9,13 +8,7 @@ struct SignOutTarget {
     /// The credential to delete, or `nil` if only the list contains the account.
     let credential: StoredCredential?
 
-    /// Returns the selected accounts. If there are several and none is selected, prompts the user.
-    ///
-    /// - Parameters:
-    ///   - user: The account to sign out of the host in use.
-    ///   - isAll: Whether to sign out all accounts.
-    ///   - isSingleHost: Whether `isAll` includes only the host in use.
-    /// - Throws: ``CommandError`` if there is none, or no terminal for a prompt; `SignInError`; `VaultError`.
+    /// If there are several accounts and none is selected, prompts the user. `isSingleHost` limits `isAll` to the host in use.
     static func choose(
         _ user: AccountSelection?, isAll: Bool, isSingleHost: Bool, in context: AccountContext
     ) async throws -> [SignOutTarget] {

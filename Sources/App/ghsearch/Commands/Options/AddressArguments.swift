@@ -2,11 +2,8 @@ import ArgumentParser
 import Authenticator
 import GitHubModel
 
-/// Arguments that name an account or a repository.
 extension GitHubAddress {
     /// Parses a login, or the address of an account.
-    ///
-    /// - Throws: A usage error.
     static func account(_ text: String) throws -> GitHubAddress {
         guard let address = try GitHubAddress(text) else { return GitHubAddress(try Login(text)) }
         guard case .account = address.target else {
@@ -16,15 +13,11 @@ extension GitHubAddress {
     }
 
     /// Parses a login, or the address of an account or of a repository, which stands for its owner: ``login``.
-    ///
-    /// - Throws: A usage error.
     static func owner(_ text: String) throws -> GitHubAddress {
         try GitHubAddress(text) ?? GitHubAddress(try Login(text))
     }
 
     /// Parses `OWNER/NAME`, or the address of a repository.
-    ///
-    /// - Throws: A usage error.
     static func repository(_ text: String) throws -> (address: GitHubAddress, owner: Login, name: String) {
         guard let address = try GitHubAddress(text) ?? Login(ifValid: text).map(GitHubAddress.init) else {
             throw InvalidRepositoryNameError(text: text)
@@ -37,15 +30,12 @@ extension GitHubAddress {
     }
 
     /// Parses a login, `OWNER/NAME`, or the address of an account or a repository.
-    ///
-    /// - Throws: A usage error.
     static func any(_ text: String) throws -> GitHubAddress {
         if let address = try GitHubAddress(text) { return address }
         guard !text.contains("/") else { throw InvalidRepositoryNameError(text: text) }
         return GitHubAddress(try Login(text))
     }
 
-    /// The path of the page on the host.
     var path: String {
         switch target {
         case .account(let login): "\(login)"
@@ -64,10 +54,7 @@ extension GitHubAddress {
 }
 
 extension AccountSelection {
-    /// Parses a login, or the address of an account on `host`.
-    ///
-    /// - Parameter source: The option or the variable that contains `text`.
-    /// - Throws: A usage error.
+    /// Parses a login, or the address of an account on `host`. `source` is the option or the variable that contains `text`.
     init(_ text: String, from source: String, on host: Host) throws {
         let address = try GitHubAddress(text)
         guard let address, case .account(let login) = address.target else {

@@ -55,7 +55,6 @@ struct CommonOptions: ParsableArguments {
     }
 }
 
-/// Options of the commands that print data.
 struct DataOptions: ParsableArguments {
     @Option(
         defaultAsFlag: "",
@@ -70,11 +69,9 @@ struct DataOptions: ParsableArguments {
     var jq: String?
 
     var isJSON: Bool { json != nil || jq != nil }
-    /// Whether `--json` has no value, and no expression filters the fields.
     var isListOfFields: Bool { json?.isEmpty == true && jq == nil }
 }
 
-/// A value of an option with a fixed set of values.
 struct Choice<Value: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument, Sendable
 where Value.RawValue == String {
     let value: Value
@@ -91,7 +88,6 @@ where Value.RawValue == String {
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
-/// Options of the commands that open a screen.
 struct ScreenOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -110,10 +106,8 @@ struct ScreenOptions: ParsableArguments {
         if height != nil, accessible { throw ValidationError("Use either --height or --accessible.") }
     }
 
-    /// Returns the terminal mode. Accessible mode overrides the height.
-    ///
-    /// - Parameter environment: `GHSEARCH_ACCESSIBLE`, `GH_ACCESSIBLE_PROMPTER` as in `gh`, and `ACCESSIBLE` as in many
-    ///   programs, select accessible mode with any value except an empty one, `0` and `false`.
+    /// Accessible mode overrides the height. The variables are `gh`'s and `ACCESSIBLE`, as in many programs; an empty value, `0`
+    /// and `false` do not select it.
     func mode(_ environment: [String: String]) -> TerminalMode {
         let isRequested = ["GHSEARCH_ACCESSIBLE", "GH_ACCESSIBLE_PROMPTER", "ACCESSIBLE"].contains { name in
             !["", "0", "false"].contains(environment[name]?.lowercased() ?? "")
@@ -122,18 +116,12 @@ struct ScreenOptions: ParsableArguments {
         return height.map { .inline($0) } ?? .fullScreen
     }
 
-    /// Opens the terminal in this mode.
-    ///
-    /// - Throws: `TerminalError`.
     func terminal(in context: ScreenContext) throws -> Terminal {
         try context.openTerminal(mode(context.output.environment), !noMouse)
     }
 }
 
 extension InlineHeight {
-    /// Parses `12` or `40%`.
-    ///
-    /// - Throws: `ValidationError`.
     fileprivate init(option: String) throws {
         let isPercent = option.hasSuffix("%")
         let range = isPercent ? 1...100 : Self.minRows...Int.max

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// What is printed of a person or of a repository, and what ends it.
 struct PrintOptions: ParsableArguments {
     @Option(
         name: .customLong("print"),
@@ -16,7 +15,6 @@ struct PrintOptions: ParsableArguments {
     @Flag(name: .customLong("print0"), help: "End each result with a NUL character instead of a line feed.")
     var endsWithNUL = false
 
-    /// - Throws: A usage error if repositories would be printed where people are listed, or JSON twice.
     func validate(forPeople data: DataOptions) throws {
         guard let format else { return }
         if data.isJSON { throw ValidationError("Use either --print or --json.") }
@@ -27,7 +25,6 @@ struct PrintOptions: ParsableArguments {
         }
     }
 
-    /// What Return prints in a prompt.
     var pickerTarget: Wireframe.PickerTarget { format?.isOfRepository == true ? .repositories : .people }
 
     func print(_ lines: [String], to console: Console) throws(OutputError) {

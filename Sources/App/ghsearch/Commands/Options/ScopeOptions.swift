@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHistory
 import GitHubModel
 
-/// Options that find the people of a repository first.
 struct ScopeOptions: ParsableArguments {
     @Option(
         name: .customLong("in"),
@@ -32,9 +31,7 @@ struct ScopeOptions: ParsableArguments {
         }
     }
 
-    /// Returns the repository, or `nil` without `--in`.
-    ///
-    /// - Throws: ``CommandError`` if the clone has no remote on the host.
+    /// Returns `nil` without `--in`.
     func scope(in output: OutputContext) async throws -> RepositoryScope? {
         guard repository != nil else { return nil }
         guard case .repository(let owner, let name)? = try await resolvedAddress(in: output)?.target else {
@@ -56,7 +53,6 @@ struct ScopeOptions: ParsableArguments {
 }
 
 extension RepositoryScope {
-    /// Returns the repository on `host` of the clone that contains the directory, or `nil`.
     static func ofClone(at directory: String = ".", on host: Host) async -> RepositoryScope? {
         do {
             let target = try await Clone.remoteRepository(at: directory, on: host)?.target

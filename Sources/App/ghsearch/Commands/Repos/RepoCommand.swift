@@ -5,7 +5,7 @@ import GitHubModel
 import Repositories
 import TerminalUI
 
-/// `ghsearch repo OWNER/NAME` and `ghsearch repo list [LOGIN]`, as in `gh`.
+/// The subcommands are those of `gh repo`.
 struct RepoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repo", abstract: "Show a repository, or list repositories.",
@@ -16,7 +16,6 @@ struct RepoCommand: ParsableCommand {
         subcommands: [RepoViewCommand.self, RepoListCommand.self], defaultSubcommand: RepoViewCommand.self)
 }
 
-/// `ghsearch repo view OWNER/NAME`: shows a repository.
 struct RepoViewCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Show a repository: description, stars, language, license, topics.")
@@ -55,7 +54,7 @@ struct RepoViewCommand: ApplicationCommand {
     }
 }
 
-/// `ghsearch repo list [LOGIN]`: the same as `ghsearch repos`.
+/// The same as `ghsearch repos`.
 struct RepoListCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: ReposCommand.configuration.abstract, discussion: "The same as ghsearch repos.")
@@ -71,9 +70,7 @@ struct RepoListCommand: ApplicationCommand {
 }
 
 extension GitHubContext {
-    /// Returns a repository, from the cache if the request fails.
-    ///
-    /// - Throws: `GitHubError`; ``CommandError`` if there is no such repository.
+    /// Returns the cached repository if the request fails.
     func repository(_ name: String, of owner: Login) async throws -> Repository {
         do {
             return try await repositories().repository(name, of: owner)

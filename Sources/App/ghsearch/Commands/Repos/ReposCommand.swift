@@ -3,7 +3,6 @@ import Authenticator
 import GitHubModel
 import Repositories
 
-/// `ghsearch repos [LOGIN]`: lists the repositories of a user or organization.
 struct ReposCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "repos", abstract: "List the repositories of a user or organization (default: your own).",
@@ -112,7 +111,6 @@ struct ReposCommand: ApplicationCommand {
     }
 }
 
-/// Options that select repositories of a listing.
 struct RepositoryFilterOptions: ParsableArguments {
     @Option(
         name: [.customShort("l", allowingJoined: true), .long],

@@ -6,7 +6,6 @@ import Search
 import Store
 import TerminalUI
 
-/// `ghsearch [QUERY]`: opens the prompt.
 struct SearchCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
@@ -40,7 +39,6 @@ struct SearchCommand: ApplicationCommand {
 
     var address: GitHubAddress? { get throws { try target ?? prompt.address ?? scope.address } }
 
-    /// The address that is opened or printed.
     private var target: GitHubAddress? { get throws { words.count == 1 ? try GitHubAddress(words[0]) : nil } }
 
     func isFullScreen(_ console: Console) -> Bool {
@@ -88,9 +86,6 @@ struct SearchCommand: ApplicationCommand {
         return try await show(.search(state), in: context)
     }
 
-    /// Prints the people that the prompt lists for `text`.
-    ///
-    /// - Throws: ``CommandError`` if there are none.
     private func printPeople(
         matching text: String, of scope: RepositoryScope?, in context: ScreenContext
     ) async throws {
@@ -102,7 +97,7 @@ struct SearchCommand: ApplicationCommand {
         if people.isEmpty { throw nothingFound(text) }
     }
 
-    /// Returns the only person that matches the text if `--select-1` is given. With `--exit-0`, throws if there is no match.
+    /// With `--exit-0`, throws if there is no match.
     private func onlyMatch(of scope: RepositoryScope?, in context: ScreenContext) async throws -> Person? {
         guard prompt.choosesOnlyMatch || prompt.exitsWithoutMatch, !text.allSatisfy(\.isWhitespace) else { return nil }
         let (people, error) = try await people(matching: text, of: scope, in: context)
@@ -134,7 +129,6 @@ struct SearchCommand: ApplicationCommand {
         CommandError(.nothingFound, "No results for \"\(TextSanitizer.singleLine(text))\".")
     }
 
-    /// Opens or prints the person, as Return does.
     private func choose(_ person: Person, in context: ScreenContext) async throws -> CommandOutcome {
         try await context.github.people().recordOpened(person)
         guard pickerTarget(context.output.console) == .people else {
@@ -145,7 +139,6 @@ struct SearchCommand: ApplicationCommand {
         return .finished
     }
 
-    /// Opens or prints the account or the repository, which must exist.
     private func open(_ address: GitHubAddress, in context: ScreenContext) async throws -> CommandOutcome {
         switch address.target {
         case .account(let login):

@@ -6,7 +6,6 @@ import GitHubModel
 import Search
 import TerminalUI
 
-/// Options that select a list of people instead of a search.
 struct PeopleListOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Followers of an account.", valueName: "login"), completion: .logins)
     var followersOf: String?
@@ -32,9 +31,6 @@ struct PeopleListOptions: ParsableArguments {
         _ = try selection
     }
 
-    /// The list and its address, or `nil` if no list is selected.
-    ///
-    /// - Throws: a usage error for an invalid login, name or address.
     var selection: (list: PeopleList, address: GitHubAddress)? {
         get throws {
             let accounts: [(String?, (Login) -> PeopleList)] = [
@@ -52,16 +48,12 @@ struct PeopleListOptions: ParsableArguments {
     }
 }
 
-/// A list of people that is printed.
 struct PeopleListing {
     let list: PeopleList
     let limit: Int
     let sort: SearchQuery.Sort
     let direction: SearchQuery.Direction
 
-    /// Prints the people.
-    ///
-    /// - Throws: `GitHubError`; ``CommandError``; `CancellationError`; ``OutputError``.
     func run(_ data: DataOptions, _ results: PrintOptions, in context: GitHubContext) async throws {
         let snapshot = try await firstPeople(in: context)
         let first = snapshot.value
@@ -97,7 +89,6 @@ struct PeopleListing {
         return await context.isAnonymous() ? maxProfileRequests : SearchQuery.maxResults
     }
 
-    /// The number of people who are sorted if each profile is a request.
     private var maxProfileRequests: Int { max(limit, 30) }
 
     private func firstPeople(in context: GitHubContext) async throws -> Snapshot<FirstPeople> {

@@ -5,9 +5,6 @@ import TerminalUI
 
 extension PeopleSearch {
     /// Returns the people that the prompt lists for the text, and the reason why some are missing. Reports cached ones.
-    ///
-    /// - Throws: ``CommandError`` if there is no such repository; `GitHubError` if there are no people because of it;
-    ///   `CancellationError`.
     func people(in context: GitHubContext) async throws -> (found: ListedPeople, error: CommandError?) {
         do {
             for try await snapshot in try await context.people().listedPeople(for: self, clock: context.output.clock)
@@ -21,20 +18,16 @@ extension PeopleSearch {
         }
     }
 
-    /// Prints the cached people at once, then, after a pause for the next key, GitHub's that were not printed.
-    ///
-    /// Pickers such as fzf start a search at each key, and kill it at the next one.
-    ///
-    /// - Parameter print: Prints people. Returns those that were printed.
-    /// - Throws: ``CommandError`` if there are none; `GitHubError` if there are none because of it; `CancellationError`.
+    /// Prints the cached people at once, then, after a pause for the next key, GitHub's that were not printed: pickers such as
+    /// fzf start a search at each key, and kill it at the next one. `print` returns the people that were printed.
     func printLive(
         in context: GitHubContext, _ print: ([Person]) async throws -> [Person]
     ) async throws {
         var printed: Set<Person.ID> = []
         var search = self
         search.looksUpLogin = false  // each key would send a request
-        let people = try await context.people()
-        let snapshots = people.listedPeople(for: search, isPaused: true, clock: context.output.clock)
+        let service = try await context.people()
+        let snapshots = service.listedPeople(for: search, isPaused: true, clock: context.output.clock)
         for try await snapshot in snapshots {
             let listed = printed.isEmpty ? snapshot.value.people : snapshot.value.found
             let people = try await print(listed.filter { !printed.contains($0.id) })
@@ -44,13 +37,11 @@ extension PeopleSearch {
         if printed.isEmpty { throw CommandError(.nothingFound, "No results for \"\(query?.text ?? "")\".") }
     }
 
-    /// Reports that no people of the repository are cached.
     private func reportMissingScope(in context: GitHubContext) async throws {
         guard let scope, try await !context.people().hasCachedPeople(of: scope) else { return }
         context.output.console.printMessage("No people of \(scope.fullName) are cached.")
     }
 
-    /// Reports that people are cached or incomplete. Returns the reason why some are missing.
     private func report(_ snapshot: Snapshot<ListedPeople>, in context: GitHubContext) async -> CommandError? {
         let found = snapshot.value
         if found.isIncomplete {

@@ -4,7 +4,6 @@ import Repositories
 import Search
 import TerminalUI
 
-/// `ghsearch users QUERY`: prints search results, or a list of the people around an account or a repository.
 struct UsersCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "Search people and organizations, and print the results.",
@@ -78,7 +77,6 @@ struct UsersCommand: ApplicationCommand {
         get throws { lists.contributorsTo == nil ? try lists.selection?.address : nil }
     }
 
-    /// The account that the query is the address of.
     private var account: GitHubAddress? {
         get throws {
             guard words.count == 1, try GitHubAddress(words[0]) != nil else { return nil }
@@ -150,7 +148,7 @@ struct UsersCommand: ApplicationCommand {
             text, in: scope, kind: type?.kind, limit: limit, sort: sort.value, direction: order.value)
     }
 
-    /// Prints people in the format, or in the columns of a pipe also on a terminal. Returns those that the format can print.
+    /// The columns are those of a pipe also on a terminal. Returns the people that the format can print.
     private func printLive(_ people: [Person], in context: GitHubContext) async throws -> [Person] {
         let people = people.filter { results.format?.hasID != true || $0.hasKnownID }
         if let format = results.format {
@@ -162,7 +160,6 @@ struct UsersCommand: ApplicationCommand {
         return people
     }
 
-    /// Prints how many of the results are shown if some are left out.
     private func reportLimit(of found: ListedPeople, _ console: Console) {
         let count = found.people.count
         let total = found.total

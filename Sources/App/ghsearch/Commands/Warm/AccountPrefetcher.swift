@@ -21,34 +21,30 @@ struct AccountPrefetcher {
     /// The requests of one run, with those that GitHub does not count.
     static let maxRequests = 50
     /// The pages of a list of the account, of the members of an organization, and of the contributors of a repository.
-    static let maxPages = (own: 10, organization: 3, repository: 1)
+    private static let maxPages = (own: 10, organization: 3, repository: 1)
     private static let maxOrganizations = 5
     private static let secondsOfDay = 86_400.0
 
-    let github: GitHubClient
-    let store: LocalStore
-    let viewer: Int64
-    let now: @Sendable () -> Date
+    private let github: GitHubClient
+    private let store: LocalStore
+    private let viewer: Int64
+    private let now: @Sendable () -> Date
     private let onProgress: (Summary) -> Void
     private let meter = RequestMeter()
-    /// The rate limits at the start, or `nil` if they were not needed.
     private var firstLimits: [RateLimitResource: RateLimit]?
-    var summary = Summary()
+    private var summary = Summary()
     private var finished: [String]
     /// Whether the last run was interrupted, so that its lists are left out.
     private let isContinued: Bool
-    /// The people in the lists that were read, with the source of each.
-    var listed: [(person: Person, source: PersonSource)] = []
+    private var listed: [(person: Person, source: PersonSource)] = []
     /// When the account's queries were sent, and the repositories that it contributed to by then.
-    let lastQueries: ReadingProgress?
+    private let lastQueries: ReadingProgress?
     /// Whether the last queries are older than a day.
-    let areQueriesDue: Bool
+    private let areQueriesDue: Bool
     /// Whether the last profiles were added more than a day ago.
-    let areProfilesDue: Bool
+    private let areProfilesDue: Bool
 
-    /// - Parameters:
-    ///   - viewer: The id of the account of `github`.
-    ///   - onProgress: Called after each part of a list.
+    /// `viewer` is the ID of the account of `github`. `onProgress` is called after each part of a list.
     init(
         _ github: GitHubClient, _ store: LocalStore, viewer: Int64, now: @escaping @Sendable () -> Date = { Date() },
         onProgress: @escaping (Summary) -> Void
@@ -68,7 +64,7 @@ struct AccountPrefetcher {
         areProfilesDue = isDue(store.people.progress(of: "profiles:\(viewer)"))
     }
 
-    /// - Throws: `GitHubError`; `CancellationError`. What was read by then stays.
+    /// What was read before an error stays.
     consuming func read() async throws -> Summary {
         do {
             let account = try await readLists()
@@ -106,8 +102,8 @@ struct AccountPrefetcher {
         try await readStarred(of: login)
     }
 
-    /// Reads a list unless it was read before an interruption. A list that GitHub does not return is left out.
-    mutating func read(_ list: PeopleList, as source: PersonSource, _ maxPages: Int) async throws {
+    /// A list that GitHub does not return is left out.
+    private mutating func read(_ list: PeopleList, as source: PersonSource, _ maxPages: Int) async throws {
         try await readOnce(name(of: source)) { reader in
             var page: Page<Person>?
             repeat {
@@ -146,7 +142,7 @@ struct AccountPrefetcher {
         return page.items
     }
 
-    mutating func readOnce(_ name: String, _ read: (inout Self) async throws -> Void) async throws {
+    private mutating func readOnce(_ name: String, _ read: (inout Self) async throws -> Void) async throws {
         if finished.contains(name) { return }
         do {
             try await read(&self)
@@ -161,20 +157,20 @@ struct AccountPrefetcher {
         reportProgress()
     }
 
-    mutating func reportProgress() {
+    private mutating func reportProgress() {
         summary.usage = meter.usage
         onProgress(summary)
     }
 
     /// - Throws: ``StopError`` if no more requests are allowed: half of the rate limit is left for other uses.
-    mutating func requireRequest(of resource: RateLimitResource = .core) async throws {
+    private mutating func requireRequest(of resource: RateLimitResource = .core) async throws {
         let limit = try await rateLimit(of: resource)
         guard meter.usage.requests < Self.maxRequests else { throw StopError(reason: .requests) }
         guard let limit else { return }
         guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError(reason: .rateLimit) }
     }
 
-    /// Returns the rate limit by the last responses. If it is unknown, requests all limits once, which GitHub does not count.
+    /// If the rate limit is unknown, requests all limits once, which GitHub does not count.
     private mutating func rateLimit(of resource: RateLimitResource) async throws -> RateLimit? {
         if let limit = await github.rateLimit(of: resource) { return limit }
         if firstLimits == nil, meter.usage.requests < Self.maxRequests {
@@ -183,7 +179,7 @@ struct AccountPrefetcher {
         return firstLimits?[resource]
     }
 
-    func record(_ people: [Person], from source: PersonSource, at date: Date) {
+    private func record(_ people: [Person], from source: PersonSource, at date: Date) {
         // Whether the repository is private is not known, so that its contributors are treated as if it was.
         store.people.record(people, from: source, viewer: viewer, isPrivate: source.kind == .repository, at: date)
     }
@@ -196,5 +192,101 @@ struct AccountPrefetcher {
 
     private struct StopError: Error {
         let reason: ReasonToStop
+    }
+
+    /// The people of one query, which costs three points.
+    private static let peoplePerQuery = 100
+    private static let pointsPerQuery = 3
+    private static let maxPoints = 15
+    /// The logins that are looked up to learn which of them are organizations.
+    private static let maxLookUps = 10
+
+    /// Adds the profiles of people without one, first of those that the account follows. The others follow on another day, or
+    /// when they are selected.
+    private mutating func addProfiles() async throws {
+        guard areProfilesDue else { return }
+        let sources = Dictionary(listed.map { ($0.person.id, $0.source) }) { first, _ in first }
+        await store.flush(upTo: .seconds(10))  // other sources may have profiles
+        var included: Set<Person.ID> = []
+        var unnamed = store.people.addingProfiles(to: listed.map(\.person)).filter { person in
+            person.profile == nil && person.kind == .user && person.nodeID != nil && included.insert(person.id).inserted
+        }[...]
+        while !unnamed.isEmpty, summary.usage.points + Self.pointsPerQuery <= Self.maxPoints {
+            try await requireRequest(of: .graphql)
+            let people = try await github.addingProfiles(to: Array(unnamed.prefix(Self.peoplePerQuery)))
+                .filter { $0.profile != nil }
+            if people.isEmpty { return }  // GraphQL can't be used now
+            unnamed = unnamed.dropFirst(Self.peoplePerQuery)
+            for (source, group) in Dictionary(grouping: people, by: { sources[$0.id] }) {
+                if let source { record(group, from: source, at: now()) }
+            }
+            reportProgress()
+        }
+        store.people.record(ReadingProgress(source: "profiles:\(viewer)", finished: [], readAt: now()))
+    }
+
+    /// Looks up logins of merges, which can be organizations or no longer exist, a few each day.
+    private mutating func checkLogins() async throws {
+        guard areQueriesDue else { return }
+        await store.flush(upTo: .seconds(10))  // a list may have contained some of them
+        let unknown = store.people.unconfirmed(limit: 200).filter { $0.person.kind == .unknown }
+        for person in unknown.prefix(Self.maxLookUps).map(\.person) {
+            try await requireRequest()
+            do {
+                store.people.storeLookUp(of: try await github.person(person.login), at: now())
+            } catch GitHubError.notFound {
+                store.people.recordMissing(person.login, at: now())
+            }
+            reportProgress()
+        }
+    }
+
+    private static let maxRepositories = 5
+
+    /// Reads the contributors of the repositories to which the account contributed recently, by GitHub and by the clones that
+    /// were read.
+    private mutating func readRepositories(of account: Person) async throws {
+        let contributed = areQueriesDue ? try await contributedRepositories() : lastQueries?.finished ?? []
+        var seen: Set<String> = []
+        let names = (contributed + store.people.repositories(of: account)).filter {
+            seen.insert($0.lowercased()).inserted
+        }
+        for (owner, name) in names.compactMap(Self.address).prefix(Self.maxRepositories) {
+            if areQueriesDue { try await readCommitAuthors(of: name, owner) }
+            let source = PersonSource.repository("\(owner)/\(name)")
+            try await read(.contributors(owner, name: name), as: source, Self.maxPages.repository)
+        }
+        guard areQueriesDue else { return }
+        store.people.record(
+            ReadingProgress(source: "contributions:\(viewer)", finished: contributed, readAt: now()))
+    }
+
+    private mutating func contributedRepositories() async throws -> [String] {
+        try await requireRequest(of: .graphql)
+        guard let names = try await github.contributedRepositories(count: Self.maxRepositories) else { return [] }
+        reportProgress()
+        return names
+    }
+
+    /// Reads the authors of the last commits, whose addresses may contain no login.
+    private mutating func readCommitAuthors(of name: String, _ owner: Login) async throws {
+        try await readOnce("commits:\(owner)/\(name)") { reader in
+            try await reader.requireRequest(of: .graphql)
+            guard let authors = try await reader.github.commitAuthors(of: name, of: owner) else { return }
+            reader.store.people.record(
+                authors.people, from: .repository("\(owner)/\(name)"), viewer: reader.viewer,
+                isPrivate: authors.isPrivate, at: reader.now())
+            reader.summary.people.formUnion(authors.people.map(\.id))
+            reader.reportProgress()
+        }
+    }
+
+    private static func address(_ repository: String) -> (owner: Login, name: String)? {
+        do {
+            guard case .repository(let owner, let name)? = try GitHubAddress(repository)?.target else { return nil }
+            return (owner, name)
+        } catch {
+            return nil
+        }
     }
 }

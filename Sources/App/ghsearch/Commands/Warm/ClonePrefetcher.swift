@@ -18,15 +18,11 @@ struct ClonePrefetcher: Sendable {
     /// How long a clone is not read again in the background.
     private static let backgroundInterval = 3600.0
 
-    /// Reads the new commits of the clone at `directory`.
-    ///
-    /// - Throws: `GitError`; `CancellationError`.
     func read(_ directory: String) async throws -> Summary {
         try await read(Clone(at: directory, of: host))
     }
 
-    /// Reads the clone at `directory` unless that was done within the last hour. Does nothing if there is none, or if it
-    /// can't be read.
+    /// Clones that were read within the last hour, and those that can't be read, are left out.
     func readInBackground(_ directory: String) async {
         do {
             let last = store.people.progress(of: try await Clone.path(at: directory))?.readAt ?? .distantPast

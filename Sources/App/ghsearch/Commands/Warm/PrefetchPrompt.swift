@@ -19,7 +19,7 @@ struct PrefetchPrompt {
         directory = PrivateDirectory(path: XDGDirectories(environment: context.output.environment).state)
     }
 
-    /// Asks, and loads the people after a yes. An error is printed: the sign-in succeeded.
+    /// An error is printed, because the sign-in succeeded.
     func run() async throws {
         guard await isFirst(), isAccepted() else { return }
         guard let store = await context.cache.store else { return }  // a message at the end says why

@@ -6,7 +6,6 @@ import PrivateFiles
 import Store
 import TerminalUI
 
-/// `ghsearch warm`: fills the cache with people.
 struct WarmCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "warm", abstract: "Fill the cache with people from your clones, or around your account.",
@@ -50,7 +49,6 @@ struct WarmCommand: ApplicationCommand {
         if !isRead { throw CommandError(.failed, nil) }
     }
 
-    /// Reads the clones. Prints an error and returns `false` if one can't be read.
     private func read(
         _ directories: [String], into store: LocalStore, in context: GitHubContext
     ) async throws -> Bool {
@@ -77,10 +75,7 @@ struct WarmCommand: ApplicationCommand {
 }
 
 extension GitHubContext {
-    /// Loads the people around the signed-in account, and shows the progress and a summary.
-    ///
-    /// - Throws: ``CommandError`` without an account, or while another process does the same; `FileError`; `GitHubError`;
-    ///   `CancellationError`.
+    /// Throws ``CommandError`` without an account, or while another process does the same.
     func readPeopleAroundAccount(into store: LocalStore) async throws {
         let github = try await github()
         guard let viewer = try await github.account() else {
