@@ -73,7 +73,7 @@ extension SearchController {
                 case .next(let position, let results):
                     try await loadPage(at: position, after: results, request)
                 }
-            return needsRetry ? SearchRetry.unreachable("GitHub is unreachable.", delay: backoff.next()) : nil
+            return needsRetry ? SearchRetry.unreachable("\(Problem(.unreachable))", delay: backoff.next()) : nil
         } catch GitHubError.rateLimited(.search, let delay) {
             let remedy = await dependencies.people.text.remedyOfAnonymous()
             return SearchRetry(reason: "Search limit reached.", delay: delay, remedy: remedy)

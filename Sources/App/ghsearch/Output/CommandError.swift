@@ -51,6 +51,8 @@ struct CommandError: Error, Hashable {
         }
     }
 
+    init(noResultsFor text: String) { self.init(.nothingFound, "No results for \"\(text)\".") }
+
     init(unauthorizedWith credentials: CredentialManager) async throws {
         switch try await credentials.status() {
         case .unusable(let error): self.init(.signInNeeded, error.commandMessage())

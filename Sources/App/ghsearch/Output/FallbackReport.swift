@@ -34,7 +34,7 @@ final class FallbackReport: Sendable {
         } else if let error, !error.isConnectivityError {
             reason = error.commandMessage(isAnonymous: await context.isAnonymous())
         } else {
-            reason = "GitHub is unreachable."
+            reason = "\(Problem(.unreachable))"
         }
         context.output.console.printMessage(
             "\(reason) Showing cached data from \(RelativeTime.formatted(since: date)).")

@@ -126,7 +126,7 @@ struct SearchCommand: ApplicationCommand {
     }
 
     private func nothingFound(_ text: String) -> CommandError {
-        CommandError(.nothingFound, "No results for \"\(TextSanitizer.singleLine(text))\".")
+        CommandError(noResultsFor: TextSanitizer.singleLine(text))
     }
 
     private func choose(_ person: Person, in context: ScreenContext) async throws -> CommandOutcome {

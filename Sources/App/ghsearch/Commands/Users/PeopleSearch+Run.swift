@@ -34,7 +34,7 @@ extension PeopleSearch {
             printed.formUnion(people.map(\.id))
             if snapshot.isFinal, let error = await report(snapshot, in: context) { throw error }
         }
-        if printed.isEmpty { throw CommandError(.nothingFound, "No results for \"\(query?.text ?? "")\".") }
+        if printed.isEmpty { throw CommandError(noResultsFor: query?.text ?? "") }
     }
 
     private func reportMissingScope(in context: GitHubContext) async throws {

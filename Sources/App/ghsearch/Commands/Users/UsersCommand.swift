@@ -137,9 +137,7 @@ struct UsersCommand: ApplicationCommand {
         }
         try await context.print(found.people, data, results, hasSources: scope.repository != nil)
         if let error { throw error }
-        if found.people.isEmpty {
-            throw CommandError(.nothingFound, "No results for \"\(search.query?.text ?? "")\".")
-        }
+        if found.people.isEmpty { throw CommandError(noResultsFor: search.query?.text ?? "") }
     }
 
     private func search(in scope: RepositoryScope?) throws -> PeopleSearch {
