@@ -6,6 +6,8 @@ package struct PeopleSearch: Sendable, Hashable {
     let input: PromptInput
     /// The text as a query, with the qualifier of ``kind``; `nil` for an empty text.
     package let query: SearchQuery?
+    /// Whether people can be compared with the text, which has no qualifiers.
+    let isPlain: Bool
     /// A repository whose people that match the text are found as well.
     package var scope: RepositoryScope?
     package let kind: Person.Kind?
@@ -22,22 +24,23 @@ package struct PeopleSearch: Sendable, Hashable {
     ) throws(InvalidSearchQueryError) {
         self.text = text
         input = PromptInput(text)
-        query = try Self.query(text, kind, sort, direction)
+        // Otherwise an empty text would search for the qualifier alone.
+        let typed = try Self.query(text)
+        var query = typed
+        if let kind, typed != nil { query = try Self.query("\(text) type:\(kind == .user ? "user" : "org")") }
+        query?.sort = sort
+        query?.direction = direction
+        self.query = query
+        isPlain = typed?.isPlain ?? true
         self.scope = scope
         self.kind = kind
         self.limit = limit
     }
 
-    private static func query(
-        _ text: String, _ kind: Person.Kind?, _ sort: SearchQuery.Sort, _ direction: SearchQuery.Direction
-    ) throws(InvalidSearchQueryError) -> SearchQuery? {
+    /// Returns `nil` for an empty text.
+    private static func query(_ text: String) throws(InvalidSearchQueryError) -> SearchQuery? {
         do {
-            // Otherwise an empty text would search for the qualifier alone.
-            var query = try SearchQuery(text)
-            if let kind { query = try SearchQuery("\(text) type:\(kind == .user ? "user" : "org")") }
-            query.sort = sort
-            query.direction = direction
-            return query
+            return try SearchQuery(text)
         } catch .empty {
             return nil
         }
@@ -45,13 +48,4 @@ package struct PeopleSearch: Sendable, Hashable {
 
     /// The login of the account that is first, or `nil` if the text is none or GitHub sorts.
     var login: Login? { looksUpLogin && query?.sort == .bestMatch ? query?.login : nil }
-
-    /// Whether people can be compared with the text, which has no qualifiers.
-    var isPlain: Bool {
-        do {
-            return try SearchQuery(text).isPlain
-        } catch {
-            return true
-        }
-    }
 }

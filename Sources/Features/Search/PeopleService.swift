@@ -35,9 +35,7 @@ package struct PeopleService: Sendable {
     }
 
     /// Returns `nil` if there is no such account.
-    package func person(_ login: Login, ignoresCache: Bool = false) async throws -> Person? {
-        try await person(login, through: ignoresCache ? github.refreshing : github)
-    }
+    package func person(_ login: Login) async throws -> Person? { try await person(login, through: github) }
 
     func person(_ login: Login, through github: GitHubClient) async throws -> Person? {
         let person = try await github.personIfFound(login)

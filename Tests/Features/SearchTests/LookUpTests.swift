@@ -61,7 +61,7 @@ struct LookUpTests {
                 try await harness.store?.flushForTests()
             }
             #expect(harness.lookUps == ["/users/no-such-account"])
-            #expect(try await harness.people.person(login, ignoresCache: true) == nil)
+            #expect(try await harness.people.person(login, through: harness.github.refreshing) == nil)
             #expect(harness.lookUps.count == 2)
             try await harness.store?.flushForTests()
             harness.clock.advance(by: .seconds(61))
