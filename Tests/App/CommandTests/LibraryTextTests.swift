@@ -19,8 +19,9 @@ struct LibraryTextTests {
             let words = literal.matches(
                 of: #/\b(F[0-9]+|Ctrl-|Alt-|Esc|[Pp]ress|(GHSEARCH|GH|XDG)_[A-Z]+)|--[a-z][a-z-]+/#)
             // An argument of `git` is a literal of its own.
-            let isNamed = { (word: String) in
-                !word.hasPrefix("--") || literal.contains(" ") && options.contains(word)
+            let isNamed = { (word: String) -> Bool in
+                guard word.hasPrefix("--") else { return true }
+                return literal.contains(" ") && options.contains(word)
             }
             return words.map { String($0.output.0) }.filter(isNamed)
                 + (commands + ["`ghsearch", "Update ghsearch"]).filter { literal.contains($0) }

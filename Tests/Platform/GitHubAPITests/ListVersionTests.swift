@@ -66,6 +66,15 @@ struct ListVersionTests {
         func advance(by seconds: TimeInterval) { date.update { $0 += seconds } }
 
         func change(_ change: (inout Contents) -> Void) { contents.update(change) }
+
+        /// Adds an item to the list an hour later. The pages after the first one are server errors from then on.
+        func outdatePages() {
+            advance(by: 3600)
+            change {
+                $0.items.insert(0, at: 0)
+                $0.lastPage = 1
+            }
+        }
     }
 
     private static let list = Resource<[Int64]>(
@@ -127,11 +136,7 @@ struct ListVersionTests {
         let harness = try Harness()
         defer { harness.server.stop() }
         _ = try await harness.ids()
-        harness.advance(by: 3600)
-        harness.change {
-            $0.items.insert(0, at: 0)
-            $0.lastPage = 1
-        }
+        harness.outdatePages()
         let snapshots = [
             try await harness.client().snapshot(of: Self.list),
             try await harness.client(.cacheOnly).snapshot(of: Self.list),
@@ -148,11 +153,7 @@ struct ListVersionTests {
         let harness = try Harness()
         defer { harness.server.stop() }
         _ = try await harness.ids()
-        harness.advance(by: 3600)
-        harness.change {
-            $0.items.insert(0, at: 0)
-            $0.lastPage = 1
-        }
+        harness.outdatePages()
         var last: Snapshot<[Int64]>?
         for try await snapshot in try harness.client().snapshots(of: Self.list) { last = snapshot }
         let snapshot = try #require(last)
