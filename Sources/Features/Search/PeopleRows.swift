@@ -45,10 +45,6 @@ struct PeopleRows: Sendable, Hashable {
         return PeopleRows(input, earlier: input.query.map { PersonMatch.ranked(people, $0) } ?? [], scope: scope)
     }
 
-    var removingPreviousQuery: PeopleRows {
-        PeopleRows(input, stored: stored, search: search, scope: scope, isFinal: isFinal)
-    }
-
     func merging(_ stored: [StoredPerson]) -> PeopleRows {
         PeopleRows(input, stored: stored, earlier: earlier, search: search, scope: scope, isFinal: isFinal)
     }

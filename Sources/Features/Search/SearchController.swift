@@ -62,6 +62,7 @@ package actor SearchController: Component {
     }
 
     package func handle(_ event: NavigationEvent) {
+        if case .credentialsChanged = event { removeResultsOfAccount() }
         send(.navigation(event))
         switch event {
         case .opened, .credentialsChanged:
@@ -92,6 +93,13 @@ package actor SearchController: Component {
     private func removeResults() {
         known = KnownResults()
         cached.removeScoped()
+    }
+
+    /// Until the next account is known, only public people are displayed.
+    private func removeResultsOfAccount() {
+        cancelRequests()
+        known = KnownResults()
+        cached = CachedPeople(dependencies.people)
     }
 
     private func open(_ target: SearchScreen.Target) {

@@ -21,12 +21,18 @@ extension SearchScreen {
     }
 
     private static func changeScope(_ state: inout State) -> [Effect] {
+        let rows = state.rows.narrowed(to: state.text, scope: state.activeScope)
+        return [.removeResults] + restart(with: rows, &state)
+    }
+
+    /// Shows `rows` until those of another repository or account are there.
+    static func restart(with rows: PeopleRows, _ state: inout State) -> [Effect] {
         state.loading.finish()
         state.retry = nil
         state.pages = .idle
         state.hasSearched = false
-        show(state.rows.narrowed(to: state.text, scope: state.activeScope), &state)
-        return [.removeResults, .loadStored(state.text)] + searchAgain(&state)
+        show(rows, &state)
+        return [.loadStored(state.text)] + searchAgain(&state)
     }
 
     /// The help says what the key would do.

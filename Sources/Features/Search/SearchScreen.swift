@@ -132,10 +132,8 @@ package enum SearchScreen: ListScreen {
         switch event {
         case .opened: return [.loadStored(state.text)] + searchAgain(&state)
         case .credentialsChanged:
-            state.loading.replaceFailure(by: nil)
-            state.retry = nil
-            show(state.rows.removingPreviousQuery, &state)  // the account may not see those of another one
-            return [.removeResults] + searchAgain(&state)
+            // The account may not see the rows of another one.
+            return restart(with: PeopleRows(state.input, scope: state.activeScope), &state)
         case .failed(let message): return apply(Outcome.failed(message), &state)
         case .covered, .uncovered: return []
         }

@@ -149,7 +149,7 @@ struct ProblemSentenceTests {
                     == "GitHub is unreachable. Check the network connection. \(key)")
             #expect(
                 await text.message(Problem(.restricted), repetition)
-                    == "Some repositories are hidden: the organization requires single sign-on. Sign in to it in the "
+                    == "Some results are hidden: the organization requires single sign-on. Sign in to it in the "
                     + "browser. \(key)")
         }
     }

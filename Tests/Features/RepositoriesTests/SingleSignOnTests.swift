@@ -64,7 +64,7 @@ struct SingleSignOnTests {
         #expect(!last.isComplete)
         #expect(last.isFinal)
         #expect(
-            last.message?.hasPrefix("Some repositories are hidden: the organization requires single sign-on.") == true)
+            last.message?.hasPrefix("Some results are hidden: the organization requires single sign-on.") == true)
     }
 
     @Test("A restricted listing is never fresh, and after the sign-on it is complete")

@@ -80,6 +80,23 @@ struct SearchScopeRequestTests {
         }
     }
 
+    @Test("After another sign-in, private people are shown only once the account is known")
+    func privatePeople() async throws {
+        let source = RepositoryScope(owner: try Login("mona"), name: "secret").source
+        try await SearchHarness.run(people: 400, token: "mona", stores: true) { harness in
+            let person = try Sample.person("zz-secret", 999)
+            harness.store?.people.record([person], from: source, viewer: 1, isPrivate: true, at: harness.clock.date)
+            try await harness.standIn.flush()
+            await harness.controller.send(.pressed(.paste("zz-s")))
+            await harness.controller.handle(.opened)
+            #expect(await harness.sent.wait { $0.storedPeople.last?.isEmpty == false })
+            let count = harness.actions.storedPeople.count
+            await harness.controller.handle(.credentialsChanged(anonymousLimits: nil))
+            #expect(await harness.sent.wait { $0.storedPeople.count == count + 2 })
+            #expect(harness.actions.storedPeople.suffix(2).map(\.count) == [0, 1])
+        }
+    }
+
     @Test("If the search fails, the people of the repository are shown with the reason")
     func failure() async throws {
         let scope = RepositoryScope(owner: try Login("mona"), name: "new-name")
@@ -120,5 +137,12 @@ extension SearchHarness {
         }
         try #require(isMet)
         return try #require(found(actions))
+    }
+}
+
+extension [SearchScreen.Action] {
+    /// The cached people of each action that displays some.
+    fileprivate var storedPeople: [[StoredPerson]] {
+        compactMap { if case .storedPeopleLoaded(let people, _) = $0 { people } else { nil } }
     }
 }

@@ -116,14 +116,18 @@ struct SearchScreenTests {
         #expect(state.failure == nil)
     }
 
-    @Test("After another sign-in, the rows of earlier queries are not shown")
+    @Test("After another sign-in, the rows of the account before it are not shown")
     func otherAccount() throws {
         var state = Sample.state()
         _ = press(&state, .character("m"))
         _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("mona", 1)], to: "m"))
         _ = press(&state, .character("o"))
-        #expect(state.people.map(\.id) == [1])
-        _ = SearchScreen.reduce(&state, .navigation(.credentialsChanged(anonymousLimits: nil)))
+        _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("moana", 3)], to: "mo"))
+        _ = SearchScreen.reduce(
+            &state, .searchFinished(.found(Sample.search([try Sample.person("monty", 4)])), to: "mo"))
+        #expect(Set(state.people.map(\.id)) == [1, 3, 4])
+        let effects = SearchScreen.reduce(&state, .navigation(.credentialsChanged(anonymousLimits: nil)))
+        #expect(effects.starts(with: [.loadStored("mo"), .search("mo")]))
         #expect(state.people == [])
         _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("moritz", 2)], to: "mo"))
         #expect(state.people.map(\.id) == [2])

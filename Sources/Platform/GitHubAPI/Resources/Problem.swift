@@ -69,7 +69,7 @@ extension Problem: CustomStringConvertible {
         switch cause {
         case .error(let error): "\(error)"
         case .unreachable: "GitHub is unreachable."
-        case .restricted: "Some repositories are hidden: the organization requires single sign-on."
+        case .restricted: "Some results are hidden: the organization requires single sign-on."
         }
     }
 }

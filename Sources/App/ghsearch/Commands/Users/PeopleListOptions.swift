@@ -95,8 +95,8 @@ struct PeopleListing {
         do {
             let snapshot = try await context.connections().people(in: list, limit: await loadedCount(in: context))
             context.fallbacks.record(snapshot)
-            if case .restricted = snapshot.problem?.cause {
-                context.output.console.printMessage("Some people are hidden: the organization requires single sign-on.")
+            if let problem = snapshot.problem, case .restricted = problem.cause {
+                context.output.console.printMessage(problem.commandMessage())
             }
             return snapshot
         } catch GitHubError.notFound {
