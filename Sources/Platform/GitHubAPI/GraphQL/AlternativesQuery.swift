@@ -2,9 +2,12 @@ package import GitHubModel
 
 /// Several searches for people in one query, such as for the spellings that a name may have.
 struct AlternativesQuery: Sendable {
-    /// Six searches with this number of people, each of whom has three connections, cost two points.
     static let maxSearches = 6
-    private static let peoplePerSearch = 10
+    /// GitHub's limit of a page. People without followers and repositories, which are connections, cost nothing.
+    private static let peoplePerSearch = 100
+    private static let fragment = """
+        fragment Named on RepositoryOwner { __typename id login avatarUrl url ... on User { databaseId name } }
+        """
 
     struct Results: Decodable, Sendable {
         private struct Search: Decodable { let nodes: [PeopleQueries.Node?]? }
@@ -29,19 +32,19 @@ struct AlternativesQuery: Sendable {
         var variables: [String: GraphQLVariable] = [:]
         for (index, search) in searches.enumerated() { variables["q\(index)"] = .string(search.text) }
         let fields = searches.indices.map { index in
-            "s\(index): search(type: USER, query: $q\(index), first: \(Self.peoplePerSearch)) { nodes { ...Account } }"
+            "s\(index): search(type: USER, query: $q\(index), first: \(Self.peoplePerSearch)) { nodes { ...Named } }"
         }
         var query = GraphQLQuery<Results>(
             "SearchAlternatives", declarations: searches.indices.map { "$q\($0): String!" }.joined(separator: ", "),
-            fields: fields.joined(separator: "\n"), fragments: GraphQLAccount.fragment, variables: variables)
+            fields: fields.joined(separator: "\n"), fragments: Self.fragment, variables: variables)
         query.maxAge = .seconds(300)
         return query
     }
 }
 
 extension GitHubClient {
-    /// Returns the people that any of the first six searches finds, each once, in the order of the searches. One GraphQL query
-    /// of two points; the order of a search is ignored.
+    /// Returns the people that any of the first six searches finds, each once, in the order of the searches, with names
+    /// instead of profiles. One GraphQL query of one point; the order of a search is ignored.
     package func people(foundByAnyOf searches: [SearchQuery]) async throws -> [Person] {
         guard !searches.isEmpty else { return [] }
         let alternatives = AlternativesQuery(searches: Array(searches.prefix(AlternativesQuery.maxSearches)))

@@ -49,8 +49,11 @@ struct GraphQLAccount: Decodable, Sendable {
         var person = Person(
             login: try Login(try fields.line(.login) ?? ""), id: number, kind: kind,
             avatarURL: try fields.line(.avatarUrl) ?? "", url: try fields.line(.url) ?? "",
-            profile: kind == .user ? try Self.profile(fields) : nil)
+            profile: kind == .user && fields.contains(.followers) ? try Self.profile(fields) : nil)
         person.nodeID = nodeID.truncated
+        if person.profile == nil, let name = try fields.line(.name) {
+            person.match = Person.SearchMatch(property: "name", fragment: name)
+        }
         self.person = person
         let top = try fields.decodeIfPresent(Repositories.self, forKey: .top)
         repositories = (top?.nodes ?? []).compactMap { $0?.repository }
