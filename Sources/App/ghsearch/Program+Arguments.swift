@@ -20,11 +20,7 @@ extension Program {
     /// the help. It reads the options of the default subcommand as well, which takes longer.
     private static func applicationCommand(_ arguments: [String]) -> (any ApplicationCommand)? {
         guard let name = arguments.first, let subcommand = subcommand(name, of: RootCommand.self) else { return nil }
-        do {
-            return try subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ApplicationCommand
-        } catch {
-            return nil
-        }
+        return try? subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ApplicationCommand
     }
 
     private static func subcommand(

@@ -71,12 +71,8 @@ struct LSPCommand: ApplicationCommand {
 
     /// Returns `nil` if there is no clone or Git does not respond.
     private static func localScope(at directory: String, in context: OutputContext) async -> RepositoryScope? {
-        do {
-            return try await withTimeout(gitTimeout, on: context.clock, throwing: CancellationError()) {
-                await RepositoryScope.ofClone(at: directory, on: context.host)
-            }
-        } catch {
-            return nil
+        try? await withTimeout(gitTimeout, on: context.clock, throwing: CancellationError()) {
+            await RepositoryScope.ofClone(at: directory, on: context.host)
         }
     }
 }

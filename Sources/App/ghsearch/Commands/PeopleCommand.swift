@@ -58,13 +58,7 @@ struct PeopleListCommand: ApplicationCommand {
 
     func run(in context: GitHubContext) async throws {
         let store = try await context.cache.availableStore()
-        let viewer: Int64?
-        do {
-            viewer = try await context.github().account()
-        } catch {
-            // private people are left out
-            viewer = nil
-        }
+        let viewer = try? await context.github().account()  // without it, private people are left out
         let stored = try people(in: store.people, viewer: viewer)
         let isTable = context.output.console.isTerminal && !data.isJSON && results.format == nil
         let shown = Array(stored.prefix(limit ?? (isTable ? Self.tableLimit : .max)))

@@ -57,11 +57,6 @@ struct Configuration: Sendable, Hashable {
         (1...1_000_000).contains(megabytes) ? megabytes << 20 : nil
     }
 
-    private static func hostName(_ text: String) -> String? {
-        do {
-            return try Host(text).name
-        } catch {
-            return nil
-        }
-    }
+    /// Returns `nil` for an invalid host, which the parser reports.
+    private static func hostName(_ text: String) -> String? { try? Host(text).name }
 }

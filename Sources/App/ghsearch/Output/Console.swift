@@ -96,10 +96,7 @@ struct Console: Sendable {
 
     private func writeMessage(_ text: String) {
         let text = supportsProgress ? "\r\u{1B}[K" + text : text
-        // An error of standard error can't be reported.
-        do {
-            try Self.send(text, to: messageOutput)
-        } catch {}
+        try? Self.send(text, to: messageOutput)  // an error of standard error can't be reported
     }
 
     private static func send(_ text: String, to descriptor: Int32) throws(OutputError) {

@@ -106,11 +106,7 @@ final class JQEvaluator {
     }
 
     private func flush() {
-        do {
-            try FileDescriptor.standardOutput.writeAll(output)
-        } catch {
-            // the reader closed the pipe
-        }
+        _ = try? FileDescriptor.standardOutput.writeAll(output)  // an error: the reader closed the pipe
         output = []
     }
 

@@ -4,12 +4,7 @@ import Subprocess
 enum GitHubCLI {
     /// Returns the login with which gh is signed in to `host`, by its `hosts.yml`; `nil` if there is none or it can't be read.
     static func login(for host: String, environment: [String: String]) -> Login? {
-        let user = value(of: "user", in: lines(of: host, environment))
-        do {
-            return try user.map { try Login($0) }
-        } catch {
-            return nil
-        }
+        value(of: "user", in: lines(of: host, environment)).flatMap { Login(ifValid: String($0)) }
     }
 
     /// Returns whether gh clones from `host` with SSH: its setting `git_protocol`, of the host or of all hosts. The default is
@@ -22,10 +17,8 @@ enum GitHubCLI {
 
     private static func lines(in file: String, _ environment: [String: String]) -> [Substring] {
         let directory = environment["GH_CONFIG_DIR"] ?? XDGDirectories(environment: environment).gh
-        guard case .success(let text?) = Result(catching: { try TextFile.text(at: "\(directory)/\(file)") }) else {
-            return []
-        }
-        return text.split(whereSeparator: \.isNewline)
+        let text = try? TextFile.text(at: "\(directory)/\(file)")  // the defaults hold if it can't be read
+        return (text ?? "").split(whereSeparator: \.isNewline)
     }
 
     private static func lines(of host: String, _ environment: [String: String]) -> [Substring] {

@@ -30,11 +30,7 @@ struct SandboxedChild: ~Copyable {
     }
 
     deinit {
-        do {
-            try socket.close()
-        } catch {
-            // nothing was written to a disk
-        }
+        try? socket.close()  // nothing was written to a disk
         guard isRunning else { return }
         kill(id, SIGKILL)
         waitpid(id, nil, 0)

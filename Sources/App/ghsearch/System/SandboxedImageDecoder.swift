@@ -42,7 +42,9 @@ actor SandboxedImageDecoder {
     private static func raster(
         of bytes: [UInt8], filling size: PixelSize, _ program: String?, _ timeout: Duration
     ) throws(ImageError) -> Raster {
-        guard var child = start(["\(size.width)x\(size.height)"], program, timeout) else { throw .noDecoder }
+        let arguments = [ImageDecoderProcess.option, "\(size.width)x\(size.height)"]
+        // Without a process the initials stay; for the next image there may be memory and descriptors.
+        guard var child = try? SandboxedChild(arguments, program: program, timeout: timeout) else { throw .noDecoder }
         bytes.withUnsafeBytes { child.send($0) }
         let count = Raster.byteCount(of: size)
         var pixels: [UInt8] = []
@@ -53,14 +55,6 @@ actor SandboxedImageDecoder {
         let end = child.waitForExit()
         guard end == .exited(0), let raster = Raster(size: size, pixels: pixels) else { throw error(of: end) }
         return raster
-    }
-
-    private static func start(_ values: [String], _ program: String?, _ timeout: Duration) -> SandboxedChild? {
-        do {
-            return try SandboxedChild([ImageDecoderProcess.option] + values, program: program, timeout: timeout)
-        } catch {
-            return nil  // the initials stay; for the next image there may be memory and descriptors
-        }
     }
 
     private static func error(of end: SandboxedChild.End) -> ImageError {
@@ -92,11 +86,7 @@ enum ImageDecoderProcess {
         do throws(ImageError) {
             let size = PixelSize(width: sides[0], height: sides[1])
             let pixels = try ImageDecoder().raster(of: try input(), filling: size).bytes
-            do {
-                try FileDescriptor.standardOutput.writeAll(pixels)
-            } catch {
-                // the reader has gone
-            }
+            _ = try? FileDescriptor.standardOutput.writeAll(pixels)  // an error: the reader has gone
             return 0
         } catch {
             return status(of: error)

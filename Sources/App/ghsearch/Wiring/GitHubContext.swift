@@ -39,13 +39,7 @@ struct GitHubContext: Sendable {
     }
 
     /// False if the token can't be used.
-    func isAnonymous() async -> Bool {
-        do {
-            return try await github().account() == nil
-        } catch {
-            return false
-        }
-    }
+    func isAnonymous() async -> Bool { (try? await github().account() == nil) ?? false }
 
     func people() async throws -> PeopleService {
         let github = try await github()

@@ -32,16 +32,8 @@ final class RateLimitFile: Sendable {
         } catch {
             var records = RateLimitRecords()
             change(&records)
-            if case .notAFile = error { remove() }
-        }
-    }
-
-    /// Removes a link or a pipe in place of the file, so that the next update creates the file.
-    private func remove() {
-        do {
-            try directory.remove(Self.name)
-        } catch {
-            // each process still counts alone
+            // So that the next update creates the file. If this fails, each process still counts alone.
+            if case .notAFile = error { try? directory.remove(Self.name) }
         }
     }
 

@@ -62,26 +62,18 @@ struct ScreenServices: Sendable {
     }
 
     private func account(within limit: Duration?) async -> AccountIndicator.Account {
-        do {
-            switch try await context.github.account.credentials.status() {
-            case .usable(let active):
-                if case .stored(let credential) = active.source { return .signedIn(credential.login) }
-                return .signedIn(await environmentLogin.value(within: limit))
-            case .anonymous: return .anonymous
-            case .unusable: return .rejected
-            }
-        } catch {
-            return .rejected  // the sign-in screen reports what is wrong with the token
+        switch try? await context.github.account.credentials.status() {
+        case .usable(let active)?:
+            if case .stored(let credential) = active.source { return .signedIn(credential.login) }
+            return .signedIn(await environmentLogin.value(within: limit))
+        case .anonymous?: return .anonymous
+        case .unusable?, nil: return .rejected  // the sign-in screen reports what is wrong with the token
         }
     }
 
     func isSignedIn() async -> Bool {
-        do {
-            if case .usable = try await context.github.account.credentials.status() { return true }
-            return false
-        } catch {
-            return false
-        }
+        guard case .usable? = try? await context.github.account.credentials.status() else { return false }
+        return true
     }
 
     /// Some terminals show the query, so it is sent before the first frame, which clears it. The closure waits for the reports.
@@ -110,20 +102,8 @@ private actor EnvironmentLogin {
 
     /// Returns `nil` if GitHub has not sent the login within `limit`.
     func value(within limit: Duration?) async -> Login? {
-        let request =
-            request
-            ?? Task { [github] in
-                do {
-                    return try await github.tokenOwner().person.login
-                } catch {
-                    return nil
-                }
-            }
+        let request = request ?? Task { [github] in try? await github.tokenOwner().person.login }
         self.request = request
-        do {
-            return try await withTimeout(limit, throwing: CancellationError()) { await request.value }
-        } catch {
-            return nil
-        }
+        return try? await withTimeout(limit, throwing: CancellationError()) { await request.value }
     }
 }

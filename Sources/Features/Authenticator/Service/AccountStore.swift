@@ -17,7 +17,7 @@ package struct AccountStore: Sendable {
     private struct StoredFile: Decodable {
         struct Entry: Decodable {
             let account: KnownAccount?
-            init(from decoder: any Decoder) { do { account = try KnownAccount(from: decoder) } catch { account = nil } }
+            init(from decoder: any Decoder) { account = try? KnownAccount(from: decoder) }
         }
         let version: Int
         let accounts: [Entry]

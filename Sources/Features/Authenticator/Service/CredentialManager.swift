@@ -65,9 +65,8 @@ package actor CredentialManager {
     /// Waits for a refresh in progress, so that its tokens are stored.
     package func finish(upTo limit: Duration) async {
         guard let refreshing else { return }
-        do {
-            try await withTimeout(limit, throwing: CancellationError()) { await refreshing.value }
-        } catch {}  // the program ends
+        // After the limit the program ends.
+        try? await withTimeout(limit, throwing: CancellationError()) { await refreshing.value }
     }
 
     // MARK: CredentialProvider
@@ -91,12 +90,8 @@ package actor CredentialManager {
         state.recordRejection(token)
         if let active = state.active, active.token == token { await recover(active) }
         guard state.error == nil else { return nil }
-        do {
-            let credential = try await current()
-            return credential?.token == token ? nil : credential
-        } catch {
-            return nil  // the next request throws the error
-        }
+        let credential = try? await current()  // the next request throws the error
+        return credential?.token == token ? nil : credential
     }
 
     // MARK: Loading and refreshing

@@ -67,11 +67,5 @@ struct CredentialPayload: Codable {
 struct CredentialEntry: Decodable {
     let credential: StoredCredential?
 
-    init(from decoder: any Decoder) {
-        do {
-            credential = try CredentialPayload(from: decoder).credential()
-        } catch {
-            credential = nil
-        }
-    }
+    init(from decoder: any Decoder) { credential = try? CredentialPayload(from: decoder).credential() }
 }

@@ -105,9 +105,7 @@ package actor CombinedVault: TokenVault {
 
     private func markKeyringUsed(_ inKeyring: [Entry]) async {
         guard let marker, !inKeyring.isEmpty, !marker.isSet else { return }
-        do {
-            try await marker.set {}
-        } catch {}  // the next read tries again
+        try? await marker.set {}  // after an error the next read tries again
     }
 
     private var isKeyringUsed: Bool { marker?.isSet ?? true }

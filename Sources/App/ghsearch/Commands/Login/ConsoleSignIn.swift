@@ -161,12 +161,10 @@ struct ConsoleKeyReader: Sendable {
     /// Opens the terminal, or returns `nil` if standard input or standard error is not a terminal that supports it.
     init?(in output: OutputContext, send: @escaping @Sendable (TerminalEvent) -> Void) {
         guard output.isInteractive else { return nil }
-        do {
-            terminal = try Terminal.open(mode: .keysOnly, environment: output.environment)
-        } catch {
-            return nil  // signing in works without keys
-        }
-        events = Task { [terminal] in await terminal.events.forEach(send) }
+        // Signing in works without keys.
+        guard let terminal = try? Terminal.open(mode: .keysOnly, environment: output.environment) else { return nil }
+        self.terminal = terminal
+        events = Task { await terminal.events.forEach(send) }
     }
 
     func copy(_ text: String) { terminal.copy(text) }

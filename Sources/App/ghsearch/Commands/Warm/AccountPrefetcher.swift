@@ -282,11 +282,8 @@ struct AccountPrefetcher {
     }
 
     private static func address(_ repository: String) -> (owner: Login, name: String)? {
-        do {
-            guard case .repository(let owner, let name)? = try GitHubAddress(repository)?.target else { return nil }
-            return (owner, name)
-        } catch {
-            return nil
-        }
+        // One that is not valid is left out.
+        guard case .repository(let owner, let name)? = try? GitHubAddress(repository)?.target else { return nil }
+        return (owner, name)
     }
 }
