@@ -16,7 +16,7 @@ struct ExploreCommand: ApplicationCommand {
     var count = SampleRequest.defaultCount
 
     @Option(help: "Sort order. `followers` sends a request for each account.")
-    var sort: Choice<PeopleOrder>?
+    var sort: PeopleOrder?
 
     @Option(help: ArgumentHelp("Seed for a reproducible selection.", valueName: "n"))
     var seed: UInt64?
@@ -50,7 +50,7 @@ struct ExploreCommand: ApplicationCommand {
     func run(in context: ScreenContext) async throws {
         guard isFullScreen(context.output.console) else { return try await printPeople(in: context) }
         let state = ExplorerScreen.State(
-            request, order: sort?.value, isOffline: context.output.isOffline)
+            request, order: sort, isOffline: context.output.isOffline)
         do {
             try await Wireframe.run(
                 from: .explorer(state), printing: results.format == nil ? nil : results, in: context
@@ -95,7 +95,7 @@ struct ExploreCommand: ApplicationCommand {
     ) async throws -> (people: [Person], error: (any Error)?) {
         let isCached = sample.storedAt != nil
         var error: (any Error)? = isCached ? nil : sample.error
-        guard let sort = sort?.value else { return (sample.people, error) }
+        guard let sort else { return (sample.people, error) }
         var people = Dictionary(sample.people.map { ($0.id, $0) }) { first, _ in first }
         if sort == .followers, !isCached, error == nil {
             do {

@@ -33,12 +33,10 @@ struct LoginCommand: ApplicationCommand {
     @Option(
         name: .customLong("store"),
         help: "Where to store the token (default: keyring if available, otherwise an encrypted file).")
-    var vault: Choice<VaultKind>?
+    var preferredVault: VaultKind?
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
-
-    var preferredVault: VaultKind? { vault?.value }
 
     func validate() throws {
         if withToken, fromGH { throw ValidationError("Use either --with-token or --from-gh.") }
