@@ -69,6 +69,20 @@ struct GitHubContext: Sendable {
             github: github, store: await cache.store, policy: policy, now: output.now, text: ProblemText(of: github))
     }
 
+    /// Returns the people with their profiles, in the same order, and the reason if some are missing.
+    func addingProfiles(to people: [Person]) async throws -> (people: [Person], error: (any Error)?) {
+        var known = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }
+        var error: (any Error)?
+        do {
+            for try await person in try await explorer().profiles(of: people) { known[person.id] = person }
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch let cause {
+            error = cause
+        }
+        return (people.compactMap { known[$0.id] }, error)
+    }
+
     /// The signed-in account if `login` is `nil`. Without one, an error with the message `otherwise` is thrown.
     func owner(named login: Login?, otherwise: String) async throws -> RepositoryService.Source {
         if let login { return .account(login) }
