@@ -6,12 +6,11 @@ struct Browser: Sendable {
     let environment: [String: String]
 
     /// Does not wait for the browser to exit. Returns `false` if none was started.
-    func open(_ address: WebURL, isDisabled: Bool = false) async -> Bool {
-        let resolved = BrowserCommand.resolve(environment: environment, noBrowser: isDisabled)
-        guard let command = resolved.command(opening: address) else { return false }
+    func open(_ address: WebURL) async -> Bool {
+        guard let command = BrowserCommand(environment: environment) else { return false }
         do {
             let shell = try await run(
-                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command),
+                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command.words(opening: address)),
                 environment: .withoutTokens, output: .discarded)
             return shell.terminationStatus.isSuccess
         } catch {

@@ -132,9 +132,8 @@ struct ConsoleSignIn {
             reader?.copy(text)
             context.output.console.printMessage("Copied \(text), if the terminal allows it.")
         case .openInBrowser(let url):
-            if await !context.output.browser.open(try WebURL(url), isDisabled: noBrowser) {
-                context.output.console.printMessage("No browser available. Open \(url)")
-            }
+            let isOpened = noBrowser ? false : await context.output.browser.open(try WebURL(url))
+            if !isOpened { context.output.console.printMessage("No browser available. Open \(url)") }
         case .help: context.output.console.printMessage(Self.keys)
         case .copyURL, .requestSignIn, .showNotice: break
         }
