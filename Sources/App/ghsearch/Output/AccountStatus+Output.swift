@@ -1,4 +1,5 @@
 import Authenticator
+import Foundation
 
 extension AccountStatus: JSONRecord {
     /// The lines: the first one has the host, the account and its state, the others describe the token.
@@ -15,7 +16,7 @@ extension AccountStatus: JSONRecord {
         if let date = expiresAt {
             let isRefreshed = state == .expired && isRefreshable && !isInUse
             lines.append(
-                "\(state == .expired ? "Expired" : "Expires"): \(date.iso8601)"
+                "\(state == .expired ? "Expired" : "Expires"): \(date.formatted(.iso8601))"
                     + (isRefreshed ? ", renewed automatically" : ""))
         }
         return lines
