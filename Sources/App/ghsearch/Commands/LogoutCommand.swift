@@ -54,7 +54,7 @@ struct LogoutCommand: ApplicationCommand {
                     + "\(host.webURL)/settings/applications")
         }
         for target in targets { try await signOut(target, in: context) }
-        if let active = try context.account.signIn.environmentToken(), case .environment(let variable) = active.source {
+        if let variable = try context.account.signIn.environmentToken()?.source.variable {
             context.account.output.console.printMessage("\(variable) is still set and in use.")
         }
     }

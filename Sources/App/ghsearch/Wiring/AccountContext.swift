@@ -49,7 +49,7 @@ struct AccountContext: Sendable {
 
     func signInAvailability() throws -> SignInAvailability {
         var availability = SignInAvailability(host: output.host.description)
-        if case .environment(let variable)? = try signIn.environmentToken()?.source {
+        if let variable = try signIn.environmentToken()?.source.variable {
             availability.tokenVariable = variable
             availability.unavailableReason =
                 "\(variable) overrides every sign-in. Fix it, or unset it and restart ghsearch."

@@ -51,10 +51,8 @@ package struct SignInService: Sendable {
     }
 
     package func overridden() throws(SignInError) -> (account: AccountSelection, variable: String)? {
-        guard let account = selectedAccount, case .environment(let variable)? = try environmentToken()?.source else {
-            return nil
-        }
-        return (account, variable)
+        guard let selectedAccount, let variable = try environmentToken()?.source.variable else { return nil }
+        return (selectedAccount, variable)
     }
 
     package func credentials() async throws -> [StoredCredential] {

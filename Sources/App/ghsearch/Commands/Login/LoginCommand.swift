@@ -115,7 +115,7 @@ struct LoginCommand: ApplicationCommand {
 
     /// Warns if later commands use another account.
     private func warnAboutPrecedence(over credential: StoredCredential, in context: GitHubContext) throws {
-        if let active = try context.account.signIn.environmentToken(), case .environment(let variable) = active.source {
+        if let variable = try context.account.signIn.environmentToken()?.source.variable {
             context.output.console.printMessage(
                 "\(variable) is set and overrides this sign-in. Unset it to use this account.")
         } else if let selection = context.account.signIn.selectedAccount, selection.login != credential.login {
