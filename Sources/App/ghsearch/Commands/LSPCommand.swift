@@ -29,7 +29,7 @@ struct LSPCommand: ApplicationCommand {
             context.output.console.printMessage("Editors start this command. Press Ctrl-C to quit.")
         }
         let session = EditorSession(
-            try await Self.dependencies(in: context), properties: .init(version: Version.number),
+            try await Self.dependencies(in: context), version: Version.number,
             write: { try context.output.console.write($0) })
         let end = try await Self.end(of: session)
         await session.stop()
