@@ -49,11 +49,10 @@ enum Program {
     /// Prints a message of the parser, a requested help or the version, and returns the exit code. The parser itself would
     /// print what it quotes from the arguments as it is.
     private static func report(_ error: any Error, of command: any ParsableCommand.Type = RootCommand.self) -> Int32 {
-        if let error = error as? RejectedValueError {
-            Console.standard().printMessage(error.message)
-            return CommandError.Status.usage.rawValue
-        }
-        let (text, code, console) = (command.fullMessage(for: error), command.exitCode(for: error), Console.standard())
+        let console = Console.standard()
+        if error is CommandError { return report(.failure(error), to: console) }
+        let text = command.fullMessage(for: error)
+        let code = command.exitCode(for: error)
         guard code.isSuccess else {
             if !text.isEmpty { console.printMessage(text) }
             return code.rawValue
@@ -163,8 +162,7 @@ enum Program {
         for crash in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(crash, SIG_DFL) }
     }
 
-    /// Exits without running the exit handlers of libraries, because threads still use them. ``Console`` has no buffer to
-    /// flush.
+    /// Exits without the exit handlers of libraries, which threads still use. ``Console`` has no buffer to flush.
     static func exit(with status: Int32) -> Never { _exit(status) }
 
     /// Errors of the parser include requests for help.
@@ -177,7 +175,8 @@ enum Program {
             try checkSpelling(of: command, arguments)
             return command
         } catch let error where RootCommand.exitCode(for: error) == .failure {
-            throw RejectedValueError(message: RootCommand.fullMessage(for: error))
+            // The parser treats a value that a command rejects as a failure.
+            throw CommandError(.usage, RootCommand.fullMessage(for: error))
         }
     }
 
@@ -235,9 +234,4 @@ enum Program {
             command = next
         }
     }
-}
-
-/// A command rejects a value, which is ``CommandError/Status/usage``: the parser treats errors of other types as failures.
-struct RejectedValueError: Error {
-    let message: String
 }

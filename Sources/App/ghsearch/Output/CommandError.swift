@@ -23,10 +23,7 @@ struct CommandError: Error, Hashable {
         self.message = message
         self.code = code
     }
-    init(_ status: Status, _ message: String?) {
-        self.message = message
-        code = status.rawValue
-    }
+    init(_ status: Status, _ message: String?) { self.init(code: status.rawValue, message) }
 
     init(_ error: any Error, isAnonymous: Bool = false) {
         switch error {
