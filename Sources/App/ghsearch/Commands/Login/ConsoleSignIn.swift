@@ -29,7 +29,8 @@ struct ConsoleSignIn {
         ) { action in
             if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
         }
-        reader = ConsoleKeyReader(in: context.output) { event in
+        // Signing in works without keys.
+        reader = !context.output.isInteractive ? nil : ConsoleKeyReader(context.output.environment) { event in
             // Cancelled here too, because the events are handled later if the terminal blocks output.
             if case .ended = event { Task { await controller.stop() } }
             continuation.yield(.terminal(event))
@@ -41,8 +42,7 @@ struct ConsoleSignIn {
         self.state = state
     }
 
-    /// The user can replace an expired code any number of times. When this ends, no request is in progress; if it throws, nothing
-    /// is stored afterwards.
+    /// The user can replace expired codes. When this ends, no request is in progress; if it throws, nothing is stored later.
     consuming func run() async throws -> StoredCredential {
         await controller.perform(.awaitOtherSignIn)
         await controller.perform(.requestCode)
@@ -139,8 +139,7 @@ struct ConsoleSignIn {
         }
     }
 
-    /// Prints the QR code, and the code again below it, because the QR code can fill the window. If the window is too
-    /// narrow, prints the required width.
+    /// Prints the QR code, and below it the code, which can have left the window, or the width that the QR code needs.
     private func printQRCode() {
         guard let code = state.userCode, let qrCode = state.qrCode else { return }
         let width = qrCode.map(\.width).max() ?? 0
@@ -157,11 +156,9 @@ struct ConsoleKeyReader: Sendable {
     private let terminal: Terminal
     private let events: Task<Void, Never>
 
-    /// Opens the terminal, or returns `nil` if standard input or standard error is not a terminal that supports it.
-    init?(in output: OutputContext, send: @escaping @Sendable (TerminalEvent) -> Void) {
-        guard output.isInteractive else { return nil }
-        // Signing in works without keys.
-        guard let terminal = try? Terminal.open(mode: .keysOnly, environment: output.environment) else { return nil }
+    /// Opens the terminal, or returns `nil` if it can't be used.
+    init?(_ environment: [String: String], send: @escaping @Sendable (TerminalEvent) -> Void) {
+        guard let terminal = try? Terminal.open(mode: .keysOnly, environment: environment) else { return nil }
         self.terminal = terminal
         events = Task { await terminal.events.forEach(send) }
     }

@@ -61,19 +61,11 @@ struct LoginCommand: ApplicationCommand {
     }
 
     private func hiddenLine(in context: GitHubContext) async throws -> String {
-        let terminal: Terminal
-        do {
-            terminal = try Terminal.open(
-                mode: .keysOnly, hasMouse: false, environment: context.output.environment)
-        } catch {
+        let (events, continuation) = AsyncStream<TerminalEvent>.makeStream()
+        guard let reader = ConsoleKeyReader(context.output.environment, send: { continuation.yield($0) }) else {
             throw CommandError(.failed, "Can't hide the token on this terminal. Use a file: login --with-token < FILE")
         }
-        let (events, continuation) = AsyncStream<TerminalEvent>.makeStream()
-        let reader = Task { await terminal.events.forEach { continuation.yield($0) } }
-        defer {
-            reader.cancel()
-            terminal.close()
-        }
+        defer { reader.close() }
         context.output.console.printMessage("Paste the token, then press Return. It is not shown.")
         var line = ""
         for await event in events {
