@@ -14,9 +14,10 @@ struct AccountPrefetcher {
     struct Summary: Sendable, Hashable {
         var people: Set<Person.ID> = []
         var usage = RequestMeter.Usage()
-        var reasonToStop: ReasonToStop?
+        /// Why there may be more people, or `nil` if all were read.
+        var stopError: StopError?
     }
-    enum ReasonToStop: Sendable, Hashable { case requests, rateLimit }
+    enum StopError: Error { case requests, rateLimit }
 
     /// The requests of one run, with those that GitHub does not count.
     static let maxRequests = 50
@@ -73,7 +74,7 @@ struct AccountPrefetcher {
             if isContinued, areProfilesDue { try await readAgain(around: account.login) }
             try await addProfiles()
         } catch let error as StopError {
-            summary.reasonToStop = error.reason
+            summary.stopError = error
         } catch {
             saveProgress()
             throw error
@@ -165,9 +166,9 @@ struct AccountPrefetcher {
     /// - Throws: ``StopError`` if no more requests are allowed: half of the rate limit is left for other uses.
     private mutating func requireRequest(of resource: RateLimitResource = .core) async throws {
         let limit = try await rateLimit(of: resource)
-        guard meter.usage.requests < Self.maxRequests else { throw StopError(reason: .requests) }
+        guard meter.usage.requests < Self.maxRequests else { throw StopError.requests }
         guard let limit else { return }
-        guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError(reason: .rateLimit) }
+        guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError.rateLimit }
     }
 
     /// If the rate limit is unknown, requests all limits once, which GitHub does not count.
@@ -190,10 +191,6 @@ struct AccountPrefetcher {
 
     private func name(of source: PersonSource) -> String { (source.label ?? "").replacing(" ", with: "-") }
 
-    private struct StopError: Error {
-        let reason: ReasonToStop
-    }
-
     /// The people of one query, which costs three points.
     private static let peoplePerQuery = 100
     private static let pointsPerQuery = 3
@@ -201,8 +198,7 @@ struct AccountPrefetcher {
     /// The logins that are looked up to learn which of them are organizations.
     private static let maxLookUps = 10
 
-    /// Adds the profiles of people without one, first of those that the account follows. The others follow on another day, or
-    /// when they are selected.
+    /// Adds missing profiles, first of those that the account follows. The others follow on another day, or when selected.
     private mutating func addProfiles() async throws {
         guard areProfilesDue else { return }
         let sources = Dictionary(listed.map { ($0.person.id, $0.source) }) { first, _ in first }
@@ -243,8 +239,7 @@ struct AccountPrefetcher {
 
     private static let maxRepositories = 5
 
-    /// Reads the contributors of the repositories to which the account contributed recently, by GitHub and by the clones that
-    /// were read.
+    /// Reads the contributors of repositories to which the account contributed recently, by GitHub and the clones read.
     private mutating func readRepositories(of account: Person) async throws {
         let contributed = areQueriesDue ? try await contributedRepositories() : lastQueries?.finished ?? []
         var seen: Set<String> = []

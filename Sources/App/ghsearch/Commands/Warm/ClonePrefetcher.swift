@@ -58,8 +58,7 @@ struct ClonePrefetcher: Sendable {
 }
 
 extension CacheContext {
-    /// Runs `body` and meanwhile reads the clone in the current directory, silently and after the first frame. Reading ends
-    /// with `body`.
+    /// Runs `body` and, after the first frame, reads the clone in the current directory silently, until `body` ends.
     func readingClone<Result>(_ body: () async throws -> Result) async throws -> Result {
         let reading = Task(priority: .background) {
             do {
