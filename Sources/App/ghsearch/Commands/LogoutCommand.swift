@@ -158,9 +158,7 @@ struct SignOutTarget {
     ) throws -> SignOutTarget {
         let logins = accounts.map { "\($0.login)" }.joined(separator: ", ")
         let message = "Several accounts are signed in to \(context.output.host): \(logins)."
-        guard context.output.isInteractive else {
-            throw CommandError(.usage, "\(message) Use --user or --all.")
-        }
+        guard context.output.isInteractive else { throw CommandError(.usage, "\(message) Use --user or --all.") }
         context.output.console.printMessage("\(message) Which account?")
         let input = readLine() ?? ""
         guard let account = accounts.first(where: { "\($0.login)".lowercased() == input.lowercased() }) else {

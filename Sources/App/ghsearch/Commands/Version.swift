@@ -19,8 +19,7 @@ enum Version {
     /// The commit of the sources, followed by `-dirty` if they were changed; empty if a plain `swift build` built the program.
     private static var commit: String { String(cString: build_commit()) }
 
-    /// The names and versions of the libraries: of their headers for those that are loaded on demand. libjq has no version that
-    /// can be read.
+    /// The names and versions of the libraries, of the headers for those that are loaded on demand. libjq has no version.
     private static var libraries: [String] {
         var libraries = [
             CurlTransport.libraryVersion, Response.libraryVersion, SealedFileVault.libraryVersion,

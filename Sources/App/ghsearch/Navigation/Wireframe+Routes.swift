@@ -227,8 +227,7 @@ extension Wireframe {
         }
     }
 
-    /// Uses the credential of a sign-in in another process, or shows the sign-in screen, or names the environment variable
-    /// that contains the rejected token.
+    /// Uses the sign-in of another process, or shows the sign-in screen, or names the variable with the rejected token.
     func replaceRejectedToken() async {
         if await adoptStoredCredential() { return }
         guard let variable = availability.tokenVariable else { return await showSignIn(isRejected: true) }
@@ -257,9 +256,7 @@ extension Wireframe {
     }
 
     private func adoptStoredCredential() async -> Bool {
-        guard let credential = await account.credentials.adoptStoredCredential() else {
-            return false
-        }
+        guard let credential = await account.credentials.adoptStoredCredential() else { return false }
         await useCredential(of: credential.login)
         return true
     }

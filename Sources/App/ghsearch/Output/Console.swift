@@ -33,8 +33,7 @@ struct Console: Sendable {
         return fstat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
-    /// Throws if the reader of the pipe has closed it. Waits a moment, because the reader closes it after it has read what
-    /// was printed.
+    /// Throws if the reader has closed the pipe. Waits a moment, because it does so after reading what was printed.
     func checkReader() throws(OutputError) {
         var request = pollfd(fd: output, events: 0, revents: 0)
         if poll(&request, 1, 10) > 0, request.revents & Int16(POLLERR) != 0 { throw OutputError(code: .brokenPipe) }

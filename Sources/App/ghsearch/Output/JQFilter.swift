@@ -72,11 +72,10 @@ struct JQFilter {
     }
 }
 
-/// What a ``SandboxedChild`` runs to evaluate a jq expression for ``JQFilter``: reads JSON from standard input and writes the results to
-/// standard output. Without input, it only compiles the expression.
+/// What the ``SandboxedChild`` of a ``JQFilter`` runs: reads JSON from standard input and writes the results to standard
+/// output. Without input, it only compiles the expression.
 ///
-/// It can open no file, so `import`, `include` and `~/.jq` have no effect: libjq has no settings for these. Tokens are not in its
-/// environment.
+/// It can open no file, so `import`, `include` and `~/.jq` have no effect: libjq has no settings for these.
 final class JQEvaluator {
     enum Status: Int32 {
         case success = 0

@@ -5,8 +5,7 @@ import GitHubModel
 import Search
 import Store
 
-/// The values that a shell completes with what is stored on this machine: logins, repositories, accounts and hosts. Sends no
-/// request, and creates no file.
+/// The stored logins, repositories, accounts and hosts with which a shell completes. Sends no request, creates no file.
 struct CompletionValues {
     private let settings: ResolvedSettings
     private let accounts: [KnownAccount]

@@ -56,9 +56,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
-    /// What makes completion safe and complete. The functions expand neither the line nor a candidate; those of the parser do, as
-    /// `compgen -W` does in bash. (The default key of zsh expands a word before it calls any function of completion.) The program gets the words before the cursor as they are, and then the current one without
-    /// its quoting.
+    /// What makes completion safe and complete. The functions expand neither the line nor a candidate, as those of the parser
+    /// do (`compgen -W` in bash). The program gets the words before the cursor as they are, then the current one unquoted.
     var corrections: [Correction] {
         switch self {
         case .zsh: Self.zshCorrections

@@ -18,8 +18,7 @@ struct Browser: Sendable {
         }
     }
 
-    /// A script that runs its arguments in the background, or fails if the program does not exist. The arguments are not
-    /// interpreted by the shell.
+    /// Runs its arguments in the background without interpreting them, or fails if the program does not exist.
     private static let launch = """
         command -v "$1" >/dev/null 2>&1 || exit 127
         "$@" </dev/null >/dev/null 2>&1 &

@@ -7,8 +7,7 @@ enum GitHubCLI {
         value(of: "user", in: lines(of: host, environment)).flatMap { Login(ifValid: String($0)) }
     }
 
-    /// Returns whether gh clones from `host` with SSH: its setting `git_protocol`, of the host or of all hosts. The default is
-    /// HTTPS.
+    /// Whether gh clones from `host` with SSH: its setting `git_protocol`, of the host or of all. The default is HTTPS.
     static func clonesBySSH(from host: String, environment: [String: String]) -> Bool {
         let setting = "git_protocol"
         let own = value(of: setting, in: lines(of: host, environment))
@@ -30,8 +29,7 @@ enum GitHubCLI {
         lines.first { $0.hasPrefix("\(setting):") }?.split(separator: ":").last?.drop(while: \.isWhitespace)
     }
 
-    /// The `host` has a port if it needs one; `nil` as `login` is the account that gh uses. gh would print a token in the
-    /// environment instead.
+    /// Returns the token of gh's account if `login` is `nil`. gh would print a token in the environment instead.
     static func token(for host: String, login: Login?) async throws -> String {
         let arguments = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])
         do {

@@ -5,9 +5,8 @@ import SystemPackage
 
 /// Decodes images in a ``SandboxedChild`` each, one at a time.
 ///
-/// A process for each image costs as much as a start of the program, about 10 ms, which is little beside the 120 ms for which an
-/// account is selected before its avatar is requested. A process for several images, once taken over by one of them, could
-/// change the others.
+/// A process costs as much as a start of the program, about 10 ms, and an account is selected for 120 ms before its avatar is
+/// requested. A process for several images, once taken over by one of them, could change the others.
 actor SandboxedImageDecoder {
     private let program: String?
     private let timeout: Duration
@@ -66,8 +65,7 @@ actor SandboxedImageDecoder {
     }
 }
 
-/// What the ``SandboxedChild`` of a ``SandboxedImageDecoder`` runs: reads an image from standard input and writes its pixels to
-/// standard output.
+/// What the ``SandboxedChild`` runs: reads an image from standard input and writes its pixels to standard output.
 enum ImageDecoderProcess {
     static let option = "--decode-image"
     private static let maxMemory: UInt64 = 1 << 30

@@ -29,9 +29,8 @@ struct GitHubContext: Sendable {
         output = cache.output
     }
 
-    /// The client uses the active token, or sends anonymous requests if there is none or if the vault can't be read, which is
-    /// reported. Stored tokens are loaded with the first request, or now if an account is selected, so that its absence is
-    /// reported first.
+    /// Returns a client with the active token, or an anonymous one if there is none or the vault can't be read. Stored tokens
+    /// are loaded with the first request, or now if an account is selected, so that its absence is reported first.
     func github() async throws -> GitHubClient {
         if account.signIn.selectedAccount == nil {
             _ = try account.signIn.environmentToken()
@@ -99,8 +98,7 @@ struct GitHubContext: Sendable {
         return output.isOffline ? nil : try await account.identify(active.token, output.host).person.login
     }
 
-    /// If an error interrupts the listing, returns the pages before it and the error. If the account `isKnown` to exist, a 404 is
-    /// a failure.
+    /// If an error interrupts the listing, returns the pages before it and the error. A 404 is one if the account `isKnown`.
     func listing(
         of source: RepositoryService.Source, total: Int? = nil, isKnown: Bool = false
     ) async throws -> (listing: RepositoryListing, error: CommandError?) {

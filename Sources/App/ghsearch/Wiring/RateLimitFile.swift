@@ -9,8 +9,7 @@ final class RateLimitFile: Sendable {
     private static let timeout = Duration.milliseconds(100)
 
     private struct State {
-        /// What was last read or written. Comparing bytes takes a fraction of the time of decoding them, and a list has two
-        /// updates for each page.
+        /// What was last read or written: comparing bytes is faster than decoding them, twice for each page of a list.
         var last = (bytes: [UInt8](), records: RateLimitRecords())
         var hasDirectory = false
     }

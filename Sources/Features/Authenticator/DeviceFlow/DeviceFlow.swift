@@ -2,8 +2,7 @@ package import GitHubAPI
 package import GitHubModel
 
 /// The state machine of polling in the device flow (RFC 8628 section 3.5), without a clock or a network. Delays are longer than
-/// the interval that GitHub requires, because clocks of virtual machines can run fast and each premature poll adds five seconds
-/// to it.
+/// GitHub's interval: clocks of virtual machines can run fast, and each premature poll adds five seconds to it.
 package struct DeviceFlow: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
         case wait(Duration)

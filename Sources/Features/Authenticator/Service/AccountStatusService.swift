@@ -14,8 +14,7 @@ package struct AccountStatusService: Sendable {
     /// How long to wait for a host without `--timeout`.
     package static let defaultTimeout: Duration = .seconds(10)
 
-    /// Accounts of other hosts are left out if `isSingleHost`. Without `identify`, which fetches the account of a token from
-    /// its host, no request is sent.
+    /// Accounts of other hosts are left out if `isSingleHost`. Without `identify`, no request is sent.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
         identify: (@Sendable (Token, Host) async throws -> TokenOwner)?,

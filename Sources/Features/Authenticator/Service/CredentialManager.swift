@@ -77,9 +77,7 @@ package actor CredentialManager {
             guard await reloadFromVault() else { throw GitHubError.unauthorized }
             return try await current()
         }
-        guard case .stored(let stored) = active.source, stored.needsRefresh(at: now()) else {
-            return active.credential
-        }
+        guard case .stored(let stored) = active.source, stored.needsRefresh(at: now()) else { return active.credential }
         if state.canRefresh(stored, at: now()) { await refresh(stored) }
         guard state.active?.token == stored.token else { return try await current() }
         guard stored.isValid(at: now()) else { throw state.expire() }

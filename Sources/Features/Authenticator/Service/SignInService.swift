@@ -38,9 +38,7 @@ package struct SignInService: Sendable {
         return try await activeCredential().map { ActiveToken(token: $0.token, source: .stored($0)) }
     }
 
-    /// Returns the stored credential that is used if no variable overrides it. Throws
-    /// ``SignInError/unknownAccount(_:host:source:known:)`` or ``VaultError``.
-    package func activeCredential() async throws -> StoredCredential? {
+    private func activeCredential() async throws -> StoredCredential? {
         let stored = try await credentials().filter { $0.id.hostKey == host.key }
         guard let selection = selectedAccount else { return stored.first }
         guard let credential = stored.first(where: { $0.login == selection.login }) else {

@@ -1,7 +1,6 @@
 /// The keyring and the encrypted file as one vault. If a credential is in both, the newer one is used. A new one is stored in
-/// the preferred location, otherwise in the keyring, otherwise in the file; a refreshed one keeps its location. If the keyring
-/// does not respond or stays locked, its credentials can't be used in this run. A keyring without a marker receives no request
-/// if the file contains a credential.
+/// the preferred location, otherwise in the keyring, otherwise in the file; a refreshed one keeps its location. A keyring that
+/// does not respond or stays locked is not used in this run. One without a marker receives no request if the file has a credential.
 package actor CombinedVault: TokenVault {
     struct Entry {
         let credential: StoredCredential

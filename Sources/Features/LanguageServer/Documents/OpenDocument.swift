@@ -32,9 +32,7 @@ extension OpenDocument.Kind {
             || Self.markdownExtensions.contains(url?.pathExtension.lowercased() ?? "")
         {
             self = .markdown
-        } else {
-            return nil
-        }
+        } else { return nil }
     }
 }
 

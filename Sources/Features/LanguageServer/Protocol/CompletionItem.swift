@@ -47,8 +47,7 @@ struct CompletionItem: Sendable, Hashable, Codable {
 extension CompletionList {
     private static let maxCount = 50
 
-    /// In this order. An author needs an ID, because an address without one can be that of another account, and is no
-    /// organization.
+    /// In this order. An author is no organization, and has an ID: an address without one can be another account's.
     init(of people: [Person], for context: CompletionContext, on host: Host) {
         let usable = context.form == .login ? people : people.filter { $0.hasKnownID && $0.kind != .organization }
         isIncomplete = true

@@ -99,8 +99,7 @@ struct ScreenOptions: ParsableArguments {
         if height != nil, accessible { throw ValidationError("Use either --height or --accessible.") }
     }
 
-    /// Accessible mode overrides the height. The variables are `gh`'s and `ACCESSIBLE`, as in many programs; an empty value, `0`
-    /// and `false` do not select it.
+    /// Accessible mode overrides the height. A variable that is empty, `0` or `false` does not select it.
     func mode(_ environment: [String: String]) -> TerminalMode {
         let isRequested = ["GHSEARCH_ACCESSIBLE", "GH_ACCESSIBLE_PROMPTER", "ACCESSIBLE"].contains { name in
             !["", "0", "false"].contains(environment[name]?.lowercased() ?? "")
