@@ -42,30 +42,16 @@ enum PrintFormat: Sendable, Hashable {
     }
 
     /// Whether a repository is printed, so that Return on a person goes to the repositories.
-    var isOfRepository: Bool {
-        switch self {
-        case .repo, .clone, .ssh, .https: true
-        case .login, .mention, .coauthor, .id, .url, .keys, .json: false
-        case .template(let parts): parts.contains(.field(.repo))
-        }
-    }
+    var isOfRepository: Bool { [.repo, .clone, .ssh, .https].contains(self) || hasField(.repo) }
 
     /// Whether the text contains the ID of the account, which people from clones may lack.
-    var hasID: Bool {
-        switch self {
-        case .coauthor, .id: true
-        case .template(let parts): parts.contains(.field(.id))
-        default: false
-        }
-    }
+    var hasID: Bool { [.coauthor, .id].contains(self) || hasField(.id) }
 
     /// Whether the text contains the name, which results of the REST API lack.
-    var hasName: Bool {
-        switch self {
-        case .coauthor: true
-        case .template(let parts): parts.contains(.field(.name))
-        default: false
-        }
+    var hasName: Bool { self == .coauthor || hasField(.name) }
+
+    private func hasField(_ field: Field) -> Bool {
+        if case .template(let parts) = self { parts.contains(.field(field)) } else { false }
     }
 }
 

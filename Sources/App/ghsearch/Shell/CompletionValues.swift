@@ -79,13 +79,8 @@ extension CompletionKind {
     ) -> CompletionKind {
         .custom { words, index, word in
             let environment = ProcessInfo.processInfo.environment
-            do {
-                return completions(
-                    of: word,
-                    by: values(try CompletionValues(words: Array(words.prefix(index)), environment: environment), word))
-            } catch {
-                return []
-            }
+            let known = try? CompletionValues(words: Array(words.prefix(index)), environment: environment)
+            return known.map { completions(of: word, by: values($0, word)) } ?? []
         }
     }
 

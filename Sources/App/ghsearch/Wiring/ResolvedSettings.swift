@@ -58,11 +58,7 @@ struct ResolvedSettings: Sendable {
 
     /// The names of the hosts of accounts are missing if the list can't be read.
     func knownHosts(used: () throws -> [String]) -> Set<String> {
-        do {
-            return try Self.knownHosts(beside: host, environment, configuration, used)
-        } catch {
-            return [host.name]
-        }
+        (try? Self.knownHosts(beside: host, environment, configuration, used)) ?? [host.name]
     }
 
     /// Only the selected host has the URLs of the environment.

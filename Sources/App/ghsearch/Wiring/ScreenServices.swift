@@ -19,7 +19,6 @@ struct ScreenServices: Sendable {
     let connections: ConnectionsService
     let cards: CardLoader
     let avatars: AvatarLoader
-    private let environmentLogin: EnvironmentLogin
     let availability: SignInAvailability
     /// `nil` if the user can't sign in here; ``availability`` contains the reason.
     let signIn: SignInController.Dependencies?
@@ -33,7 +32,6 @@ struct ScreenServices: Sendable {
         repositories = try await context.github.repositories()
         explorer = try await context.github.explorer()
         connections = try await context.github.connections()
-        environmentLogin = EnvironmentLogin(github)
         let output = context.output
         var properties = AvatarService.Properties(userAgent: Version.userAgent)
         properties.isOffline = output.isOffline
@@ -52,23 +50,30 @@ struct ScreenServices: Sendable {
     @Sendable func accounts() -> AsyncStream<AccountIndicator.Account> {
         let (accounts, continuation) = AsyncStream<AccountIndicator.Account>.makeStream()
         let task = Task {
-            let account = await account(within: .milliseconds(500))
-            continuation.yield(account)
-            if account == .signedIn(nil) { continuation.yield(await self.account(within: nil)) }
+            await sendAccount(to: continuation)
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
         return accounts
     }
 
-    private func account(within limit: Duration?) async -> AccountIndicator.Account {
+    private func sendAccount(to accounts: AsyncStream<AccountIndicator.Account>.Continuation) async {
         switch try? await context.github.account.credentials.status() {
         case .usable(let active)?:
-            if case .stored(let credential) = active.source { return .signedIn(credential.login) }
-            return .signedIn(await environmentLogin.value(within: limit))
-        case .anonymous?: return .anonymous
-        case .unusable?, nil: return .rejected  // the sign-in screen reports what is wrong with the token
+            guard case .stored(let credential) = active.source else { return await sendLogin(to: accounts) }
+            accounts.yield(.signedIn(credential.login))
+        case .anonymous?: accounts.yield(.anonymous)
+        case .unusable?, nil: accounts.yield(.rejected)  // the sign-in screen reports what is wrong with the token
         }
+    }
+
+    /// Requests the login of a token from the environment, which is cached as every response.
+    private func sendLogin(to accounts: AsyncStream<AccountIndicator.Account>.Continuation) async {
+        let request = Task { try? await github.tokenOwner().person.login }
+        let limit = Duration.milliseconds(500)
+        let login = try? await withTimeout(limit, throwing: CancellationError()) { await request.value }
+        accounts.yield(.signedIn(login))
+        if login == nil { accounts.yield(.signedIn(await request.value)) }
     }
 
     func isSignedIn() async -> Bool {
@@ -90,21 +95,6 @@ struct ScreenServices: Sendable {
             let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
             avatars.use(GraphicsCapabilities(environment: environment, report: report).with(cell: cell))
         }
-    }
-}
-
-/// The login of a token from the environment. It is requested once, and cached as every response.
-private actor EnvironmentLogin {
-    private let github: GitHubClient
-    private var request: Task<Login?, Never>?
-
-    init(_ github: GitHubClient) { self.github = github }
-
-    /// Returns `nil` if GitHub has not sent the login within `limit`.
-    func value(within limit: Duration?) async -> Login? {
-        let request = request ?? Task { [github] in try? await github.tokenOwner().person.login }
-        self.request = request
-        return try? await withTimeout(limit, throwing: CancellationError()) { await request.value }
     }
 }
 
