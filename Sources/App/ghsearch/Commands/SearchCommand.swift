@@ -43,11 +43,8 @@ struct SearchCommand: ApplicationCommand {
 
     func isFullScreen(_ console: Console) -> Bool {
         if prompt.filter != nil { return false }
-        do {
-            return try pickerTarget(console) != .people || target == nil
-        } catch {
-            return true
-        }
+        let isPrompt = try? pickerTarget(console) != .people || target == nil
+        return isPrompt ?? true  // an invalid address is an error of the run
     }
 
     /// What Return prints, or `nil` if it opens repositories.

@@ -8,14 +8,10 @@ struct Browser: Sendable {
     /// Does not wait for the browser to exit. Returns `false` if none was started.
     func open(_ address: WebURL) async -> Bool {
         guard let command = BrowserCommand(environment: environment) else { return false }
-        do {
-            let shell = try await run(
-                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command.words(opening: address)),
-                environment: .withoutTokens, output: .discarded)
-            return shell.terminationStatus.isSuccess
-        } catch {
-            return false
-        }
+        let shell = try? await run(
+            .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command.words(opening: address)),
+            environment: .withoutTokens, output: .discarded)
+        return shell?.terminationStatus.isSuccess ?? false
     }
 
     /// Runs its arguments in the background without interpreting them, or fails if the program does not exist.

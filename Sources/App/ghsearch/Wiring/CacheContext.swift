@@ -18,15 +18,15 @@ struct CacheContext: Sendable {
 
     /// Adds the accounts that logins could be mistaken for, if the output contains those.
     func compared(_ people: [Person], for data: DataOptions) async -> [Person] {
-        guard data.isJSON, let store = await store else { return people }
-        return people.map { Self.compared($0, in: store) }
+        guard data.isJSON else { return people }
+        var compared = people
+        for index in compared.indices { compared[index] = await self.compared(compared[index]) }
+        return compared
     }
 
-    func compared(_ person: Person) async -> Person { Self.compared(person, in: await store) }
-
-    private static func compared(_ person: Person, in store: LocalStore?) -> Person {
+    func compared(_ person: Person) async -> Person {
         var person = person
-        person.resembles = store?.people.lookAlike(of: person)
+        person.resembles = await store?.people.lookAlike(of: person)
         return person
     }
 }

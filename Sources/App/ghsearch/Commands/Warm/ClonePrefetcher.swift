@@ -61,12 +61,9 @@ extension CacheContext {
     /// Runs `body` and, after the first frame, reads the clone in the current directory silently, until `body` ends.
     func readingClone<Result>(_ body: () async throws -> Result) async throws -> Result {
         let reading = Task(priority: .background) {
-            do {
-                try await output.clock.sleep(for: .seconds(1))
-            } catch {
-                return
-            }
-            if let store = await store { await ClonePrefetcher(store: store, host: output.host).readInBackground(".") }
+            try? await output.clock.sleep(for: .seconds(1))
+            guard !Task.isCancelled, let store = await store else { return }
+            await ClonePrefetcher(store: store, host: output.host).readInBackground(".")
         }
         defer { reading.cancel() }
         return try await body()
