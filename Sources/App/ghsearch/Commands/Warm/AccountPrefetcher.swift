@@ -2,7 +2,6 @@ import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import Store
-import TerminalUI
 
 /// Reads the people around the signed-in account into the cache: those it follows and its followers, public members of its
 /// organizations, owners of what it starred, and contributors of repositories it contributed to.
@@ -96,20 +95,32 @@ struct AccountPrefetcher {
     private mutating func readPeople(around login: Login) async throws {
         try await read(.following(login), as: .following, Self.maxPages.own)
         try await read(.followers(login), as: .follower, Self.maxPages.own)
-        for organization in try await organizations(of: login).prefix(Self.maxOrganizations) {
+        try await requireRequest()
+        let organizations = try await github.people(in: .organizations(login), after: nil).items
+        reportProgress()
+        for organization in organizations.prefix(Self.maxOrganizations) {
             try await read(
                 .members(organization.login), as: .member(of: organization.login), Self.maxPages.organization)
         }
-        try await readStarred(of: login)
+        try await read(as: .starred, Self.maxPages.own) { github, page in
+            try await github.ownersOfStarredRepositories(by: login, page: (page?.number ?? 0) + 1)
+        }
     }
 
     /// A list that GitHub does not return is left out.
     private mutating func read(_ list: PeopleList, as source: PersonSource, _ maxPages: Int) async throws {
+        try await read(as: source, maxPages) { try await $0.people(in: list, after: $1) }
+    }
+
+    private mutating func read(
+        as source: PersonSource, _ maxPages: Int,
+        _ load: (GitHubClient, Page<Person>?) async throws -> Page<Person>
+    ) async throws {
         try await readOnce(name(of: source)) { reader in
             var page: Page<Person>?
             repeat {
                 try await reader.requireRequest()
-                let next = try await reader.github.people(in: list, after: page)
+                let next = try await load(reader.github, page)
                 reader.record(next, from: source)
                 page = next
             } while page?.hasNext == true && page?.number ?? 1 < maxPages
@@ -123,24 +134,6 @@ struct AccountPrefetcher {
         try await readPeople(around: login)
         listed += others
         finished = []
-    }
-
-    private mutating func readStarred(of login: Login) async throws {
-        try await readOnce(name(of: .starred)) { reader in
-            for number in 1...Self.maxPages.own {
-                try await reader.requireRequest()
-                let page = try await reader.github.ownersOfStarredRepositories(by: login, page: number)
-                reader.record(page, from: .starred)
-                if !page.hasNext { break }
-            }
-        }
-    }
-
-    private mutating func organizations(of login: Login) async throws -> [Person] {
-        try await requireRequest()
-        let page = try await github.people(in: .organizations(login), after: nil)
-        reportProgress()
-        return page.items
     }
 
     private mutating func readOnce(_ name: String, _ read: (inout Self) async throws -> Void) async throws {
