@@ -1,6 +1,5 @@
 import ArgumentParser
 import Explorer
-import GitHubAPI
 import GitHubModel
 import TerminalUI
 

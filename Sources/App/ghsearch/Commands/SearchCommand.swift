@@ -91,7 +91,7 @@ struct SearchCommand: ApplicationCommand {
         try await context.github.print(
             people, as: results.format ?? .login, results, looksUpNames: people.count == 1)
         if let error { throw error }
-        if people.isEmpty { throw nothingFound(text) }
+        if people.isEmpty { throw CommandError(noResultsFor: text) }
     }
 
     /// With `--exit-0`, throws if there is no match.
@@ -105,7 +105,7 @@ struct SearchCommand: ApplicationCommand {
         }
         if people.isEmpty, prompt.exitsWithoutMatch {
             try prompt.printQuery(text, results, to: context.output.console)
-            throw nothingFound(text)
+            throw CommandError(noResultsFor: text)
         }
         return prompt.choosesOnlyMatch && people.count == 1 ? people[0] : nil
     }
@@ -120,10 +120,6 @@ struct SearchCommand: ApplicationCommand {
         } catch GitHubError.notCached {
             return ([], nil)
         }
-    }
-
-    private func nothingFound(_ text: String) -> CommandError {
-        CommandError(noResultsFor: TextSanitizer.singleLine(text))
     }
 
     private func choose(_ person: Person, in context: ScreenContext) async throws -> CommandOutcome {

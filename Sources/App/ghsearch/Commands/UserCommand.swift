@@ -1,5 +1,4 @@
 import ArgumentParser
-import Authenticator
 import Foundation
 import GitHubAPI
 import GitHubModel

@@ -48,7 +48,9 @@ struct CommandError: Error, Hashable {
         }
     }
 
-    init(noResultsFor text: String) { self.init(.nothingFound, "No results for \"\(text)\".") }
+    init(noResultsFor text: String) {
+        self.init(.nothingFound, "No results for \"\(TextSanitizer.singleLine(text))\".")
+    }
 
     init(unauthorizedWith credentials: CredentialManager) async throws {
         switch try await credentials.status() {

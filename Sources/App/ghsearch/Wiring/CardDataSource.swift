@@ -4,7 +4,6 @@ import Images
 import PeopleUI
 import Repositories
 import Search
-import Store
 import TerminalUI
 
 /// Loads the repositories for cards. The search feature does not import the repositories feature.

@@ -2,7 +2,6 @@ import Authenticator
 import Connections
 import Explorer
 import GitHubAPI
-import GitHubModel
 import Images
 import PeopleUI
 import Repositories

@@ -46,20 +46,16 @@ struct ConsoleSignIn {
     consuming func run() async throws -> StoredCredential {
         await controller.perform(.awaitOtherSignIn)
         await controller.perform(.requestCode)
+        defer {
+            reader?.close()
+            context.output.console.endProgress()
+        }
         do {
-            let credential = try await handleEvents()
-            close()
-            return credential
+            return try await handleEvents()
         } catch {
             await controller.stop()
-            close()
             throw error
         }
-    }
-
-    private func close() {
-        reader?.close()
-        context.output.console.endProgress()
     }
 
     private mutating func handleEvents() async throws -> StoredCredential {

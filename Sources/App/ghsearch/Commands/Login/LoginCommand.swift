@@ -1,6 +1,5 @@
 import ArgumentParser
 import Authenticator
-import GitHubAPI
 import GitHubModel
 import TerminalUI
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import GitHubAPI
 import GitHubModel
-import Repositories
 import TerminalUI
 
 /// The subcommands are those of `gh repo`.

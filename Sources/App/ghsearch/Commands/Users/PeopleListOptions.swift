@@ -1,6 +1,5 @@
 import ArgumentParser
 import Connections
-import Explorer
 import GitHubAPI
 import GitHubModel
 import Search

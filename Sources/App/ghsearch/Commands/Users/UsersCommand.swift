@@ -1,6 +1,5 @@
 import ArgumentParser
 import GitHubModel
-import Repositories
 import Search
 import TerminalUI
 
