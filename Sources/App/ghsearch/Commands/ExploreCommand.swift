@@ -15,7 +15,7 @@ struct ExploreCommand: ApplicationCommand {
     var count = SampleRequest.defaultCount
 
     @Option(help: "Sort order. `followers` sends a request for each account.")
-    var sort: PeopleOrder?
+    var sort: Choice<PeopleOrder>?
 
     @Option(help: ArgumentHelp("Seed for a reproducible selection.", valueName: "n"))
     var seed: UInt64?
@@ -49,7 +49,7 @@ struct ExploreCommand: ApplicationCommand {
     func run(in context: ScreenContext) async throws {
         guard isFullScreen(context.output.console) else { return try await printPeople(in: context) }
         let state = ExplorerScreen.State(
-            request, order: sort, isOffline: context.output.isOffline)
+            request, order: sort?.value, isOffline: context.output.isOffline)
         do {
             try await Wireframe.run(
                 from: .explorer(state), printing: results.format == nil ? nil : results, in: context
@@ -95,8 +95,10 @@ struct ExploreCommand: ApplicationCommand {
         let isCached = sample.storedAt != nil
         var people = sample.people
         var error: (any Error)? = isCached ? nil : sample.error
-        guard let sort else { return (people, error) }
-        if sort == .followers, !isCached, error == nil { (people, error) = try await context.addingProfiles(to: people) }
+        guard let sort = sort?.value else { return (people, error) }
+        if sort == .followers, !isCached, error == nil {
+            (people, error) = try await context.addingProfiles(to: people)
+        }
         return (sort.sorted(people), error)
     }
 }

@@ -2,6 +2,7 @@ import Authenticator
 import Connections
 import Explorer
 import GitHubAPI
+import GitHubModel
 import Images
 import PeopleUI
 import Repositories

@@ -32,7 +32,9 @@ extension OpenDocument.Kind {
             || Self.markdownExtensions.contains(url?.pathExtension.lowercased() ?? "")
         {
             self = .markdown
-        } else { return nil }
+        } else {
+            return nil
+        }
     }
 }
 

@@ -29,12 +29,13 @@ struct ConsoleSignIn {
         ) { action in
             if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
         }
-        // Signing in works without keys.
-        reader = !context.output.isInteractive ? nil : ConsoleKeyReader(context.output.environment) { event in
+        let send: @Sendable (TerminalEvent) -> Void = { event in
             // Cancelled here too, because the events are handled later if the terminal blocks output.
             if case .ended = event { Task { await controller.stop() } }
             continuation.yield(.terminal(event))
         }
+        // Signing in works without keys.
+        reader = context.output.isInteractive ? ConsoleKeyReader(context.output.environment, send: send) : nil
         self.context = context
         self.noBrowser = noBrowser
         self.events = events

@@ -32,10 +32,12 @@ struct LoginCommand: ApplicationCommand {
     @Option(
         name: .customLong("store"),
         help: "Where to store the token (default: keyring if available, otherwise an encrypted file).")
-    var preferredVault: VaultKind?
+    var vault: Choice<VaultKind>?
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
+
+    var preferredVault: VaultKind? { vault?.value }
 
     func validate() throws {
         if withToken, fromGH { throw ValidationError("Use either --with-token or --from-gh.") }

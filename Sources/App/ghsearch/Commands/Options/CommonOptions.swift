@@ -1,6 +1,4 @@
 import ArgumentParser
-import Authenticator
-import Explorer
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
@@ -74,12 +72,21 @@ struct DataOptions: ParsableArguments {
     var isListOfFields: Bool { json?.isEmpty == true && jq == nil }
 }
 
-extension PeopleOrder: ExpressibleByArgument {}
-extension RepositoryOrder: ExpressibleByArgument {}
-extension RepositoryScope.Purpose: ExpressibleByArgument {}
-extension SearchQuery.Direction: ExpressibleByArgument {}
-extension SearchQuery.Sort: ExpressibleByArgument {}
-extension VaultKind: ExpressibleByArgument {}
+struct Choice<Value: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument, Sendable
+where Value.RawValue == String {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    init?(argument: String) {
+        guard let value = Value(rawValue: argument) else { return nil }
+        self.value = value
+    }
+
+    var defaultValueDescription: String { value.rawValue }
+    static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
 
 struct ScreenOptions: ParsableArguments {
     @Option(

@@ -14,7 +14,7 @@ struct ScopeOptions: ParsableArguments {
         name: .customLong("for"),
         help: ArgumentHelp(
             "Find people who can be mentioned or assigned (default: mention).", valueName: "purpose"))
-    var purpose: RepositoryScope.Purpose?
+    var purpose: Choice<RepositoryScope.Purpose>?
 
     func validate() throws {
         _ = try address
@@ -37,7 +37,7 @@ struct ScopeOptions: ParsableArguments {
         guard case .repository(let owner, let name)? = try await resolvedAddress(in: output)?.target else {
             throw CommandError(.usage, "No remote of this clone is on \(output.host.name). Use --in OWNER/REPO.")
         }
-        return RepositoryScope(owner: owner, name: name, purpose: purpose ?? .mention)
+        return RepositoryScope(owner: owner, name: name, purpose: purpose?.value ?? .mention)
     }
 
     private func resolvedAddress(in output: OutputContext) async throws -> GitHubAddress? {

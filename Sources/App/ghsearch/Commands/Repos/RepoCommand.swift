@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GitHubAPI
 import GitHubModel
+import Repositories
 import TerminalUI
 
 /// The subcommands are those of `gh repo`.

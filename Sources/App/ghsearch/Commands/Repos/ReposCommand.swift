@@ -24,7 +24,7 @@ struct ReposCommand: ApplicationCommand {
     var byLanguage = false
 
     @Option(help: "Sort order.")
-    var sort = RepositoryOrder.stars
+    var sort = Choice(RepositoryOrder.stars)
 
     @Flag(help: "Reverse the sort order.")
     var reverse = false
@@ -56,7 +56,7 @@ struct ReposCommand: ApplicationCommand {
         if web { return try await openList(of: source, in: context) }
         let (listing, error) = try await context.listing(of: source)
         let filter = filters.filter
-        var repositories = sort.sorted(listing.repositories, where: filter.matches, reversed: reverse)
+        var repositories = sort.value.sorted(listing.repositories, where: filter.matches, reversed: reverse)
         let excess = filters.limit.map { max(repositories.count - $0, 0) } ?? 0
         repositories.removeLast(excess)
         let range: RepositoryTable.Range =

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubModel
+import Repositories
 import Search
 import TerminalUI
 
@@ -23,10 +24,10 @@ struct UsersCommand: ApplicationCommand {
     var words: [String] = []
 
     @Option(help: "Sort order.")
-    var sort = SearchQuery.Sort.bestMatch
+    var sort = Choice(SearchQuery.Sort.bestMatch)
 
     @Option(help: "Sort direction.")
-    var order = SearchQuery.Direction.descending
+    var order = Choice(SearchQuery.Direction.descending)
 
     @Option(help: "Include only users, or only organizations.")
     var type: AccountType?
@@ -106,14 +107,14 @@ struct UsersCommand: ApplicationCommand {
         guard scope.repository != nil else { return }
         if hasList { throw ValidationError("--in can't be combined with a list.") }
         if type != nil { throw ValidationError("--type can't be combined with --in.") }
-        if sort != .bestMatch { throw ValidationError("--sort can't be combined with --in.") }
+        if sort.value != .bestMatch { throw ValidationError("--sort can't be combined with --in.") }
     }
 
     /// Results that are printed at once can't be sorted together with later ones.
     private func validateLive(hasList: Bool) throws {
         guard live else { return }
         let others = [
-            (hasList, "a list"), (scope.repository != nil, "--in"), (sort != .bestMatch, "--sort"),
+            (hasList, "a list"), (scope.repository != nil, "--in"), (sort.value != .bestMatch, "--sort"),
             (data.isJSON, "--json. Use --print json"),
         ]
         for (isGiven, name) in others where isGiven { throw ValidationError("--live can't be combined with \(name).") }
@@ -121,7 +122,7 @@ struct UsersCommand: ApplicationCommand {
 
     func run(in context: GitHubContext) async throws {
         if let (list, _) = try lists.selection {
-            let listing = PeopleListing(list: list, limit: limit, sort: sort, direction: order)
+            let listing = PeopleListing(list: list, limit: limit, sort: sort.value, direction: order.value)
             return try await listing.run(data, results, in: context)
         }
         if let address = try account {
@@ -142,7 +143,7 @@ struct UsersCommand: ApplicationCommand {
     private func search(in scope: RepositoryScope?) throws -> PeopleSearch {
         let text = words.joined(separator: " ")
         return try PeopleSearch(
-            text, in: scope, kind: type?.kind, limit: limit, sort: sort, direction: order)
+            text, in: scope, kind: type?.kind, limit: limit, sort: sort.value, direction: order.value)
     }
 
     /// The columns are those of a pipe also on a terminal. Returns the people that the format can print.
