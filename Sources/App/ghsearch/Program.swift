@@ -46,8 +46,7 @@ enum Program {
         }
     }
 
-    /// Prints a message of the parser, a requested help or the version, and returns the exit code. The parser itself would
-    /// print what it quotes from the arguments as it is.
+    /// Prints a message, the help or the version, and returns the exit code. The parser would not clean quoted arguments.
     private static func report(_ error: any Error, of command: any ParsableCommand.Type = RootCommand.self) -> Int32 {
         let console = Console.standard()
         if error is CommandError { return report(.failure(error), to: console) }
@@ -147,16 +146,14 @@ enum Program {
         return environment
     }
 
-    /// Opens closed standard streams so that they can't be used. Otherwise the next file or socket gets the number of a
-    /// closed stream, and the output is written there.
+    /// Opens closed standard streams: otherwise output is written to the next file or socket, which gets their number.
     private static func reopenClosedStandardStreams() {
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// Protects tokens in memory: disables core files, access by other processes of the user, and crash reports, as Swift's
-    /// show the bytes that registers point to.
+    /// Protects tokens in memory from core files, other processes of the user, and Swift's crash reports, which show bytes.
     private static func protectMemory() {
         process_keep_memory_private()
         for crash in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(crash, SIG_DFL) }

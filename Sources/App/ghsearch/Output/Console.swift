@@ -4,8 +4,7 @@ import PrivateFiles
 import SystemPackage
 import TerminalUI
 
-/// Standard output for data, standard error for messages. Removes control characters from everything that it writes; only its
-/// own colors and line ends control the terminal.
+/// Standard output for data, standard error for messages. Removes control characters, except for its own colors.
 struct Console: Sendable {
     let output: Int32
     let messageOutput: Int32

@@ -23,8 +23,7 @@ struct JQFilter {
         } catch is EvaluationError {}
     }
 
-    /// Calls `body` with some lines at a time: strings without quotes, other values as JSON on one line. An error, also that of
-    /// `halt_error`, is thrown after the results before it.
+    /// Calls `body` with some lines at a time: strings without quotes, other values as JSON. Errors follow the results.
     func apply(to json: String, _ body: (String) throws -> Void) throws {
         var process = try Self.start(expression)
         var json = json

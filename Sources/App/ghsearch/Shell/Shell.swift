@@ -159,8 +159,7 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
                 """),
     ]
 
-    /// `_files` evaluates what is before a slash if it has a dollar sign or a backquote. The last line of the program is
-    /// ` ` for zsh, and its output is empty if it fails.
+    /// `_files` evaluates a dollar sign and a backquote before a slash. The program's last line is ` `; no output is an error.
     private static let zshFunctions = #"""
         __ghsearch_complete() {
             local -ar candidates=("${(@)@:#(| )}")

@@ -18,8 +18,7 @@ actor SandboxedImageDecoder {
         self.timeout = timeout
     }
 
-    /// The image is centered. `ImageError` is also thrown if the process crashes or takes too long, `CancellationError` if the
-    /// task is cancelled before the image's turn.
+    /// The image is centered. `ImageError` is also thrown if the process crashes or takes too long.
     func raster(of bytes: [UInt8], filling size: PixelSize) async throws -> Raster {
         let request = Task { [last, program, timeout] in
             await last?.value

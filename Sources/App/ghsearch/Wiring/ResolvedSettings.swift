@@ -140,8 +140,7 @@ struct XDGDirectories: Sendable, Hashable {
 }
 
 extension Host {
-    /// The host of `option`, else of `GH_HOST`, else `defaultHost`, with the URLs of `GHSEARCH_API_URL` and `GHSEARCH_WEB_URL`
-    /// if they are set. An empty variable counts as unset.
+    /// The host of `option`, else of `GH_HOST`, else `defaultHost`, with the URLs of the environment. Empty counts as unset.
     static func resolve(
         option: String?, environment: [String: String], defaultHost: String = "github.com"
     ) throws(InvalidHostError) -> Host {

@@ -201,8 +201,7 @@ package actor SignInController: Component {
 }
 
 extension SignInController.Dependencies {
-    /// After a sign-in, requests with `credentials` use the new token. A vault that can't store the token is an error before
-    /// a code is requested.
+    /// After a sign-in, requests use the new token. A vault that can't store it is an error before a code is requested.
     package init(
         client: ClientID, scopes: [String], deviceFlow: DeviceFlowClient, service: SignInService,
         credentials: CredentialManager

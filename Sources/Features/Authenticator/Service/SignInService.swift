@@ -13,8 +13,7 @@ package struct SignInService: Sendable {
     let now: @Sendable () -> Date
     private let identify: @Sendable (Token) async throws -> TokenOwner
 
-    /// `notice` reports that the list of accounts could not be written: the sign-in or sign-out succeeds anyway. `identify`
-    /// fetches the account of a token: `GET /user`.
+    /// `notice` reports that the list of accounts could not be written. `identify` fetches the account of a token.
     package init(
         host: Host, environment: [String: String], account: AccountSelection? = nil, vault: any TokenVault,
         accounts: AccountStore? = nil, notice: @escaping @Sendable (any Error) -> Void = { _ in },
@@ -31,8 +30,7 @@ package struct SignInService: Sendable {
         self.identify = identify
     }
 
-    /// Returns the token for the host: from the environment, otherwise of the selected account, otherwise of the most recent
-    /// sign-in. Throws ``SignInError`` or ``VaultError``.
+    /// Returns the token of the environment, otherwise of the selected account, otherwise of the most recent sign-in.
     package func activeToken() async throws -> ActiveToken? {
         if let token = try environmentToken() { return token }
         return try await activeCredential().map { ActiveToken(token: $0.token, source: .stored($0)) }

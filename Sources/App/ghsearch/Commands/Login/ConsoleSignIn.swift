@@ -3,8 +3,7 @@ import GitHubAPI
 import GitHubModel
 import TerminalUI
 
-/// Signs in with a device code outside the prompt: prints the code, the remaining time and errors line by line. On a
-/// terminal the keys of the sign-in screen work too.
+/// Signs in with a device code line by line. On a terminal the keys of the sign-in screen work too.
 struct ConsoleSignIn {
     private static let keys = "Keys: o open the page in the browser, c copy the code, q show a QR code."
 
