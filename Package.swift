@@ -146,7 +146,7 @@ let package = Package(
         library("Explorer", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
         library("Connections", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         // A protocol instead of a screen.
-        library("LanguageServer", in: .features, ["GitHubModel"]),
+        library("LanguageServer", in: .features, ["GitHubAPI", "GitHubModel"]),
 
         // What several features show: the rows and cards of people.
         library("PeopleUI", in: .features, ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),

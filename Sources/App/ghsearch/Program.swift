@@ -1,10 +1,9 @@
 import ArgumentParser
 import Authenticator
 import CProcess
+import Foundation
 import GitHubAPI
 import GitHubModel
-
-import Foundation
 
 @main
 enum Program {
@@ -47,14 +46,12 @@ enum Program {
         }
     }
 
-    /// Prints a message of the parser, a requested help or the version, and returns the exit code. The parser itself would
-    /// print what it quotes from the arguments as it is.
+    /// Prints a message, the help or the version, and returns the exit code. The parser would not clean quoted arguments.
     private static func report(_ error: any Error, of command: any ParsableCommand.Type = RootCommand.self) -> Int32 {
-        if let error = error as? RejectedValueError {
-            Console.standard().printMessage(error.message)
-            return CommandError.Status.usage.rawValue
-        }
-        let (text, code, console) = (command.fullMessage(for: error), command.exitCode(for: error), Console.standard())
+        let console = Console.standard()
+        if error is CommandError { return report(.failure(error), to: console) }
+        let text = command.fullMessage(for: error)
+        let code = command.exitCode(for: error)
         guard code.isSuccess else {
             if !text.isEmpty { console.printMessage(text) }
             return code.rawValue
@@ -149,22 +146,89 @@ enum Program {
         return environment
     }
 
-    /// Opens closed standard streams so that they can't be used. Otherwise the next file or socket gets the number of a
-    /// closed stream, and the output is written there.
+    /// Opens closed standard streams: otherwise output is written to the next file or socket, which gets their number.
     private static func reopenClosedStandardStreams() {
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// Protects tokens in memory: disables core files, access by other processes of the user, and crash reports, as Swift's
-    /// show the bytes that registers point to.
+    /// Protects tokens in memory from core files, other processes of the user, and Swift's crash reports, which show bytes.
     private static func protectMemory() {
         process_keep_memory_private()
         for crash in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(crash, SIG_DFL) }
     }
 
-    /// Exits without running the exit handlers of libraries, because threads still use them. ``Console`` has no buffer to
-    /// flush.
+    /// Exits without the exit handlers of libraries, which threads still use. ``Console`` has no buffer to flush.
     static func exit(with status: Int32) -> Never { _exit(status) }
+
+    /// Errors of the parser include requests for help.
+    static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        try checkHelp(arguments)
+        let words = normalized(arguments)
+        if let command = applicationCommand(words) { return command }
+        do {
+            let command = try RootCommand.parseAsRoot(words)
+            try checkSpelling(of: command, arguments)
+            return command
+        } catch let error where RootCommand.exitCode(for: error) == .failure {
+            // The parser treats a value that a command rejects as a failure.
+            throw CommandError(.usage, RootCommand.fullMessage(for: error))
+        }
+    }
+
+    /// Returns `nil` if the root command must parse `arguments`: it returns another command, reports what is invalid, or shows
+    /// the help. It reads the options of the default subcommand as well, which takes longer.
+    private static func applicationCommand(_ arguments: [String]) -> (any ApplicationCommand)? {
+        guard let name = arguments.first, let subcommand = subcommand(name, of: RootCommand.self) else { return nil }
+        return try? subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ApplicationCommand
+    }
+
+    private static func subcommand(
+        _ name: String, of command: any ParsableCommand.Type
+    ) -> (any ParsableCommand.Type)? {
+        command.configuration.subcommands.first { $0.configuration.commandName == name }
+    }
+
+    /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`: if another option follows, the parser drops the value of an
+    /// option with an optional value that is joined by `=` (swift-argument-parser 1.8.2).
+    private static func normalized(_ arguments: [String]) -> [String] {
+        let (end, prefix) = (arguments.firstIndex(of: "--") ?? arguments.endIndex, "--json=")
+        return arguments[..<end].flatMap { argument in
+            guard argument.hasPrefix(prefix) else { return [argument] }
+            let fields = argument.dropFirst(prefix.count)
+            return fields.isEmpty ? ["--json"] : ["--json", String(fields)]
+        } + arguments[end...]
+    }
+
+    /// Rejects a query whose first word is almost the name of a subcommand, unless `search` or `--` is in front of it.
+    private static func checkSpelling(of command: any ParsableCommand, _ arguments: [String]) throws {
+        guard let search = command as? SearchCommand, !["search", "--"].contains(arguments.first ?? ""),
+            let first = search.words.first
+        else { return }
+        let word = TextSanitizer.singleLine(first)
+        let names = ["help"] + RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+        if names.contains(word) {
+            throw ValidationError(
+                "Write the command first: `ghsearch \(word)`. To search for it: ghsearch search \(word)")
+        }
+        guard let name = names.first(where: { first.isOneEdit(from: $0) }) else { return }
+        throw ValidationError(
+            "Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)")
+    }
+
+    /// Rejects `help` for an unknown command, for which the parser shows the general help (swift-argument-parser 1.8.2).
+    private static func checkHelp(_ arguments: [String]) throws {
+        guard arguments.first == "help" else { return }
+        var command: any ParsableCommand.Type = RootCommand.self
+        for name in arguments.dropFirst() where name != "help" && !name.hasPrefix("-") {
+            guard let next = subcommand(name, of: command) else {
+                let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+                    .joined(separator: ", ")
+                throw ValidationError(
+                    "Unknown command \"\(TextSanitizer.singleLine(name))\". Available commands: \(names).")
+            }
+            command = next
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GitHubAPI
 package import GitHubModel
 package import struct GitHubModel.Host  // not the one of Foundation
 
@@ -32,13 +33,6 @@ package actor EditorSession {
             self.clock = clock
         }
     }
-    package struct Properties: Sendable {
-        let version: String
-        /// How long the second request of a list waits for the search.
-        var searchTimeout = Duration.seconds(3)
-
-        package init(version: String) { self.version = version }
-    }
     package enum End: Sendable, Hashable {
         /// `exit` after `shutdown`.
         case regular
@@ -48,13 +42,13 @@ package actor EditorSession {
     enum Phase { case uninitialized, running, shutDown }
 
     let dependencies: Dependencies
-    let properties: Properties
+    private let version: String
     private let write: @Sendable ([UInt8]) throws -> Void
     private var decoder = FrameDecoder()
     var phase = Phase.uninitialized
     var end: End?
     private var writeError: (any Error)?
-    var requests: [RequestID: [Task<Void, Never>]] = [:]
+    var requests: [RequestID: Task<Void, Never>] = [:]
     private var lastLog: String?
     var rendersMarkdown = false
     var documents = OpenDocuments()
@@ -74,10 +68,10 @@ package actor EditorSession {
     }
 
     package init(
-        _ dependencies: Dependencies, properties: Properties, write: @escaping @Sendable ([UInt8]) throws -> Void
+        _ dependencies: Dependencies, version: String, write: @escaping @Sendable ([UInt8]) throws -> Void
     ) {
         self.dependencies = dependencies
-        self.properties = properties
+        self.version = version
         self.write = write
     }
 
@@ -99,33 +93,32 @@ package actor EditorSession {
     /// Nothing is written afterwards.
     package func stop() {
         search?.task.cancel()
-        for task in requests.values.joined() { task.cancel() }
+        for task in requests.values { task.cancel() }
         requests = [:]
     }
 
-    /// Waits for `task`, at most ``Properties/searchTimeout``.
+    /// How long the second request of a list waits for the search.
+    private static let searchTimeout = Duration.seconds(3)
+
+    /// Waits for `task`, at most ``searchTimeout``.
     func start<Result: Encodable & Sendable>(
         _ id: RequestID, after task: Task<Void, Never>? = nil, _ work: @escaping @Sendable () async -> Result
     ) {
-        let waiting = Task {
-            await task?.value
+        let clock = dependencies.clock
+        requests[id] = Task {
+            if let task {
+                // After the timeout, the result is what is known by then.
+                try? await withTimeout(Self.searchTimeout, on: clock, throwing: CancellationError()) {
+                    await task.value
+                }
+            }
             finish(id, await work())
         }
-        guard task != nil else { return requests[id] = [waiting] }
-        let (clock, timeout) = (dependencies.clock, properties.searchTimeout)
-        let timer = Task {
-            do {
-                try await clock.sleep(for: timeout)
-                finish(id, await work())
-            } catch {}  // the request is finished
-        }
-        requests[id] = [waiting, timer]
     }
 
-    /// Sends the response unless the task was cancelled: another one has finished the request, or the editor cancelled it.
+    /// Sends the response unless the task was cancelled with the request.
     private func finish(_ id: RequestID, _ result: some Encodable) {
-        guard !Task.isCancelled, let tasks = requests.removeValue(forKey: id) else { return }
-        for task in tasks { task.cancel() }
+        guard !Task.isCancelled, requests.removeValue(forKey: id) != nil else { return }
         respond(id, result)
     }
 
@@ -220,7 +213,7 @@ package actor EditorSession {
     private func initialize(_ id: RequestID, _ parameters: InitializeParameters) {
         phase = .running
         rendersMarkdown = parameters.rendersMarkdown
-        let server = InitializeResult.Server(version: properties.version)
+        let server = InitializeResult.Server(version: version)
         respond(id, InitializeResult(serverInfo: server))
     }
 
@@ -232,8 +225,8 @@ package actor EditorSession {
     }
 
     private func cancel(_ id: RequestID) {
-        guard let tasks = requests.removeValue(forKey: id) else { return }
-        for task in tasks { task.cancel() }
+        guard let task = requests.removeValue(forKey: id) else { return }
+        task.cancel()
         send(ErrorMessage(id: id, error: ResponseError(.requestCancelled, "The request was cancelled.")))
     }
 

@@ -1,4 +1,4 @@
-import Authenticator
+@testable import Authenticator
 import GitHubAPI
 import GitHubModel
 import Synchronization

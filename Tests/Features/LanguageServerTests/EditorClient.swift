@@ -52,7 +52,7 @@ struct EditorClient: Sendable {
                     return nil
                 },
                 card: { person, isMarkdown in isMarkdown ? "**\(person.login)**" : "\(person.login)" }, clock: clock),
-            properties: .init(version: "1"),
+            version: "1",
             write: { bytes in
                 let body = Data(bytes.drop { $0 != UInt8(ascii: "{") })
                 let message = try JSONDecoder().decode(Message.self, from: body)

@@ -47,7 +47,10 @@ extension FuzzTarget {
         let seed =
             #"[{"host":"github.com","accountID":2,"login":"mona","token":"gho_a","scopes":["repo"],"signedInAt":1e8}]"#
         return FuzzTarget("credentials", texts: [seed]) { text in
-            attempt { _ = try JSONDecoder().decode([CredentialEntry].self, from: Data(text.utf8)) }
+            attempt {
+                let entries = try JSONDecoder().decode([LenientEntry<CredentialPayload>].self, from: Data(text.utf8))
+                _ = try entries.map { try $0.value?.credential() }
+            }
         }
     }
 

@@ -69,8 +69,7 @@ extension ApplicationCommand where Context == ScreenContext {
 }
 
 extension ApplicationCommand {
-    /// If GitHub rejects the stored token and there is a terminal, the user signs in and the command runs again. Otherwise an
-    /// error has the source of the token and what to do.
+    /// If GitHub rejects the stored token on a terminal, the user signs in and the command runs again.
     func outcome(of application: Application) async throws -> CommandOutcome {
         do {
             return try await outcomeWithRetry(of: application)

@@ -41,9 +41,7 @@ struct CacheCommand: ParsableCommand {
         var common: CommonOptions
 
         func run(in context: CacheContext) async throws {
-            guard try await isConfirmed(in: context) else {
-                throw CommandError(.interrupted, "Nothing was cleared.")
-            }
+            guard try await isConfirmed(in: context) else { throw CommandError(.interrupted, "Nothing was cleared.") }
             let areImagesRemoved = context.avatars.clear()
             let isCleared = await context.lazyStore.clear()
             guard isCleared, areImagesRemoved else {

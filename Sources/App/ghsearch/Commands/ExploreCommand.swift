@@ -1,6 +1,5 @@
 import ArgumentParser
 import Explorer
-import GitHubAPI
 import GitHubModel
 import TerminalUI
 
@@ -67,7 +66,7 @@ struct ExploreCommand: ApplicationCommand {
         let explorer = try await context.github.explorer()
         let sample = try await explorer.people(of: request, onPage: streams(to: context.output.console))
         if let date = sample.storedAt { context.github.fallbacks.record(date, because: sample.error) }
-        let (people, error) = try await sorted(sample, by: explorer)
+        let (people, error) = try await sorted(sample, in: context.github)
         if sample.storedAt != nil || streams(to: context.output.console) == nil {
             try await context.github.print(people, data, results)
         }
@@ -91,21 +90,15 @@ struct ExploreCommand: ApplicationCommand {
 
     /// The error is the reason if the order or the number of accounts may be wrong.
     private func sorted(
-        _ sample: SampleResult, by explorer: ExplorerService
+        _ sample: SampleResult, in context: GitHubContext
     ) async throws -> (people: [Person], error: (any Error)?) {
         let isCached = sample.storedAt != nil
+        var people = sample.people
         var error: (any Error)? = isCached ? nil : sample.error
-        guard let sort = sort?.value else { return (sample.people, error) }
-        var people = Dictionary(sample.people.map { ($0.id, $0) }) { first, _ in first }
+        guard let sort = sort?.value else { return (people, error) }
         if sort == .followers, !isCached, error == nil {
-            do {
-                for try await person in explorer.profiles(of: sample.people) { people[person.id] = person }
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch let cause {
-                error = cause
-            }
+            (people, error) = try await context.addingProfiles(to: people)
         }
-        return (sort.sorted(sample.people.compactMap { people[$0.id] }), error)
+        return (sort.sorted(people), error)
     }
 }

@@ -22,14 +22,15 @@ struct LSPCommand: ApplicationCommand {
     var common: CommonOptions
 
     /// How long a repository is looked for, and how long a card is loaded.
-    private static let (gitTimeout, cardTimeout) = (Duration.seconds(1), Duration.seconds(3))
+    private static let gitTimeout = Duration.seconds(1)
+    private static let cardTimeout = Duration.seconds(3)
 
     func run(in context: GitHubContext) async throws {
         if StandardInput.isTerminal {
             context.output.console.printMessage("Editors start this command. Press Ctrl-C to quit.")
         }
         let session = EditorSession(
-            try await Self.dependencies(in: context), properties: .init(version: Version.number),
+            try await Self.dependencies(in: context), version: Version.number,
             write: { try context.output.console.write($0) })
         let end = try await Self.end(of: session)
         await session.stop()
@@ -51,7 +52,12 @@ struct LSPCommand: ApplicationCommand {
         Task { await suggestions.prepare() }
         return EditorSession.Dependencies(
             host: context.output.host,
-            repository: { await Self.localScope(at: $0, in: context.output) },
+            // Git may not respond.
+            repository: { directory in
+                try? await withTimeout(gitTimeout, on: context.output.clock, throwing: CancellationError()) {
+                    await RepositoryScope.ofClone(at: directory, on: context.output.host)
+                }
+            },
             people: { await suggestions.people(for: $0, in: $1) },
             // A failure of the host ends one operation, not those of the rest of the session.
             search: { text, scope, areAuthors in
@@ -67,17 +73,6 @@ struct LSPCommand: ApplicationCommand {
                         within: Self.cardTimeout)
                 }
             }, clock: context.output.clock)
-    }
-
-    /// Returns `nil` if there is no clone or Git does not respond.
-    private static func localScope(at directory: String, in context: OutputContext) async -> RepositoryScope? {
-        do {
-            return try await withTimeout(gitTimeout, on: context.clock, throwing: CancellationError()) {
-                await RepositoryScope.ofClone(at: directory, on: context.host)
-            }
-        } catch {
-            return nil
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import Images
@@ -58,13 +59,7 @@ struct PeopleListCommand: ApplicationCommand {
 
     func run(in context: GitHubContext) async throws {
         let store = try await context.cache.availableStore()
-        let viewer: Int64?
-        do {
-            viewer = try await context.github().account()
-        } catch {
-            // private people are left out
-            viewer = nil
-        }
+        let viewer = try? await context.github().account()  // without it, private people are left out
         let stored = try people(in: store.people, viewer: viewer)
         let isTable = context.output.console.isTerminal && !data.isJSON && results.format == nil
         let shown = Array(stored.prefix(limit ?? (isTable ? Self.tableLimit : .max)))
@@ -132,6 +127,45 @@ struct PeopleForgetCommand: ApplicationCommand {
             throw CommandError(
                 .failed,
                 "Can't remove \(login): the cache can't be written. Free disk space, or run `ghsearch cache clear`.")
+        }
+    }
+}
+
+struct KnownPerson: Sendable {
+    let person: Person
+    let entries: [PersonSourceEntry]
+
+    /// The kinds of sources, in the order of the documentation.
+    var sources: [String] {
+        let kinds = Set(entries.map(\.source.kind))
+        return PersonSource.Kind.allCases.filter(kinds.contains).map(\.rawValue)
+    }
+
+    var lastSeenAt: Date? { entries.map(\.lastSeenAt).max() }
+}
+
+extension KnownPerson: TabularRecord {
+    static var jsonFields: [Field] {
+        let person = Person.jsonFields.map { field -> Field in (field.name, { field.value($0.person) }) }
+        let known: [Field] = [("sources", { $0.sources }), ("lastSeenAt", { $0.lastSeenAt })]
+        return person + known
+    }
+
+    var columns: [String] { person.columns }
+}
+
+extension Table {
+    init(_ people: [KnownPerson]) {
+        self.init(
+            Self.personColumns + [
+                .init("SOURCES", minWidth: 10, dropPriority: 6), .init("SEEN", .dim, dropPriority: 7),
+            ])
+        for known in people {
+            append(
+                Self.cells(of: known.person) + [
+                    known.sources.joined(separator: ", "),
+                    known.lastSeenAt.map { RelativeTime.formatted(since: $0) } ?? "",
+                ])
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubAPI
 import GitHubModel
 import Search
 import Store

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authenticator
+import Foundation
 import GitHubAPI
 import GitHubModel
 
@@ -63,5 +64,70 @@ struct TokenCommand: ApplicationCommand {
         let token =
             context.output.isOffline ? active.token : try await context.credentials.token() ?? active.token
         try context.output.console.print(token.reveal())
+    }
+}
+
+extension AccountStatus: JSONRecord {
+    /// The lines: the first one has the host, the account and its state, the others describe the token.
+    var lines: [String] {
+        var lines = ["\(host): \(summary)"]
+        if let location = source?.variable ?? location { lines.append("Token: from \(location)") }
+        if let scopes {
+            lines.append("Scopes: \(scopes.isEmpty ? "none (public information)" : scopes.joined(separator: ", "))")
+        }
+        if let date = expiresAt {
+            let isRefreshed = state == .expired && isRefreshable && !isInUse
+            lines.append(
+                "\(state == .expired ? "Expired" : "Expires"): \(date.formatted(.iso8601))"
+                    + (isRefreshed ? ", renewed automatically" : ""))
+        }
+        return lines
+    }
+
+    private var summary: String {
+        let subject = login.map { "the token of \($0)" } ?? "the token"
+        let use = isInUse ? "" : ", not in use"
+        return switch state {
+        case .valid: "signed in \(login.map { "as \($0)" } ?? "(account unknown)")\(use)"
+        case .expired: "\(subject) has expired\(use)"
+        case .rejected: "\(subject) was rejected\(use)"
+        case .unreachable, .rateLimited, .failed:
+            // For the token in use, the error is that of the command.
+            "\(subject) could not be checked\(use)" + (isInUse ? "" : ". \(error ?? "")")
+        case .unchecked: "\(subject) was not checked\(use)"
+        case .signedOut: "\(login.map { "\($0) is signed out" } ?? "not signed in")"
+        }
+    }
+
+    /// The fields, named as in `gh auth status` if they exist there.
+    static var jsonFields: [Field] {
+        [
+            ("host", { "\($0.host)" }), ("login", { $0.login.map { "\($0)" } }),
+            ("id", { $0.accountID }), ("state", { $0.state.rawValue }),
+            ("active", { $0.isInUse }), ("tokenSource", { $0.source.map { $0.variable ?? "stored" } }),
+            ("scopes", { $0.scopes }),
+            ("expiresAt", { $0.expiresAt }), ("error", { $0.error }),
+        ]
+    }
+}
+
+extension CommandError {
+    /// Returns `nil` if GitHub accepts the token.
+    init?(status: AccountStatus) {
+        switch status.state {
+        case .valid: return nil
+        case .signedOut: self.init(.signInNeeded, "Not signed in to \(status.host). Run `ghsearch login`.")
+        case .expired, .rejected:
+            // For a token of the environment, signing in would not help.
+            if let variable = status.source?.variable {
+                self.init(.signInNeeded, CredentialError.rejected(.environment(variable)).commandMessage())
+            } else {
+                let reason = status.state == .expired ? "The token has expired." : "GitHub rejected the token."
+                self.init(.signInNeeded, "\(reason) Run `ghsearch login`.")
+            }
+        case .rateLimited: self.init(.rateLimited, status.error)
+        case .unreachable, .failed: self.init(.failed, status.error)
+        case .unchecked: self.init(.failed, "Offline, so the token was not checked.")
+        }
     }
 }

@@ -10,17 +10,15 @@ enum Version {
     static let number = "0.1.0"
     static let userAgent = "ghsearch/\(number)"
 
-    /// What `--version` prints: the number, the commit if the build knows it, and the C libraries.
+    /// What `--version` prints: the number, the commit of the sources, and the C libraries. The commit is followed by `-dirty` if
+    /// they were changed, and missing if a plain `swift build` built the program.
     static var description: String {
-        let commit = commit.isEmpty ? "" : " (commit \(commit))"
-        return "ghsearch \(number)\(commit)\n\(libraries.joined(separator: " "))"
+        let commit = String(cString: build_commit())
+        let suffix = commit.isEmpty ? "" : " (commit \(commit))"
+        return "ghsearch \(number)\(suffix)\n\(libraries.joined(separator: " "))"
     }
 
-    /// The commit of the sources, followed by `-dirty` if they were changed; empty if a plain `swift build` built the program.
-    private static var commit: String { String(cString: build_commit()) }
-
-    /// The names and versions of the libraries: of their headers for those that are loaded on demand. libjq has no version that
-    /// can be read.
+    /// The names and versions of the libraries, of the headers for those that are loaded on demand. libjq has no version.
     private static var libraries: [String] {
         var libraries = [
             CurlTransport.libraryVersion, Response.libraryVersion, SealedFileVault.libraryVersion,

@@ -23,10 +23,7 @@ struct CommandError: Error, Hashable {
         self.message = message
         self.code = code
     }
-    init(_ status: Status, _ message: String?) {
-        self.message = message
-        code = status.rawValue
-    }
+    init(_ status: Status, _ message: String?) { self.init(code: status.rawValue, message) }
 
     init(_ error: any Error, isAnonymous: Bool = false) {
         switch error {
@@ -51,7 +48,9 @@ struct CommandError: Error, Hashable {
         }
     }
 
-    init(noResultsFor text: String) { self.init(.nothingFound, "No results for \"\(text)\".") }
+    init(noResultsFor text: String) {
+        self.init(.nothingFound, "No results for \"\(TextSanitizer.singleLine(text))\".")
+    }
 
     init(unauthorizedWith credentials: CredentialManager) async throws {
         switch try await credentials.status() {

@@ -4,8 +4,7 @@ import PrivateFiles
 import SystemPackage
 import TerminalUI
 
-/// Standard output for data, standard error for messages. Removes control characters from everything that it writes; only its
-/// own colors and line ends control the terminal.
+/// Standard output for data, standard error for messages. Removes control characters, except for its own colors.
 struct Console: Sendable {
     let output: Int32
     let messageOutput: Int32
@@ -33,8 +32,7 @@ struct Console: Sendable {
         return fstat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
-    /// Throws if the reader of the pipe has closed it. Waits a moment, because the reader closes it after it has read what
-    /// was printed.
+    /// Throws if the reader has closed the pipe. Waits a moment, because it does so after reading what was printed.
     func checkReader() throws(OutputError) {
         var request = pollfd(fd: output, events: 0, revents: 0)
         if poll(&request, 1, 10) > 0, request.revents & Int16(POLLERR) != 0 { throw OutputError(code: .brokenPipe) }
@@ -96,10 +94,7 @@ struct Console: Sendable {
 
     private func writeMessage(_ text: String) {
         let text = supportsProgress ? "\r\u{1B}[K" + text : text
-        // An error of standard error can't be reported.
-        do {
-            try Self.send(text, to: messageOutput)
-        } catch {}
+        try? Self.send(text, to: messageOutput)  // an error of standard error can't be reported
     }
 
     private static func send(_ text: String, to descriptor: Int32) throws(OutputError) {

@@ -16,9 +16,7 @@ extension GitHubContext {
     /// Warns on a terminal if the login of the only person could be mistaken for another one.
     private func warnAboutLookAlike(among people: [Person]) async {
         guard output.console.errorsAreTerminal, people.count == 1, let other = await cache.compared(people[0]).resembles
-        else {
-            return
-        }
+        else { return }
         output.console.printMessage("\(people[0].login) looks like \(other).")
     }
 

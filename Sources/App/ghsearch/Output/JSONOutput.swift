@@ -30,8 +30,7 @@ struct JSONOutput<Record: JSONRecord> {
     private let fields: [Record.Field]
     private let filter: JQFilter?
 
-    /// Returns `nil` if no JSON is requested. `--jq` alone selects all fields. A usage error is thrown before any request is
-    /// sent, on a terminal also for no fields, as in `gh`.
+    /// Returns `nil` if no JSON is requested. `--jq` alone selects all fields; none are an error on a terminal, as in `gh`.
     init?(_ options: DataOptions) throws {
         guard options.isJSON else { return nil }
         if options.isListOfFields, Console.standard().isTerminal {

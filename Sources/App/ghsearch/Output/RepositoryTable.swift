@@ -95,7 +95,7 @@ extension Repository: TabularRecord {
 
     var columns: [String] {
         [
-            fullName, language ?? "", String(stars), String(forks), pushedAt?.iso8601 ?? "",
+            fullName, language ?? "", String(stars), String(forks), pushedAt?.formatted(.iso8601) ?? "",
             description ?? "",
         ]
     }

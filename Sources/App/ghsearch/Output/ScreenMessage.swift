@@ -3,11 +3,8 @@ import GitHubAPI
 extension ProblemText {
     init(of github: GitHubClient) {
         let remedy: @Sendable () async -> String? = {
-            do {
-                return try await github.account() == nil ? "F2 signs in." : nil
-            } catch {
-                return nil  // the token can't be used
-            }
+            let isAnonymous = try? await github.account() == nil  // an error: the token can't be used
+            return isAnonymous == true ? "F2 signs in." : nil
         }
         self.init(
             message: { problem, repetition in

@@ -31,12 +31,7 @@ struct CommandLineStart: Sendable, Hashable {
     /// Returns `nil` if the prompt can't search for the word.
     private static func query(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let word = String(validating: bytes, as: UTF8.self) else { return nil }
-        if word.isEmpty { return word }
-        do {
-            return try SearchQuery(word).text
-        } catch {
-            return nil
-        }
+        return word.isEmpty ? word : try? SearchQuery(word).text
     }
 
     private static func format(after text: String) -> PrintFormat {

@@ -5,8 +5,7 @@ import GitHubModel
 import Search
 import Store
 
-/// The values that a shell completes with what is stored on this machine: logins, repositories, accounts and hosts. Sends no
-/// request, and creates no file.
+/// The stored logins, repositories, accounts and hosts with which a shell completes. Sends no request, creates no file.
 struct CompletionValues {
     private let settings: ResolvedSettings
     private let accounts: [KnownAccount]
@@ -80,13 +79,8 @@ extension CompletionKind {
     ) -> CompletionKind {
         .custom { words, index, word in
             let environment = ProcessInfo.processInfo.environment
-            do {
-                return completions(
-                    of: word,
-                    by: values(try CompletionValues(words: Array(words.prefix(index)), environment: environment), word))
-            } catch {
-                return []
-            }
+            let known = try? CompletionValues(words: Array(words.prefix(index)), environment: environment)
+            return known.map { completions(of: word, by: values($0, word)) } ?? []
         }
     }
 

@@ -28,4 +28,257 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
         case .fish: DocumentedRootCommand.completionScript(for: .fish)
         }
     }
+
+    /// A change of the argument parser's completion script (swift-argument-parser 1.8.2).
+    struct Correction {
+        private let start: String
+        private let end: String?
+        private let new: String
+
+        init(_ old: String, with new: String) {
+            start = old
+            end = nil
+            self.new = new
+        }
+
+        init(from start: String, upTo end: String, with new: String) {
+            self.start = start
+            self.end = end
+            self.new = new
+        }
+
+        func applied(to script: String) -> String {
+            guard let end else { return script.replacing(start, with: new) }
+            guard let first = script.firstRange(of: start),
+                let last = script[first.upperBound...].firstRange(of: end)
+            else { return script }
+            return script[..<first.lowerBound] + new + script[last.lowerBound...]
+        }
+    }
+
+    /// What makes completion safe and complete. The functions expand neither the line nor a candidate, as those of the parser
+    /// do (`compgen -W` in bash). The program gets the words before the cursor as they are, then the current one unquoted.
+    var corrections: [Correction] {
+        switch self {
+        case .zsh: Self.zshCorrections
+        case .bash: Self.bashCorrections
+        case .fish: Self.fishCorrections
+        }
+    }
+
+    /// The argument of `repo view`. The parser does not complete it after `repo`, whose default subcommand is `view`.
+    private static let repositoryArgument = "---completion repo view -- positional@0"
+
+    private static let bashCorrections = [
+        Correction(from: "__ghsearch_cursor_index_in_current_word() {\n", upTo: "# positional arguments:", with: ""),
+        Correction(from: "__ghsearch_add_completions() {\n", upTo: "_ghsearch() {\n", with: bashFunctions),
+        Correction(#" "${COMP_CWORD}" "$(__ghsearch_cursor_index_in_current_word)""#, with: ""),
+        Correction("__ghsearch_add_completions -d\n", with: "__ghsearch_add_directories\n"),
+        Correction("__ghsearch_add_completions -W ", with: "__ghsearch_add_words "),
+        Correction("COMPREPLY+=($(compgen -W ", with: "__ghsearch_add_words "),
+        Correction(#" -- "${cur}"))"#, with: ""),
+        // The trap would stay, and undo the options that a sourced file sets.
+        Correction(
+            #"trap "${state//$'\n'/;}" RETURN"#, with: #"trap "${state//$'\n'/;};trap - RETURN" RETURN"#),
+        // A login with the name of a directory would be completed as one.
+        Correction("complete -o filenames -F", with: "complete -F"),
+        Correction(
+            "        __ghsearch_add_words 'view list'\n",
+            with: #"""
+                        __ghsearch_add_words 'view list'
+                        if [[ "${#unparsed_words[@]}" -eq 0 ]]; then
+                            __ghsearch_add_words "$(__ghsearch_custom_complete \#(repositoryArgument))"
+                        fi
+
+                """#),
+    ]
+
+    /// `read` without `-r` removes the quoting of a word. Readline quotes names; it can't in bash 3.2, without `compopt`.
+    private static let bashFunctions = #"""
+        # Offers the words of a text that start with the current word.
+        __ghsearch_add_words() {
+            local -a candidates
+            local candidate
+            IFS=$' \n' read -rd '' -a candidates <<<"${1}"
+            for candidate in "${candidates[@]}"; do
+                if [[ "${candidate}" = "${cur}"* ]]; then COMPREPLY+=("${candidate}"); fi
+            done
+        }
+
+        # Offers the directories whose path starts with the current word.
+        __ghsearch_add_directories() {
+            compopt -o filenames 2>/dev/null || return
+            local path="${cur}" home='' directory
+            if [[ "${COMP_WORDS[${COMP_CWORD}]}" != \'* ]]; then
+                IFS='' read -d '' path <<<"${cur}"
+                path="${path%$'\n'}"
+            fi
+            if [[ "${COMP_WORDS[${COMP_CWORD}]}" = '~/'* ]]; then
+                home="${HOME}"
+                path="${path#'~'}"
+            fi
+            set +o noglob
+            shopt -s nullglob
+            shopt -u failglob
+            for directory in "${home}${path}"*/; do
+                directory="${home:+~}${directory#"${home}"}"
+                if [[ "${directory}" != *[[:cntrl:]]* ]]; then COMPREPLY+=("${directory%/}"); fi
+            done
+        }
+
+        __ghsearch_custom_complete() {
+            command ghsearch "${@}" "${COMP_CWORD}" "${#cur}" "${COMP_WORDS[@]::${COMP_CWORD}}" "${cur}"
+        }
+
+
+        """#
+
+    private static let zshCorrections = [
+        Correction(from: "__ghsearch_complete() {\n", upTo: "_ghsearch() {\n", with: zshFunctions),
+        Correction(#" "${current_word_index}" "$(__ghsearch_cursor_index_in_current_word)""#, with: ""),
+        Correction(":_files -/'", with: ":__ghsearch_directories'"),
+        // Without the option, a candidate with an exclamation mark would be inserted without quoting.
+        Correction("unsetopt aliases banghist\n", with: "unsetopt aliases\n"),
+        // compinit can run later in ~/.zshrc, and would remove what was defined before.
+        Correction(
+            "    compdef _ghsearch ghsearch\n",
+            with: """
+                    __ghsearch_register() {
+                        (( $+functions[compdef] )) && compdef _ghsearch ghsearch
+                        add-zsh-hook -d precmd __ghsearch_register
+                    }
+                    autoload -Uz add-zsh-hook
+                    if (( $+functions[compdef] )); then __ghsearch_register; else add-zsh-hook precmd __ghsearch_register; fi
+
+                """),
+        Correction(
+            zshSubcommands,
+            with: zshSubcommands + """
+                            __ghsearch_custom_complete \(repositoryArgument) && ret=0
+
+                """),
+    ]
+
+    /// `_files` evaluates a dollar sign and a backquote before a slash. The program's last line is ` `; no output is an error.
+    private static let zshFunctions = #"""
+        __ghsearch_complete() {
+            local -ar candidates=("${(@)@:#(| )}")
+            (( $#candidates )) && _describe -V '' candidates
+        }
+
+        __ghsearch_custom_complete() {
+            __ghsearch_complete "${(@f)"$(command ghsearch "${@}" "${current_word_index}" "${#PREFIX}" "${(@)command_line[1,current_word_index]}" "${PREFIX}")"}"
+        }
+
+        __ghsearch_directories() {
+            [[ "${PREFIX}" != *[\$\`]* ]] && _files "${@}" -/
+        }
+
+
+        """#
+
+    private static let zshSubcommands = """
+                    'list:\(RepoListCommand.configuration.abstract)'
+                )
+                _describe -V subcommand subcommands && ret=0
+
+        """
+
+    private static let fishCorrections = [
+        Correction(
+            from: "function __ghsearch_complete_directories\n", upTo: "complete -c 'ghsearch' -f\n",
+            with: fishFunctions),
+        Correction(
+            "complete -c 'ghsearch' -f\n",
+            with: """
+                complete -c 'ghsearch' -f
+                complete -c 'ghsearch' -n '__ghsearch_should_offer_completions_for_positional "ghsearch repo" -eq 1' -fka \
+                '(__ghsearch_custom_completion \(repositoryArgument) (count (__ghsearch_tokens -pc)) (__ghsearch_tokens -tC))'
+
+                """),
+    ]
+
+    private static let fishFunctions = #"""
+        function __ghsearch_complete_directories
+            set -l directories "$(__ghsearch_tokens -t)"*/
+            string match --invert --regex '[[:cntrl:]]' -- $directories
+        end
+
+        function __ghsearch_custom_completion
+            set -x SAP_SHELL fish
+            set -x SAP_SHELL_VERSION $FISH_VERSION
+            command ghsearch $argv (__ghsearch_tokens -pc) "$(__ghsearch_tokens -t)"
+        end
+
+
+        """#
+
+    /// The key for bash. Readline draws the line again from the row of the cursor.
+    static let bashKey = #"""
+        # Alt-G replaces the word before the cursor by the account or repository that is selected in a prompt below the line;
+        # `ghsearch shell-insert` decides what fits. A cancelled prompt changes nothing. GHSEARCH_NOBIND=1 binds no key:
+        # bind -x '"\eg": __ghsearch_insert' does it.
+        __ghsearch_insert() {
+            # Readline has cleared the line. It is shown while the prompt is below it, if it is in one row.
+            local text prompt=${PS1@P}
+            local line=${prompt##*$'\n'}$READLINE_LINE
+            if [[ ${#line} -lt ${COLUMNS:-0} && $line != *$'\n'* ]]; then printf '%s' "${line//[$'\001\002']/}" >/dev/tty; fi
+            text=$(printf '%s\n' "${READLINE_LINE:0:READLINE_POINT}" | command ghsearch shell-insert --height 40%) || return 0
+            READLINE_LINE=$text${READLINE_LINE:READLINE_POINT}
+            READLINE_POINT=${#text}
+        }
+
+        if [[ $- == *i* && -z "${GHSEARCH_NOBIND-}" ]]; then
+            bind -m emacs-standard -x '"\eg": __ghsearch_insert'
+            bind -m vi-insert -x '"\eg": __ghsearch_insert'
+            bind -m vi-command -x '"\eg": __ghsearch_insert'
+        fi
+
+        """#
+
+    /// The key for fish. `repaint` draws the line again from the row of the cursor.
+    static let fishKey = #"""
+        # Alt-G replaces the word before the cursor by the account or repository that is selected in a prompt below the line;
+        # `ghsearch shell-insert` decides what fits. A cancelled prompt changes nothing. GHSEARCH_NOBIND=1 binds no key:
+        # bind \eg ghsearch-insert does it.
+        function ghsearch-insert --description 'Insert an account or a repository'
+            set -l line (commandline --current-buffer | string collect)
+            set -l rest (string sub --start (math 1 + (commandline --cursor)) -- $line | string collect)
+            set -l text (commandline --current-buffer --cut-at-cursor | command ghsearch shell-insert --height 40% | string collect)
+            if test -n "$text"
+                commandline --replace -- "$text$rest"
+                commandline --cursor (string length -- "$text")
+            end
+            commandline --function repaint
+        end
+
+        if status is-interactive; and test -z "$GHSEARCH_NOBIND"
+            bind \eg ghsearch-insert
+            bind --mode insert \eg ghsearch-insert
+        end
+
+        """#
+
+    /// The key for zsh. `zle reset-prompt` draws the line again from the row of the cursor.
+    static let zshKey = #"""
+        # Alt-G replaces the word before the cursor by the account or repository that is selected in a prompt below the line;
+        # `ghsearch shell-insert` decides what fits. A cancelled prompt changes nothing. GHSEARCH_NOBIND=1 binds no key:
+        # bindkey '^[g' ghsearch-insert does it.
+        ghsearch-insert() {
+          emulate -L zsh
+          local text
+          text=$(print -r -- "$LBUFFER" | command ghsearch shell-insert --height 40%) && LBUFFER=$text
+          zle reset-prompt
+        }
+
+        if [[ -o interactive ]]; then
+          zle -N ghsearch-insert
+          if [[ -z "${GHSEARCH_NOBIND-}" ]]; then
+            bindkey -M emacs '^[g' ghsearch-insert
+            bindkey -M viins '^[g' ghsearch-insert
+            bindkey -M vicmd '^[g' ghsearch-insert
+          fi
+        fi
+
+        """#
 }

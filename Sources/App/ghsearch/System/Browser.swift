@@ -6,21 +6,15 @@ struct Browser: Sendable {
     let environment: [String: String]
 
     /// Does not wait for the browser to exit. Returns `false` if none was started.
-    func open(_ address: WebURL, isDisabled: Bool = false) async -> Bool {
-        let resolved = BrowserCommand.resolve(environment: environment, noBrowser: isDisabled)
-        guard let command = resolved.command(opening: address) else { return false }
-        do {
-            let shell = try await run(
-                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command),
-                environment: .withoutTokens, output: .discarded)
-            return shell.terminationStatus.isSuccess
-        } catch {
-            return false
-        }
+    func open(_ address: WebURL) async -> Bool {
+        guard let command = BrowserCommand(environment: environment) else { return false }
+        let shell = try? await run(
+            .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command.words(opening: address)),
+            environment: .withoutTokens, output: .discarded)
+        return shell?.terminationStatus.isSuccess ?? false
     }
 
-    /// A script that runs its arguments in the background, or fails if the program does not exist. The arguments are not
-    /// interpreted by the shell.
+    /// Runs its arguments in the background without interpreting them, or fails if the program does not exist.
     private static let launch = """
         command -v "$1" >/dev/null 2>&1 || exit 127
         "$@" </dev/null >/dev/null 2>&1 &

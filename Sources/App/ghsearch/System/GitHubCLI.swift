@@ -4,16 +4,10 @@ import Subprocess
 enum GitHubCLI {
     /// Returns the login with which gh is signed in to `host`, by its `hosts.yml`; `nil` if there is none or it can't be read.
     static func login(for host: String, environment: [String: String]) -> Login? {
-        let user = value(of: "user", in: lines(of: host, environment))
-        do {
-            return try user.map { try Login($0) }
-        } catch {
-            return nil
-        }
+        value(of: "user", in: lines(of: host, environment)).flatMap { Login(ifValid: String($0)) }
     }
 
-    /// Returns whether gh clones from `host` with SSH: its setting `git_protocol`, of the host or of all hosts. The default is
-    /// HTTPS.
+    /// Whether gh clones from `host` with SSH: its setting `git_protocol`, of the host or of all. The default is HTTPS.
     static func clonesBySSH(from host: String, environment: [String: String]) -> Bool {
         let setting = "git_protocol"
         let own = value(of: setting, in: lines(of: host, environment))
@@ -22,10 +16,8 @@ enum GitHubCLI {
 
     private static func lines(in file: String, _ environment: [String: String]) -> [Substring] {
         let directory = environment["GH_CONFIG_DIR"] ?? XDGDirectories(environment: environment).gh
-        guard case .success(let text?) = Result(catching: { try TextFile.text(at: "\(directory)/\(file)") }) else {
-            return []
-        }
-        return text.split(whereSeparator: \.isNewline)
+        let text = try? TextFile.text(at: "\(directory)/\(file)")  // the defaults hold if it can't be read
+        return (text ?? "").split(whereSeparator: \.isNewline)
     }
 
     private static func lines(of host: String, _ environment: [String: String]) -> [Substring] {
@@ -37,8 +29,7 @@ enum GitHubCLI {
         lines.first { $0.hasPrefix("\(setting):") }?.split(separator: ":").last?.drop(while: \.isWhitespace)
     }
 
-    /// The `host` has a port if it needs one; `nil` as `login` is the account that gh uses. gh would print a token in the
-    /// environment instead.
+    /// Returns the token of gh's account if `login` is `nil`. gh would print a token in the environment instead.
     static func token(for host: String, login: Login?) async throws -> String {
         let arguments = ["auth", "token", "--hostname", host] + (login.map { ["--user", "\($0)"] } ?? [])
         do {

@@ -22,26 +22,20 @@ struct SandboxedChild: ~Copyable {
     private let deadline: ContinuousClock.Instant?
     private var isRunning = true
 
-    /// The `program` `nil` is this one. Without a `timeout`, the processor time is limit enough.
-    /// `arguments` are the hidden option and its values.
+    /// `arguments` are the hidden option and its values. The `program` `nil` is this one.
     init(_ arguments: [String], program: String? = nil, timeout: Duration? = nil) throws(Errno) {
         (id, socket) = try Self.start(program, arguments)
         deadline = timeout.map { .now + $0 }
     }
 
     deinit {
-        do {
-            try socket.close()
-        } catch {
-            // nothing was written to a disk
-        }
+        try? socket.close()  // nothing was written to a disk
         guard isRunning else { return }
         kill(id, SIGKILL)
         waitpid(id, nil, 0)
     }
 
-    /// Confines this process to `memory` bytes of address space and `seconds` of processor time, for the rest of its life. What
-    /// it needs of libraries is loaded before.
+    /// Confines this process to `memory` bytes and `seconds` of processor time. What it needs of libraries is loaded before.
     static func confine(memory: UInt64, seconds: UInt32) { process_confine(memory, seconds) }
 
     private static func start(_ program: String?, _ arguments: [String]) throws(Errno) -> (pid_t, FileDescriptor) {

@@ -5,9 +5,8 @@ import SystemPackage
 
 /// Decodes images in a ``SandboxedChild`` each, one at a time.
 ///
-/// A process for each image costs as much as a start of the program, about 10 ms, which is little beside the 120 ms for which an
-/// account is selected before its avatar is requested. A process for several images, once taken over by one of them, could
-/// change the others.
+/// A process costs as much as a start of the program, about 10 ms, and an account is selected for 120 ms before its avatar is
+/// requested. A process for several images, once taken over by one of them, could change the others.
 actor SandboxedImageDecoder {
     private let program: String?
     private let timeout: Duration
@@ -19,8 +18,7 @@ actor SandboxedImageDecoder {
         self.timeout = timeout
     }
 
-    /// The image is centered. `ImageError` is also thrown if the process crashes or takes too long, `CancellationError` if the
-    /// task is cancelled before the image's turn.
+    /// The image is centered. `ImageError` is also thrown if the process crashes or takes too long.
     func raster(of bytes: [UInt8], filling size: PixelSize) async throws -> Raster {
         let request = Task { [last, program, timeout] in
             await last?.value
@@ -42,7 +40,9 @@ actor SandboxedImageDecoder {
     private static func raster(
         of bytes: [UInt8], filling size: PixelSize, _ program: String?, _ timeout: Duration
     ) throws(ImageError) -> Raster {
-        guard var child = start(["\(size.width)x\(size.height)"], program, timeout) else { throw .noDecoder }
+        let arguments = [ImageDecoderProcess.option, "\(size.width)x\(size.height)"]
+        // Without a process the initials stay; for the next image there may be memory and descriptors.
+        guard var child = try? SandboxedChild(arguments, program: program, timeout: timeout) else { throw .noDecoder }
         bytes.withUnsafeBytes { child.send($0) }
         let count = Raster.byteCount(of: size)
         var pixels: [UInt8] = []
@@ -55,14 +55,6 @@ actor SandboxedImageDecoder {
         return raster
     }
 
-    private static func start(_ values: [String], _ program: String?, _ timeout: Duration) -> SandboxedChild? {
-        do {
-            return try SandboxedChild([ImageDecoderProcess.option] + values, program: program, timeout: timeout)
-        } catch {
-            return nil  // the initials stay; for the next image there may be memory and descriptors
-        }
-    }
-
     private static func error(of end: SandboxedChild.End) -> ImageError {
         switch end {
         case .exited(let status): ImageDecoderProcess.error(of: status)
@@ -72,8 +64,7 @@ actor SandboxedImageDecoder {
     }
 }
 
-/// What the ``SandboxedChild`` of a ``SandboxedImageDecoder`` runs: reads an image from standard input and writes its pixels to
-/// standard output.
+/// What the ``SandboxedChild`` runs: reads an image from standard input and writes its pixels to standard output.
 enum ImageDecoderProcess {
     static let option = "--decode-image"
     private static let maxMemory: UInt64 = 1 << 30
@@ -92,11 +83,7 @@ enum ImageDecoderProcess {
         do throws(ImageError) {
             let size = PixelSize(width: sides[0], height: sides[1])
             let pixels = try ImageDecoder().raster(of: try input(), filling: size).bytes
-            do {
-                try FileDescriptor.standardOutput.writeAll(pixels)
-            } catch {
-                // the reader has gone
-            }
+            _ = try? FileDescriptor.standardOutput.writeAll(pixels)  // an error: the reader has gone
             return 0
         } catch {
             return status(of: error)

@@ -10,22 +10,8 @@ struct AccountContext: Sendable {
     let configuredClientID: String?
     let identify: @Sendable (Token, Host) async throws -> TokenOwner
 
-    /// Returns what a sign-in with a device code calls. After a sign-in, requests use the new token. A vault that can't
-    /// store the token is an error before a code is requested.
     func signInDependencies(as client: ClientID, scopes: [String] = []) -> SignInController.Dependencies {
-        let (deviceFlow, service, manager) = (deviceFlow, signIn, credentials)
-        let id = client.description
-        return SignInController.Dependencies(
-            requestCode: {
-                try await service.checkVault()
-                return try await deviceFlow.requestCode(clientID: id, scopes: scopes)
-            },
-            poll: { try await deviceFlow.poll(clientID: id, code: $0) },
-            accept: { grant in
-                let credential = try await service.accept(grant, clientID: client)
-                await manager.use(credential)
-                return credential
-            })
+        .init(client: client, scopes: scopes, deviceFlow: deviceFlow, service: signIn, credentials: credentials)
     }
 
     /// The name of the host for `gh`. A server that replaces github.com must not receive the token of github.com.
@@ -49,7 +35,7 @@ struct AccountContext: Sendable {
 
     func signInAvailability() throws -> SignInAvailability {
         var availability = SignInAvailability(host: output.host.description)
-        if case .environment(let variable)? = try signIn.environmentToken()?.source {
+        if let variable = try signIn.environmentToken()?.source.variable {
             availability.tokenVariable = variable
             availability.unavailableReason =
                 "\(variable) overrides every sign-in. Fix it, or unset it and restart ghsearch."

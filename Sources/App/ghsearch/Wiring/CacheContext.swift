@@ -1,6 +1,10 @@
+import struct Foundation.Date
+import GitHubAPI
 import GitHubModel
+import HTTPTransport
 import Images
 import Store
+import Synchronization
 
 struct CacheContext: Sendable {
     let output: OutputContext
@@ -18,15 +22,99 @@ struct CacheContext: Sendable {
 
     /// Adds the accounts that logins could be mistaken for, if the output contains those.
     func compared(_ people: [Person], for data: DataOptions) async -> [Person] {
-        guard data.isJSON, let store = await store else { return people }
-        return people.map { Self.compared($0, in: store) }
+        guard data.isJSON else { return people }
+        var compared = people
+        for index in compared.indices { compared[index] = await self.compared(compared[index]) }
+        return compared
     }
 
-    func compared(_ person: Person) async -> Person { Self.compared(person, in: await store) }
-
-    private static func compared(_ person: Person, in store: LocalStore?) -> Person {
+    func compared(_ person: Person) async -> Person {
         var person = person
-        person.resembles = store?.people.lookAlike(of: person)
+        person.resembles = await store?.people.lookAlike(of: person)
         return person
+    }
+}
+
+final class LazyStore: Sendable {
+    private struct State {
+        var opening: Task<LocalStore?, Never>?
+        var errors: [StoreError] = []
+    }
+    private let open: @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult
+    private let remove: @Sendable (StoreError?) -> Bool
+    private let state = Mutex(State())
+
+    /// `open` is called on a thread of its own, because it waits for the disk and for other processes. `remove` removes the
+    /// file of a store that can't be opened, and returns `false` if it stays.
+    init(
+        open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
+        remove: @escaping @Sendable (StoreError?) -> Bool = { _ in false }
+    ) {
+        self.open = open
+        self.remove = remove
+    }
+
+    convenience init(_ properties: LocalStore.Properties) {
+        self.init(
+            open: { LocalStore.open(properties, notice: $0) }, remove: { LocalStore.remove(properties, after: $0) })
+    }
+
+    /// The first call opens the store; calls meanwhile wait.
+    var store: LocalStore? {
+        get async {
+            let opening = state.withLock { state in
+                let opening = state.opening ?? Task { await self.opened() }
+                state.opening = opening
+                return opening
+            }
+            return await opening.value
+        }
+    }
+
+    private func opened() async -> LocalStore? {
+        let result = await withCheckedContinuation { continuation in
+            BackgroundThread.start { [open] in
+                continuation.resume(returning: open { [weak self] in self?.record($0) })
+            }
+        }
+        if let error = result.error { record(error) }
+        return result.store
+    }
+
+    /// `onFallback` receives the date of each response that is used because GitHub is unreachable or offline mode is on.
+    func cache(
+        use: ResponseCache.Policy, onFallback: @escaping @Sendable (Date) -> Void
+    ) -> ResponseCache {
+        ResponseCache(
+            policy: use, load: { await self.store?.responses.response(for: $0) },
+            loadOfAnyAccount: { await self.store?.responses.responseOfAnyAccount(for: $0) },
+            store: { await self.store?.responses.store($0, for: $1) },
+            revalidate: { await self.store?.responses.revalidate($0, at: $1) },
+            onFallback: onFallback)
+    }
+
+    /// Clears the store, or removes its file if it can't be opened. Returns `false` if something stays. If nothing stays, earlier
+    /// errors are not reported: they are about what was cleared.
+    func clear() async -> Bool {
+        let isCleared =
+            if let store = await store { await store.clear() } else { remove(state.withLock { $0.errors.first }) }
+        if isCleared { state.withLock { $0.errors = [] } }
+        return isCleared
+    }
+
+    /// Waits up to 2 s for pending writes; what is not written by then is fetched again in a later run. Returns all errors.
+    func close() async -> [String] {
+        let opening = state.withLock { $0.opening }
+        await opening?.value?.close(upTo: .seconds(2))
+        return state.withLock { $0.errors.map { $0.commandMessage() } }
+    }
+
+    private func record(_ error: StoreError) { state.withLock { $0.errors.append(error) } }
+}
+
+extension LocalStore.Properties {
+    init(host: Host, _ directories: XDGDirectories, _ configuration: Configuration) {
+        self.init(directory: directories.cache, host: host.key)
+        if let limit = configuration.cacheLimit { self.limit = limit }
     }
 }

@@ -4,7 +4,6 @@ import Images
 import PeopleUI
 import Repositories
 import Search
-import Store
 import TerminalUI
 
 /// Loads the repositories for cards. The search feature does not import the repositories feature.
@@ -55,15 +54,12 @@ struct CardDataSource: Sendable {
     }
 
     private func storedOverview(of person: Person) async -> CardRepositorySummary? {
-        do {
-            guard
-                case .found(let overview) = try await github.cacheOnly()?.overview(of: person.login, kind: person.kind),
-                overview.person.id == person.id, let date = overview.storedAt
-            else { return nil }
-            return CardRepositorySummary(overview, age: RelativeTime.formatted(since: date, now: output.now()))
-        } catch {
-            return nil  // not cached
-        }
+        // An error: it is not cached.
+        guard
+            case .found(let overview)? = try? await github.cacheOnly()?.overview(of: person.login, kind: person.kind),
+            overview.person.id == person.id, let date = overview.storedAt
+        else { return nil }
+        return CardRepositorySummary(overview, age: RelativeTime.formatted(since: date, now: output.now()))
     }
 
     /// Returns all repositories, or none of a large account.

@@ -2,8 +2,11 @@ import Authenticator
 import Connections
 import Explorer
 import GitHubAPI
+import GitHubModel
 import Repositories
 import Search
+import Store
+import TerminalUI
 
 struct GitHubContext: Sendable {
     let output: OutputContext
@@ -26,9 +29,8 @@ struct GitHubContext: Sendable {
         output = cache.output
     }
 
-    /// The client uses the active token, or sends anonymous requests if there is none or if the vault can't be read, which is
-    /// reported. Stored tokens are loaded with the first request, or now if an account is selected, so that its absence is
-    /// reported first.
+    /// Returns a client with the active token, or an anonymous one if there is none or the vault can't be read. Stored tokens
+    /// are loaded with the first request, or now if an account is selected, so that its absence is reported first.
     func github() async throws -> GitHubClient {
         if account.signIn.selectedAccount == nil {
             _ = try account.signIn.environmentToken()
@@ -39,13 +41,7 @@ struct GitHubContext: Sendable {
     }
 
     /// False if the token can't be used.
-    func isAnonymous() async -> Bool {
-        do {
-            return try await github().account() == nil
-        } catch {
-            return false
-        }
-    }
+    func isAnonymous() async -> Bool { (try? await github().account() == nil) ?? false }
 
     func people() async throws -> PeopleService {
         let github = try await github()
@@ -70,5 +66,121 @@ struct GitHubContext: Sendable {
         let github = try await github()
         return ExplorerService(
             github: github, store: await cache.store, policy: policy, now: output.now, text: ProblemText(of: github))
+    }
+
+    /// Returns the people with their profiles, in the same order, and the reason if some are missing.
+    func addingProfiles(to people: [Person]) async throws -> (people: [Person], error: (any Error)?) {
+        var known = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }
+        var error: (any Error)?
+        do {
+            for try await person in try await explorer().profiles(of: people) { known[person.id] = person }
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch let cause {
+            error = cause
+        }
+        return (people.compactMap { known[$0.id] }, error)
+    }
+
+    /// The signed-in account if `login` is `nil`. Without one, an error with the message `otherwise` is thrown.
+    func owner(named login: Login?, otherwise: String) async throws -> RepositoryService.Source {
+        if let login { return .account(login) }
+        guard let active = try await account.signIn.activeToken() else { throw CommandError(.signInNeeded, otherwise) }
+        guard active.token.kind == .gitHubApp, let login = try await self.login(of: active) else { return .me }
+        output.console.printMessage("A GitHub App's token can't list private repositories. Showing the public ones.")
+        return .account(login, kind: .user)
+    }
+
+    /// Returns the login of the token's account, or `nil` if it is unknown and offline mode is on. GitHub rejects
+    /// `GET /user/repos` with a GitHub App's token, so the public repositories of this login are listed instead.
+    private func login(of active: ActiveToken) async throws -> Login? {
+        if case .stored(let credential) = active.source { return credential.login }
+        return output.isOffline ? nil : try await account.identify(active.token, output.host).person.login
+    }
+
+    /// If an error interrupts the listing, returns the pages before it and the error. A 404 is one if the account `isKnown`.
+    func listing(
+        of source: RepositoryService.Source, total: Int? = nil, isKnown: Bool = false
+    ) async throws -> (listing: RepositoryListing, error: CommandError?) {
+        let service = try await repositories()
+        var listing = RepositoryListing()
+        do {
+            for try await next in service.listing(of: source, isKnown: isKnown, sendsPreview: false) {
+                listing = next
+                output.console.progress(Self.progress(listing))
+            }
+        } catch {
+            output.console.endProgress()
+            guard !listing.isEmpty, !(error is CancellationError), try !isRetriedAfterSignIn(error) else {
+                throw source.userFacingError(error)
+            }
+            let count = listing.count
+            let cause = CommandError(error, isAnonymous: await isAnonymous())
+            let maxTotal = listing.pageCount.map { $0 * RepositoryService.pageLength }
+            return (listing, CommandError(after: count, of: total, upTo: maxTotal, "repositories", because: cause))
+        }
+        output.console.endProgress()
+        if let date = listing.storedAt {
+            if listing.message != nil || output.isOffline { fallbacks.record(date) }
+            if !listing.isComplete { output.console.printMessage("The cached list may be incomplete.") }
+        } else if let message = listing.message {
+            output.console.printMessage(message)
+        }
+        return (listing, nil)
+    }
+
+    /// Returns `nil` if the profile and the repositories must be requested.
+    func overview(of source: RepositoryService.Source) async throws -> PersonOverview? {
+        guard case .account(let login, _) = source else { return nil }
+        do {
+            switch try await people().overview(of: login, kind: nil) {
+            case .found(let overview): return overview
+            case .notFound: throw source.userFacingError(GitHubError.notFound)
+            case nil: return nil
+            }
+        } catch let error as GitHubError where error.allowsFallback && error.rateLimitDelay == nil {
+            return nil  // the REST API can work, or another response may be cached
+        }
+    }
+
+    /// Reports the cached overview, used because of `error`.
+    func cachedOverview(of source: RepositoryService.Source, because error: GitHubError) async throws -> PersonOverview?
+    {
+        guard error.allowsFallback, case .account(let login, _) = source else { return nil }
+        do {
+            guard case .found(let overview)? = try await people().cachedOverview(of: login),
+                let date = overview.storedAt
+            else { return nil }
+            fallbacks.record(date, because: error)
+            return overview
+        } catch is GitHubError {
+            return nil
+        }
+    }
+
+    func profile(of source: RepositoryService.Source) async throws -> Person {
+        do {
+            return try await repositories().profile(of: source)
+        } catch {
+            throw source.userFacingError(error)
+        }
+    }
+
+    private func isRetriedAfterSignIn(_ error: any Error) throws -> Bool {
+        guard case GitHubError.unauthorized = error else { return false }
+        return try account.clientForReauthentication() != nil
+    }
+
+    private static func progress(_ listing: RepositoryListing) -> String {
+        let pages = listing.pageCount.map { ", page \(listing.pages) of \($0)" } ?? ""
+        let count = NumberFormat.grouped(listing.count)
+        return listing.isComplete ? "" : "loading \(count) repositories\(pages)"
+    }
+}
+
+extension RepositoryService.Source {
+    func userFacingError(_ error: any Error) -> any Error {
+        guard let login, case GitHubError.notFound = error else { return error }
+        return CommandError(.nothingFound, "No such user: \(login)")
     }
 }

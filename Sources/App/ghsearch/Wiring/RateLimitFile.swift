@@ -8,15 +8,9 @@ final class RateLimitFile: Sendable {
     /// Other processes hold the lock for less than a millisecond.
     private static let timeout = Duration.milliseconds(100)
 
-    private struct State {
-        /// What was last read or written. Comparing bytes takes a fraction of the time of decoding them, and a list has two
-        /// updates for each page.
-        var last = (bytes: [UInt8](), records: RateLimitRecords())
-        var hasDirectory = false
-    }
-
     private let directory: PrivateDirectory
-    private let state = Mutex(State())
+    /// What was last read or written: comparing bytes is faster than decoding them, twice for each page of a list.
+    private let last = Mutex((bytes: [UInt8](), records: RateLimitRecords()))
 
     init(directory: String) { self.directory = PrivateDirectory(path: directory) }
 
@@ -24,7 +18,8 @@ final class RateLimitFile: Sendable {
     /// process counts alone then, and GitHub's responses still hold.
     func update(_ change: (inout RateLimitRecords) -> Void) {
         do {
-            let file = try lockedFile()
+            try directory.create()
+            let file = try FileLock(directory.path(of: Self.name), .exclusive, blockingFor: Self.timeout)
             let before = try load(file)
             var records = before
             change(&records)
@@ -32,26 +27,9 @@ final class RateLimitFile: Sendable {
         } catch {
             var records = RateLimitRecords()
             change(&records)
-            if case .notAFile = error { remove() }
+            // So that the next update creates the file. If this fails, each process still counts alone.
+            if case .notAFile = error { try? directory.remove(Self.name) }
         }
-    }
-
-    /// Removes a link or a pipe in place of the file, so that the next update creates the file.
-    private func remove() {
-        do {
-            try directory.remove(Self.name)
-        } catch {
-            // each process still counts alone
-        }
-    }
-
-    /// Creates the directory before the first time, and after a failure.
-    private func lockedFile() throws(FileError) -> FileLock {
-        if !state.withLock(\.hasDirectory) { try directory.create() }
-        state.withLock { $0.hasDirectory = false }
-        let file = try FileLock(directory.path(of: Self.name), .exclusive, blockingFor: Self.timeout)
-        state.withLock { $0.hasDirectory = true }
-        return file
     }
 
     private func load(_ file: borrowing FileLock) throws(FileError) -> RateLimitRecords {
@@ -61,19 +39,19 @@ final class RateLimitFile: Sendable {
         } catch .tooLarge {
             bytes = []
         }
-        return state.withLock { state in
-            if state.last.bytes != bytes { state.last = (bytes, RateLimitRecords(bytes)) }
-            var records = state.last.records
-            records.removeStale()
-            return records
+        var records = last.withLock { last in
+            if last.bytes != bytes { last = (bytes, RateLimitRecords(bytes)) }
+            return last.records
         }
+        records.removeStale()
+        return records
     }
 
     private func save(_ records: RateLimitRecords, _ file: borrowing FileLock) {
         do {
             let bytes = try records.encoded()
             try file.overwrite(with: bytes)
-            state.withLock { $0.last = (bytes, records) }
+            last.withLock { $0 = (bytes, records) }
         } catch {
             return  // a full or read-only disk
         }

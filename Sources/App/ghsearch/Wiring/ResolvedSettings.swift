@@ -14,9 +14,8 @@ struct ResolvedSettings: Sendable {
     /// A message about what a ``DirectoryConfiguration`` selects, or `nil` if it has no effect.
     private(set) var notice: String?
 
-    /// `usedHosts`, which returns the names of the hosts with a signed-in account, is called only if `file` or `address`
-    /// specifies a host. A file in a downloaded directory must not select a host. `file` is `nil` if it has no effect on the
-    /// command.
+    /// `usedHosts` returns the hosts with a signed-in account, and is called only if `file` or `address` specifies a host: a
+    /// file in a downloaded directory must not select another. `file` is `nil` if it has no effect on the command.
     init(
         _ options: CommonOptions, address: GitHubAddress? = nil, environment: [String: String],
         configuration: Configuration,
@@ -59,11 +58,7 @@ struct ResolvedSettings: Sendable {
 
     /// The names of the hosts of accounts are missing if the list can't be read.
     func knownHosts(used: () throws -> [String]) -> Set<String> {
-        do {
-            return try Self.knownHosts(beside: host, environment, configuration, used)
-        } catch {
-            return [host.name]
-        }
+        (try? Self.knownHosts(beside: host, environment, configuration, used)) ?? [host.name]
     }
 
     /// Only the selected host has the URLs of the environment.
@@ -138,16 +133,14 @@ struct XDGDirectories: Sendable, Hashable {
 
     var avatars: String { cache + "/avatars" }
 
-    /// Removes the permissions of other users from the directories of this program that exist, even if a command only reads
-    /// them.
+    /// Removes the permissions of other users from the directories that exist, even if a command only reads them.
     func removePermissionsOfOthers() {
         for path in [config, state, cache, avatars] { PrivateDirectory(path: path).removePermissionsOfOthers() }
     }
 }
 
 extension Host {
-    /// The host of `option`, else of `GH_HOST`, else `defaultHost`, with the URLs of `GHSEARCH_API_URL` and `GHSEARCH_WEB_URL`
-    /// if they are set. An empty variable counts as unset.
+    /// The host of `option`, else of `GH_HOST`, else `defaultHost`, with the URLs of the environment. Empty counts as unset.
     static func resolve(
         option: String?, environment: [String: String], defaultHost: String = "github.com"
     ) throws(InvalidHostError) -> Host {

@@ -19,7 +19,6 @@ struct ScreenServices: Sendable {
     let connections: ConnectionsService
     let cards: CardLoader
     let avatars: AvatarLoader
-    private let environmentLogin: EnvironmentLogin
     let availability: SignInAvailability
     /// `nil` if the user can't sign in here; ``availability`` contains the reason.
     let signIn: SignInController.Dependencies?
@@ -33,7 +32,6 @@ struct ScreenServices: Sendable {
         repositories = try await context.github.repositories()
         explorer = try await context.github.explorer()
         connections = try await context.github.connections()
-        environmentLogin = EnvironmentLogin(github)
         let output = context.output
         var properties = AvatarService.Properties(userAgent: Version.userAgent)
         properties.isOffline = output.isOffline
@@ -52,36 +50,35 @@ struct ScreenServices: Sendable {
     @Sendable func accounts() -> AsyncStream<AccountIndicator.Account> {
         let (accounts, continuation) = AsyncStream<AccountIndicator.Account>.makeStream()
         let task = Task {
-            let account = await account(within: .milliseconds(500))
-            continuation.yield(account)
-            if account == .signedIn(nil) { continuation.yield(await self.account(within: nil)) }
+            await sendAccount(to: continuation)
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
         return accounts
     }
 
-    private func account(within limit: Duration?) async -> AccountIndicator.Account {
-        do {
-            switch try await context.github.account.credentials.status() {
-            case .usable(let active):
-                if case .stored(let credential) = active.source { return .signedIn(credential.login) }
-                return .signedIn(await environmentLogin.value(within: limit))
-            case .anonymous: return .anonymous
-            case .unusable: return .rejected
-            }
-        } catch {
-            return .rejected  // the sign-in screen reports what is wrong with the token
+    private func sendAccount(to accounts: AsyncStream<AccountIndicator.Account>.Continuation) async {
+        switch try? await context.github.account.credentials.status() {
+        case .usable(let active)?:
+            guard case .stored(let credential) = active.source else { return await sendLogin(to: accounts) }
+            accounts.yield(.signedIn(credential.login))
+        case .anonymous?: accounts.yield(.anonymous)
+        case .unusable?, nil: accounts.yield(.rejected)  // the sign-in screen reports what is wrong with the token
         }
     }
 
+    /// Requests the login of a token from the environment, which is cached as every response.
+    private func sendLogin(to accounts: AsyncStream<AccountIndicator.Account>.Continuation) async {
+        let request = Task { try? await github.tokenOwner().person.login }
+        let limit = Duration.milliseconds(500)
+        let login = try? await withTimeout(limit, throwing: CancellationError()) { await request.value }
+        accounts.yield(.signedIn(login))
+        if login == nil { accounts.yield(.signedIn(await request.value)) }
+    }
+
     func isSignedIn() async -> Bool {
-        do {
-            if case .usable = try await context.github.account.credentials.status() { return true }
-            return false
-        } catch {
-            return false
-        }
+        guard case .usable? = try? await context.github.account.credentials.status() else { return false }
+        return true
     }
 
     /// Some terminals show the query, so it is sent before the first frame, which clears it. The closure waits for the reports.
@@ -101,29 +98,13 @@ struct ScreenServices: Sendable {
     }
 }
 
-/// The login of a token from the environment. It is requested once, and cached as every response.
-private actor EnvironmentLogin {
-    private let github: GitHubClient
-    private var request: Task<Login?, Never>?
-
-    init(_ github: GitHubClient) { self.github = github }
-
-    /// Returns `nil` if GitHub has not sent the login within `limit`.
-    func value(within limit: Duration?) async -> Login? {
-        let request =
-            request
-            ?? Task { [github] in
-                do {
-                    return try await github.tokenOwner().person.login
-                } catch {
-                    return nil
-                }
-            }
-        self.request = request
-        do {
-            return try await withTimeout(limit, throwing: CancellationError()) { await request.value }
-        } catch {
-            return nil
-        }
-    }
+struct ScreenContext: Sendable {
+    let output: OutputContext
+    let github: GitHubContext
+    /// The queries with an opened result.
+    let history: QueryHistory
+    let decodeImage: AvatarService.Decode
+    /// Returns the names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
+    let knownHosts: @Sendable () -> Set<String>
+    let openTerminal: @Sendable (TerminalMode, Bool) throws -> Terminal
 }

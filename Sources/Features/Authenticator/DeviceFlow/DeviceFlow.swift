@@ -2,8 +2,7 @@ package import GitHubAPI
 package import GitHubModel
 
 /// The state machine of polling in the device flow (RFC 8628 section 3.5), without a clock or a network. Delays are longer than
-/// the interval that GitHub requires, because clocks of virtual machines can run fast and each premature poll adds five seconds
-/// to it.
+/// GitHub's interval: clocks of virtual machines can run fast, and each premature poll adds five seconds to it.
 package struct DeviceFlow: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
         case wait(Duration)
@@ -30,19 +29,14 @@ package struct DeviceFlow: Sendable, Hashable {
     /// Returns the step after a poll, `elapsed` after the code was received. A failed poll has no response.
     package mutating func next(after response: AccessTokenResponse?, elapsed: Duration) -> Step {
         failures = response == nil ? failures + 1 : 0
-        if let response, let step = terminalStep(response) { return step }
-        let remaining = lifetime - elapsed
-        return remaining > .zero ? .wait(min(delay, remaining)) : .ended(.expired)
-    }
-
-    private mutating func terminalStep(_ response: AccessTokenResponse) -> Step? {
         switch response {
-        case .pending: break
+        case .pending, nil: break
         case .slowDown(let interval): slowDown(to: interval)
         case .granted(let grant): return .finished(grant)
         case .failed(let error): return .ended(error)
         }
-        return nil
+        let remaining = lifetime - elapsed
+        return remaining > .zero ? .wait(min(delay, remaining)) : .ended(.expired)
     }
 
     /// Increases the interval permanently, and the backoff factor up to 3, in case the new interval is no longer.

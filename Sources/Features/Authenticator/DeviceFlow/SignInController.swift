@@ -174,16 +174,6 @@ package actor SignInController: Component {
         let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
         /// Verifies the token and stores it, unless the task is cancelled before.
         let accept: @Sendable (TokenGrant) async throws -> StoredCredential
-
-        package init(
-            requestCode: @escaping @Sendable () async throws -> DeviceCode,
-            poll: @escaping @Sendable (DeviceCode) async throws -> AccessTokenResponse,
-            accept: @escaping @Sendable (TokenGrant) async throws -> StoredCredential
-        ) {
-            self.requestCode = requestCode
-            self.poll = poll
-            self.accept = accept
-        }
     }
     package struct Properties: Sendable {
         package var updateInterval: Duration = .seconds(1)
@@ -207,5 +197,25 @@ package actor SignInController: Component {
         case failed(DeviceFlowError)
         /// The token of `gh` can't be used. The message is a complete one.
         case importFailed(String)
+    }
+}
+
+extension SignInController.Dependencies {
+    /// After a sign-in, requests use the new token. A vault that can't store it is an error before a code is requested.
+    package init(
+        client: ClientID, scopes: [String], deviceFlow: DeviceFlowClient, service: SignInService,
+        credentials: CredentialManager
+    ) {
+        let id = client.description
+        requestCode = {
+            try await service.checkVault()
+            return try await deviceFlow.requestCode(clientID: id, scopes: scopes)
+        }
+        poll = { try await deviceFlow.poll(clientID: id, code: $0) }
+        accept = { grant in
+            let credential = try await service.accept(grant, clientID: client)
+            await credentials.use(credential)
+            return credential
+        }
     }
 }

@@ -1,3 +1,4 @@
+package import struct Foundation.Date
 package import GitHubAPI
 package import GitHubModel
 import HTTPTransport
@@ -13,8 +14,7 @@ package struct AccountStatusService: Sendable {
     /// How long to wait for a host without `--timeout`.
     package static let defaultTimeout: Duration = .seconds(10)
 
-    /// Accounts of other hosts are left out if `isSingleHost`. Without `identify`, which fetches the account of a token from
-    /// its host, no request is sent.
+    /// Accounts of other hosts are left out if `isSingleHost`. Without `identify`, no request is sent.
     package init(
         signInService: SignInService, host: Host, isSingleHost: Bool,
         identify: (@Sendable (Token, Host) async throws -> TokenOwner)?,
@@ -44,22 +44,26 @@ package struct AccountStatusService: Sendable {
     }
 
     private func uncheckedStatuses(_ active: ActiveToken?) async throws -> [AccountStatus] {
-        let (stored, stateOfMissing) = try await stored(isRequired: active == nil)
+        let (stored, error) = try await stored(isRequired: active == nil)
         let others = try stored.filter { .stored($0) != active?.source }.map(status)
         let missing = try signInService.knownAccounts()
             .filter { known in !stored.contains { $0.id == known.id } }
-            .map { AccountStatus(host: try host(for: $0.id.hostKey), login: $0.login, state: stateOfMissing) }
+            .map {
+                AccountStatus(
+                    host: try host(for: $0.id.hostKey), login: $0.login, state: error == nil ? .signedOut : .failed,
+                    error: error)
+            }
         let here = (others + missing).filter { $0.host.key == host.key }
         let elsewhere = isSingleHost ? [] : (others + missing).filter { $0.host.key != host.key }
         return [try first(active)] + here + elsewhere
     }
 
-    /// Returns the credentials, and the state of accounts without one. Needs an open vault only if `isRequired`.
-    private func stored(isRequired: Bool) async throws -> ([StoredCredential], stateOfMissing: AccountStatus.State) {
+    /// Returns the credentials, or a message if the vault can't be opened, which is an error if it `isRequired`.
+    private func stored(isRequired: Bool) async throws -> ([StoredCredential], error: String?) {
         do {
-            return (try await signInService.credentials(), .signedOut)
+            return (try await signInService.credentials(), nil)
         } catch let error as VaultError where !isRequired {
-            return ([], .failed(describe(error)))
+            return ([], describe(error))
         }
     }
 
@@ -103,21 +107,56 @@ package struct AccountStatusService: Sendable {
             status.accountID = owner.person.id
             status.scopes = owner.scopes ?? status.scopes
             status.expiresAt = owner.expiresAt ?? status.expiresAt
+        } catch GitHubError.unauthorized {
+            // For `expired`, the local clock is not sufficient: GitHub must have rejected the token.
+            status.state = status.expiresAt.map { $0 <= signInService.now() } == true ? .expired : .rejected
         } catch {
-            status.state = state(of: status, after: error)
+            status.state = Self.state(after: error)
+            status.error = describe(error)
         }
         return status
     }
 
-    /// For `expired`, the local clock is not sufficient: GitHub must have rejected the token.
-    private func state(of status: AccountStatus, after error: any Error) -> AccountStatus.State {
+    private static func state(after error: any Error) -> AccountStatus.State {
         switch error {
-        case GitHubError.unauthorized:
-            status.expiresAt.map { $0 <= signInService.now() } == true ? .expired : .rejected
-        case GitHubError.rateLimited, GitHubError.secondaryRateLimited, GitHubError.loginAttemptsExceeded:
-            .rateLimited(describe(error))
-        case let error as GitHubError where error.isConnectivityError: .unreachable(describe(error))
-        default: .failed(describe(error))
+        case GitHubError.rateLimited, GitHubError.secondaryRateLimited, GitHubError.loginAttemptsExceeded: .rateLimited
+        case let error as GitHubError where error.isConnectivityError: .unreachable
+        default: .failed
         }
+    }
+}
+
+package struct AccountStatus: Sendable, Hashable {
+    /// The raw values are those of the JSON output.
+    package enum State: String, Sendable, Hashable {
+        case valid
+        /// GitHub rejected the token, and its expiration date has passed.
+        case expired
+        case rejected = "refused"
+        case unreachable
+        case rateLimited = "rate-limited"
+        case failed
+        /// No request was sent, because offline mode is on.
+        case unchecked
+        /// There is no token: the account has signed out, or none has signed in.
+        case signedOut = "signed-out"
+    }
+
+    package let host: Host
+    /// The account's login, or `nil` if only GitHub knows it and did not send it.
+    package var login: Login?
+    package var accountID: Int64?
+    package var isInUse = false
+    package var source: TokenSource?
+    package var location: String?
+    package var state: State
+    /// The complete message of an error that is no rejection: it is not known whether GitHub accepts the token.
+    package var error: String?
+    package var scopes: [String]?
+    package var expiresAt: Date?
+
+    package var isRefreshable: Bool {
+        guard case .stored(let credential) = source else { return false }
+        return credential.refreshToken != nil && credential.clientID != nil
     }
 }

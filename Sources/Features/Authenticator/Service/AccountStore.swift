@@ -13,14 +13,10 @@ package struct AccountStore: Sendable {
         var accounts: [KnownAccount] = []
     }
 
-    /// The file as it was read. An entry that can't be decoded does not make the others unusable.
+    /// The file as it was read.
     private struct StoredFile: Decodable {
-        struct Entry: Decodable {
-            let account: KnownAccount?
-            init(from decoder: any Decoder) { do { account = try KnownAccount(from: decoder) } catch { account = nil } }
-        }
         let version: Int
-        let accounts: [Entry]
+        let accounts: [LenientEntry<KnownAccount>]
     }
 
     private let directory: VaultDirectory
@@ -75,7 +71,7 @@ package struct AccountStore: Sendable {
             throw VaultError.damagedAccountList(path: path)
         }
         guard file.version == Self.version else { throw VaultError.unknownVersion(path: path, version: file.version) }
-        return File(accounts: file.accounts.compactMap(\.account))
+        return File(accounts: file.accounts.compactMap(\.value))
     }
 
     private func store(_ file: File) throws {

@@ -29,6 +29,9 @@ package enum TokenSource: Sendable, Hashable {
     case environment(String)
     case stored(StoredCredential)
 
+    /// The environment variable that contains the token, or `nil` for a stored token.
+    package var variable: String? { if case .environment(let variable) = self { variable } else { nil } }
+
     /// All variables that can contain a token. They are removed from the environment of child processes.
     package static let allVariables = [
         "GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",

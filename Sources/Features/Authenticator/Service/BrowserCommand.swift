@@ -1,16 +1,8 @@
 package import GitHubModel
 
-package enum BrowserCommand: Sendable, Hashable {
-    /// A program with its arguments. The URL replaces `%s` in an argument, otherwise it is appended.
-    case run(with: [String])
-    case unavailable(Reason)
-
-    package enum Reason: Sendable, Hashable {
-        case disabled
-        /// The terminal is on another machine (SSH).
-        case remote
-        case noDisplay
-    }
+/// A program that opens pages, with its arguments. The URL replaces `%s` in an argument, otherwise it is appended.
+package struct BrowserCommand: Sendable, Hashable {
+    let words: [String]
 
     #if os(macOS)
     package static let isMacOS = true
@@ -18,22 +10,17 @@ package enum BrowserCommand: Sendable, Hashable {
     package static let isMacOS = false
     #endif
 
-    /// Returns none over SSH or without a display, otherwise `BROWSER` or the default. On macOS there is always a display.
-    package static func resolve(
-        environment: [String: String], noBrowser: Bool, isMacOS: Bool = Self.isMacOS
-    ) -> BrowserCommand {
+    /// Returns `nil` over SSH or without a display, otherwise `BROWSER` or the default. On macOS there is always a display.
+    package init?(environment: [String: String], isMacOS: Bool = Self.isMacOS) {
         func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
-        if noBrowser { return .unavailable(.disabled) }
-        if isSet("SSH_CONNECTION") || isSet("SSH_TTY") || isSet("SSH_CLIENT") { return .unavailable(.remote) }
-        guard isMacOS || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") else { return .unavailable(.noDisplay) }
-        if let preferred = environment["BROWSER"].flatMap(firstCommand) { return .run(with: preferred) }
-        return .run(with: [isMacOS ? "open" : "xdg-open"])
+        if isSet("SSH_CONNECTION") || isSet("SSH_TTY") || isSet("SSH_CLIENT") { return nil }
+        guard isMacOS || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") else { return nil }
+        words = environment["BROWSER"].flatMap(Self.firstCommand) ?? [isMacOS ? "open" : "xdg-open"]
     }
 
-    package func command(opening address: WebURL) -> [String]? {
-        guard case .run(let command) = self else { return nil }
-        guard command.dropFirst().contains(where: { $0.contains("%s") }) else { return command + ["\(address)"] }
-        return command.prefix(1) + command.dropFirst().map { $0.replacing("%s", with: "\(address)") }
+    package func words(opening address: WebURL) -> [String] {
+        guard words.dropFirst().contains(where: { $0.contains("%s") }) else { return words + ["\(address)"] }
+        return words.prefix(1) + words.dropFirst().map { $0.replacing("%s", with: "\(address)") }
     }
 
     /// Returns the first command of `BROWSER`, a list separated by colons. It is not interpreted by a shell.

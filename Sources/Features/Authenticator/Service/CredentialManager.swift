@@ -1,6 +1,7 @@
 package import Foundation
 package import GitHubAPI
 package import GitHubModel
+import HTTPTransport
 
 /// Provides the credential for requests. A token of the environment is used as it is. A stored credential is loaded once, and
 /// refreshed within five minutes of its expiration and after a rejection, unless another process has replaced it.
@@ -65,9 +66,8 @@ package actor CredentialManager {
     /// Waits for a refresh in progress, so that its tokens are stored.
     package func finish(upTo limit: Duration) async {
         guard let refreshing else { return }
-        do {
-            try await withTimeout(limit, throwing: CancellationError()) { await refreshing.value }
-        } catch {}  // the program ends
+        // After the limit the program ends.
+        try? await withTimeout(limit, throwing: CancellationError()) { await refreshing.value }
     }
 
     // MARK: CredentialProvider
@@ -78,9 +78,7 @@ package actor CredentialManager {
             guard await reloadFromVault() else { throw GitHubError.unauthorized }
             return try await current()
         }
-        guard case .stored(let stored) = active.source, stored.needsRefresh(at: now()) else {
-            return active.credential
-        }
+        guard case .stored(let stored) = active.source, stored.needsRefresh(at: now()) else { return active.credential }
         if state.canRefresh(stored, at: now()) { await refresh(stored) }
         guard state.active?.token == stored.token else { return try await current() }
         guard stored.isValid(at: now()) else { throw state.expire() }
@@ -91,12 +89,8 @@ package actor CredentialManager {
         state.recordRejection(token)
         if let active = state.active, active.token == token { await recover(active) }
         guard state.error == nil else { return nil }
-        do {
-            let credential = try await current()
-            return credential?.token == token ? nil : credential
-        } catch {
-            return nil  // the next request throws the error
-        }
+        let credential = try? await current()  // the next request throws the error
+        return credential?.token == token ? nil : credential
     }
 
     // MARK: Loading and refreshing
@@ -157,5 +151,87 @@ package actor CredentialManager {
 extension ActiveToken {
     fileprivate var credential: CredentialProvider.Credential {
         CredentialProvider.Credential(token: token, account: account, fingerprint: fingerprint)
+    }
+}
+
+struct CredentialState: Sendable {
+    private enum RefreshError: Sendable {
+        case permanent(CredentialError)
+        case temporary(any Error, at: Date)
+    }
+
+    private(set) var isLoaded = false
+    private(set) var active: ActiveToken?
+    private(set) var error: CredentialError?
+    private var refreshError: RefreshError?
+    private var refreshedAt: Date?
+    private var rejectedTokens: Set<Token> = []
+
+    /// The delay in seconds after a failed refresh, while the old token works, and after one whose token is rejected.
+    private static let retryDelay = 30.0
+
+    mutating func activate(_ token: ActiveToken?) {
+        active = token
+        isLoaded = true
+        error = nil
+        refreshError = nil
+        refreshedAt = nil
+    }
+
+    mutating func apply(_ outcome: TokenRefresher.Outcome, of credential: StoredCredential, at now: Date) {
+        guard active?.token == credential.token else { return }
+        switch outcome {
+        case .refreshed(let refreshed):
+            activate(ActiveToken(token: refreshed.token, source: .stored(refreshed)))
+            refreshedAt = now
+        case .signedOut: activate(nil)
+        case .rejected(let error): refreshError = .permanent(error)
+        case .failed(let error): refreshError = .temporary(error, at: now)
+        }
+    }
+
+    func canRefresh(_ credential: StoredCredential, at now: Date) -> Bool {
+        switch refreshError {
+        case nil: !isNew(at: now)
+        case .permanent: false
+        case .temporary(_, let date): !credential.isValid(at: now) || now.timeIntervalSince(date) > Self.retryDelay
+        }
+    }
+
+    func canRefresh(rejected credential: StoredCredential, at now: Date) -> Bool {
+        if case .permanent = refreshError { return false }
+        return credential.refreshToken != nil && credential.clientID != nil && !isNew(at: now)
+    }
+
+    /// Returns whether the token has just been refreshed: refreshing it again would not help.
+    private func isNew(at now: Date) -> Bool {
+        refreshedAt.map { now.timeIntervalSince($0) < Self.retryDelay } ?? false
+    }
+
+    mutating func recordRejection(_ token: Token) { rejectedTokens.insert(token) }
+
+    func isRejected(_ token: Token) -> Bool { rejectedTokens.contains(token) }
+
+    /// Marks the active token, which GitHub has rejected, as unusable, unless a later refresh can succeed.
+    mutating func markUnusable() {
+        guard let active else { return }
+        switch refreshError {
+        case .permanent(let reason): error = reason
+        case .temporary: return
+        case nil: error = .rejected(active.source)
+        }
+        recordRejection(active.token)
+    }
+
+    /// Marks the active token as expired, and returns the error for requests.
+    mutating func expire() -> any Error {
+        markUnusable()
+        guard case .temporary(let error, _)? = refreshError else { return GitHubError.unauthorized }
+        return switch error {
+        case let error as TransportError: GitHubError.network(error)
+        case let error as InvalidResponseError where error.status >= 500: GitHubError.serverError(status: error.status)
+        case let error as InvalidResponseError: GitHubError.invalidResponse(host: error.host)
+        default: error
+        }
     }
 }

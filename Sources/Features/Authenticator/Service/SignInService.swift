@@ -13,8 +13,7 @@ package struct SignInService: Sendable {
     let now: @Sendable () -> Date
     private let identify: @Sendable (Token) async throws -> TokenOwner
 
-    /// `notice` reports that the list of accounts could not be written: the sign-in or sign-out succeeds anyway. `identify`
-    /// fetches the account of a token: `GET /user`.
+    /// `notice` reports that the list of accounts could not be written. `identify` fetches the account of a token.
     package init(
         host: Host, environment: [String: String], account: AccountSelection? = nil, vault: any TokenVault,
         accounts: AccountStore? = nil, notice: @escaping @Sendable (any Error) -> Void = { _ in },
@@ -31,16 +30,13 @@ package struct SignInService: Sendable {
         self.identify = identify
     }
 
-    /// Returns the token for the host: from the environment, otherwise of the selected account, otherwise of the most recent
-    /// sign-in. Throws ``SignInError`` or ``VaultError``.
+    /// Returns the token of the environment, otherwise of the selected account, otherwise of the most recent sign-in.
     package func activeToken() async throws -> ActiveToken? {
         if let token = try environmentToken() { return token }
         return try await activeCredential().map { ActiveToken(token: $0.token, source: .stored($0)) }
     }
 
-    /// Returns the stored credential that is used if no variable overrides it. Throws
-    /// ``SignInError/unknownAccount(_:host:source:known:)`` or ``VaultError``.
-    package func activeCredential() async throws -> StoredCredential? {
+    private func activeCredential() async throws -> StoredCredential? {
         let stored = try await credentials().filter { $0.id.hostKey == host.key }
         guard let selection = selectedAccount else { return stored.first }
         guard let credential = stored.first(where: { $0.login == selection.login }) else {
@@ -51,10 +47,8 @@ package struct SignInService: Sendable {
     }
 
     package func overridden() throws(SignInError) -> (account: AccountSelection, variable: String)? {
-        guard let account = selectedAccount, case .environment(let variable)? = try environmentToken()?.source else {
-            return nil
-        }
-        return (account, variable)
+        guard let selectedAccount, let variable = try environmentToken()?.source.variable else { return nil }
+        return (selectedAccount, variable)
     }
 
     package func credentials() async throws -> [StoredCredential] {

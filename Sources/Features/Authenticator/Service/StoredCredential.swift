@@ -63,15 +63,9 @@ struct CredentialPayload: Codable {
     }
 }
 
-/// An entry of a list of credentials. One that can't be decoded does not make the others unusable.
-struct CredentialEntry: Decodable {
-    let credential: StoredCredential?
+/// An entry of a list. One that can't be decoded does not make the others unusable.
+struct LenientEntry<Value: Decodable>: Decodable {
+    let value: Value?
 
-    init(from decoder: any Decoder) {
-        do {
-            credential = try CredentialPayload(from: decoder).credential()
-        } catch {
-            credential = nil
-        }
-    }
+    init(from decoder: any Decoder) { value = try? Value(from: decoder) }
 }

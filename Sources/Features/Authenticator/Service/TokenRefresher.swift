@@ -39,9 +39,7 @@ struct TokenRefresher: Sendable {
         guard stored.token == credential.token else { return .refreshed(stored) }
         guard let clientID = stored.clientID, let refreshToken = stored.refreshToken,
             stored.refreshExpiresAt.map({ $0 > now() }) ?? true
-        else {
-            return .rejected(.expired(stored))
-        }
+        else { return .rejected(.expired(stored)) }
         try await vault.verifyAccess(replacing: stored)  // don't request tokens that can't be stored
         switch try await requestTokens(clientID, refreshToken) {
         case .granted(let grant): return try await save(stored.refreshed(with: grant, at: now()), replacing: stored)

@@ -1,7 +1,8 @@
+import Foundation
+
 /// The keyring and the encrypted file as one vault. If a credential is in both, the newer one is used. A new one is stored in
-/// the preferred location, otherwise in the keyring, otherwise in the file; a refreshed one keeps its location. If the keyring
-/// does not respond or stays locked, its credentials can't be used in this run. A keyring without a marker receives no request
-/// if the file contains a credential.
+/// the preferred location, otherwise in the keyring, otherwise in the file; a refreshed one keeps its location. A keyring that
+/// does not respond or stays locked is not used in this run. One without a marker receives no request if the file has a credential.
 package actor CombinedVault: TokenVault {
     struct Entry {
         let credential: StoredCredential
@@ -92,7 +93,8 @@ package actor CombinedVault: TokenVault {
         let inFile = try await entries(in: .file, read)
         let mayContainMore = inFile.entries.isEmpty || isKeyringUsed
         let inKeyring = mayContainMore ? try await entries(in: .keyring, read) : (entries: [], error: nil)
-        await markKeyringUsed(inKeyring.entries)
+        // After an error the next read tries again.
+        if let marker, !inKeyring.entries.isEmpty, !marker.isSet { try? await marker.set {} }
         let all = (inKeyring.entries + inFile.entries).map { ($0.credential.id, $0) }
         lastKnown = Dictionary(all) { $1.credential.isNewer(than: $0.credential) ? $1 : $0 }
         let errors = [inKeyring.error, inFile.error].compactMap { $0 }
@@ -101,13 +103,6 @@ package actor CombinedVault: TokenVault {
         if let error = inKeyring.error { reportOnce(error, using: .file) }
         if let error = inFile.error { reportOnce(error, using: .keyring) }
         return lastKnown.values.map(\.credential)
-    }
-
-    private func markKeyringUsed(_ inKeyring: [Entry]) async {
-        guard let marker, !inKeyring.isEmpty, !marker.isSet else { return }
-        do {
-            try await marker.set {}
-        } catch {}  // the next read tries again
     }
 
     private var isKeyringUsed: Bool { marker?.isSet ?? true }
@@ -190,5 +185,37 @@ extension StoredCredential {
         if signedInAt != other.signedInAt { return signedInAt > other.signedInAt }
         guard let expiresAt, let otherExpiresAt = other.expiresAt else { return false }
         return expiresAt > otherExpiresAt
+    }
+}
+
+/// A marker file, `keyring.used`: credentials of this machine may be in its keyring. Without it, a credential in the encrypted
+/// file is used with no request, and an empty keyring stays locked.
+package struct KeyringMarker: Sendable {
+    private static let name = "keyring.used"
+    private static let lockName = "keyring.lock"
+
+    private let directory: VaultDirectory
+
+    package init(directory: String, timeout: Duration = .seconds(10)) {
+        self.directory = VaultDirectory(directory, timeout: timeout)
+    }
+
+    /// Whether the keyring may contain credentials. True if that can't be determined.
+    package var isSet: Bool { access(directory.path(of: Self.name), F_OK) == 0 || errno != ENOENT && errno != ENOTDIR }
+
+    /// Sets the marker, then calls `save`. If the process is killed in between, the marker only costs a request.
+    func set(_ save: () async throws -> Void) async throws {
+        let lock = try await directory.lock(Self.lockName)
+        try Task.checkCancellation()
+        if !isSet { try directory.replace(Self.name, with: UnsafeRawBufferPointer(start: nil, count: 0)) }
+        try await save()
+        _ = consume lock
+    }
+
+    func clear(if isEmpty: () async throws -> Bool) async throws {
+        guard isSet else { return }
+        let lock = try await directory.lock(Self.lockName)
+        if try await isEmpty() { try directory.remove(Self.name) }
+        _ = consume lock
     }
 }

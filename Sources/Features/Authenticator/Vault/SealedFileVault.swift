@@ -108,11 +108,8 @@ package struct SealedFileVault: TokenVault {
 
     /// Leaves out entries that can't be decoded. Returns `nil` if `json` is not a list.
     private static func credentials(in json: Data) -> [StoredCredential]? {
-        do {
-            return try JSONDecoder().decode([CredentialEntry].self, from: json).compactMap(\.credential)
-        } catch {
-            return nil
-        }
+        let entries = try? JSONDecoder().decode([LenientEntry<CredentialPayload>].self, from: json)
+        return entries?.compactMap { try? $0.value?.credential() }
     }
 
     private func store(_ credentials: [StoredCredential]) throws {

@@ -1,3 +1,6 @@
+import GitHubModel
+package import PrivateFiles
+
 /// Stores credentials between runs: ``SealedFileVault``, ``KeyringVault``, or ``CombinedVault`` in either.
 package protocol TokenVault: Sendable {
     /// Returns the location of the credential for `status`, such as `keyring`.
@@ -30,4 +33,64 @@ extension TokenVault {
 package enum VaultKind: String, Sendable, Hashable, CaseIterable {
     case keyring
     case file
+}
+
+/// An error of reading or writing credentials. The files are unchanged, unless only the confirmation of the disk is missing.
+package enum VaultError: Error, Hashable {
+    /// Authentication failed: the file is damaged, or was written on another machine or with another key.
+    case decryptionFailed(path: String)
+    /// The file is too short, or does not begin with the signature.
+    case notAVault(path: String)
+    case tooManyTokens(path: String)
+    /// A format that this version does not support.
+    case unknownVersion(path: String, version: Int)
+    case damagedAccountList(path: String)
+    case missingKey(keyPath: String, path: String)
+    case invalidKey(keyPath: String, path: String)
+    case file(FileError)
+    /// OpenSSL failed: no random numbers, or the cipher is disabled on this system.
+    case encryptionFailed(step: String)
+    /// There is no D-Bus session, or no keyring on it.
+    case noKeyring
+    case keyringTimedOut
+    case keyringLocked
+    case keyringFailed(reason: String)
+    /// An item has a format that this version does not support.
+    case unknownItem(label: String)
+
+    var isKeyringError: Bool {
+        switch self {
+        case .noKeyring, .keyringTimedOut, .keyringLocked, .keyringFailed, .unknownItem: true
+        default: false
+        }
+    }
+}
+
+extension VaultError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .decryptionFailed(let path): "Can't decrypt \(path): the file is damaged or from another machine."
+        case .notAVault(let path), .file(.tooLarge(let path)): "\(path) contains no tokens."
+        case .tooManyTokens(let path): "\(path) has no room for more accounts."
+        case .unknownVersion(let path, let version):
+            "\(path) was written by another version of ghsearch (format \(version))."
+        case .damagedAccountList(let path): "\(path) is damaged. It contains no token."
+        case .missingKey(let keyPath, let path): "The key file \(keyPath) is missing, so \(path) can't be decrypted."
+        case .invalidKey(let keyPath, _): "The key file \(keyPath) is damaged."
+        case .file(.notAFile(let path)): "\(path) is not a regular file."
+        case .file(.wrongOwner(let path)): "\(path) belongs to another user."
+        case .file(.busy(let path)): "Another ghsearch process has locked \(path)."
+        case .file(.nameTooLong(let path)): "The path \(TextSanitizer.excerpt(path)) is too long."
+        case .file(.cannotRead(let path, let reason)): "Can't read \(path): \(reason)."
+        case .file(.cannotWrite(let path, let reason)): "Can't write \(path): \(reason)."
+        case .encryptionFailed(let step): "OpenSSL can't encrypt the token (\(step))."
+        case .noKeyring: "No keyring available."
+        case .keyringTimedOut: "The keyring does not respond, so its tokens can't be used."
+        case .keyringLocked: "The keyring is locked."
+        case .keyringFailed(let reason):
+            "The keyring returned an error (\(TextSanitizer.singleLine(reason))), so its tokens can't be used."
+        case .unknownItem(let label):
+            "The keyring's item \"\(TextSanitizer.singleLine(label))\" was written by another version of ghsearch."
+        }
+    }
 }

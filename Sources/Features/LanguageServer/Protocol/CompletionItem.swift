@@ -1,3 +1,6 @@
+import GitHubModel
+import struct GitHubModel.Host  // not the one of Foundation
+
 struct CompletionParameters: Decodable {
     let textDocument: DocumentIdentifier
     let position: TextPosition
@@ -39,4 +42,52 @@ struct CompletionItem: Sendable, Hashable, Codable {
     let textEdit: Edit
     let data: Key
     var documentation: Documentation?
+}
+
+extension CompletionList {
+    private static let maxCount = 50
+
+    /// In this order. An author is no organization, and has an ID: an address without one can be another account's.
+    init(of people: [Person], for context: CompletionContext, on host: Host) {
+        let usable = context.form == .login ? people : people.filter { $0.hasKnownID && $0.kind != .organization }
+        isIncomplete = true
+        items = usable.prefix(Self.maxCount).enumerated().map { rank, person in
+            CompletionItem(person, rank: rank, for: context, on: host)
+        }
+    }
+}
+
+extension CompletionItem {
+    init(_ person: Person, rank: Int, for context: CompletionContext, on host: Host) {
+        let login = person.login.description
+        let name = person.knownName.map { TextSanitizer.singleLine($0, maxLength: Self.maxNameLength) } ?? ""
+        let texts = context.form == .login ? [login, name] : [name, login]
+        var newText = login
+        if case .author(let prefix) = context.form { newText = prefix + person.commitAuthor(on: host) }
+        label = context.form == .login || name.isEmpty ? login : "\(name) (\(login))"
+        labelDetails = context.form == .login && !name.isEmpty ? LabelDetails(description: name) : nil
+        kind = Self.valueKind
+        let facts = [context.form == .login ? name : "", person.source?.label ?? ""].filter { !$0.isEmpty }
+        detail = facts.isEmpty ? nil : facts.joined(separator: " · ")
+        sortText = Self.sortText(rank)
+        filterText = Self.filterText(texts.filter { !$0.isEmpty }, context.typedText)
+        textEdit = Edit(range: context.range, newText: newText)
+        data = Key(login: login, id: person.id)
+    }
+
+    private static let maxNameLength = 200
+
+    /// The text sorts as the rank.
+    private static func sortText(_ rank: Int) -> String {
+        let digits = String(rank)
+        return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+
+    /// The typed text is in front unless one starts with it, because editors hide other items.
+    private static func filterText(_ texts: [String], _ typed: String) -> String {
+        guard let first = texts.first(where: { $0.hasPrefix(typed) }) else {
+            return ([typed] + texts).joined(separator: " ")
+        }
+        return ([first] + texts.filter { $0 != first }).joined(separator: " ")
+    }
 }

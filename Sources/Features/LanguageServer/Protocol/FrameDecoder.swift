@@ -6,12 +6,6 @@ struct FrameDecoder {
         case invalid(FrameError)
     }
 
-    private enum State {
-        /// Reads lines up to an empty one. `length` is that of the body, if a line has stated it.
-        case header(length: Int?)
-        case body(length: Int)
-    }
-
     /// In bytes.
     static let maxBodyLength = 32 << 20
     /// In bytes.
@@ -19,12 +13,15 @@ struct FrameDecoder {
     /// The bytes of a line `Content-Length: N`.
     private static let maxLengthLine = 128
 
-    private var state = State.header(length: nil)
     private var buffer: [UInt8] = []
     /// The index of the first byte that is not read.
     private var start = 0
     /// The index of the first byte that may be a line feed.
     private var scanned = 0
+    /// The length that a line of the header has stated.
+    private var statedLength: Int?
+    /// `nil` while lines of the header are read.
+    private var bodyLength: Int?
     /// Whether an error was returned for the input that is being skipped.
     private var isSkipping = false
 
@@ -37,44 +34,59 @@ struct FrameDecoder {
 
     /// Returns `nil` if more input is needed.
     mutating func next() -> Event? {
-        while true {
-            switch state {
-            case .header(let length):
-                guard let line = nextLine() else { return skipLongLine() }
-                if let event = read(line, length) { return event }
-            case .body(let length):
-                if resynchronize(before: start + length) { return .invalid(.incomplete) }
-                guard buffer.count - start >= length else { return nil }
-                return readBody(start..<start + length)
-            }
+        while let feed = nextLineFeed() {
+            let event = bodyLength == nil ? readLine(upTo: feed) : findHeader(endingAt: feed)
+            if let event { return event }
         }
+        return bodyLength == nil ? skipLongLine() : readBody()
     }
 
-    private mutating func read(_ line: Range<Int>, _ length: Int?) -> Event? {
-        let text = buffer[line].last == UInt8(ascii: "\r") ? buffer[line].dropLast() : buffer[line]
-        if let found = lengthLine(endingAt: line.upperBound, from: line.lowerBound) {
-            state = .header(length: found.length)
-            return found.start == line.lowerBound ? nil : invalid(.notAHeader)
+    /// Looks behind a body only as far as a header that starts in it can end.
+    private mutating func nextLineFeed() -> Int? {
+        let limit = bodyLength.map { min(buffer.count, start + $0 + Self.maxLengthLine) } ?? buffer.count
+        let feed = buffer[min(max(start, scanned), limit)..<limit].firstIndex(of: UInt8(ascii: "\n"))
+        scanned = feed.map { $0 + 1 } ?? limit
+        return feed
+    }
+
+    private mutating func readLine(upTo feed: Int) -> Event? {
+        let line = buffer[start..<feed]
+        let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        start = feed + 1
+        if let header = lengthLine(endingAt: feed, from: line.startIndex) {
+            statedLength = header.length
+            return header.start == line.startIndex ? nil : invalid(.notAHeader)
         }
         guard text.isEmpty else { return Self.isHeader(text) ? nil : invalid(.notAHeader) }
-        guard let length else { return invalid(.noLength) }
+        guard let length = statedLength else { return invalid(.noLength) }
+        statedLength = nil
         // A body that is too large is skipped as what is not a frame.
         isSkipping = length > Self.maxBodyLength
-        state = isSkipping ? .header(length: nil) : .body(length: length)
+        bodyLength = isSkipping ? nil : length
         return isSkipping ? .invalid(.tooLarge) : nil
     }
 
+    /// Continues with a header that starts in the body: the body is incomplete then.
+    private mutating func findHeader(endingAt feed: Int) -> Event? {
+        guard let bodyLength, let header = lengthLine(endingAt: feed, from: start), header.start < start + bodyLength
+        else { return nil }
+        readHeader(from: header.start)
+        return .invalid(.incomplete)
+    }
+
     /// A body that ends with the start of a header is incomplete.
-    private mutating func readBody(_ range: Range<Int>) -> Event {
-        state = .header(length: nil)
-        let body = buffer[range]
-        let tail = body.suffix(Self.maxLengthLine)
-        if let header = tail.indices.last(where: { Self.isLengthLineStart(body[$0...]) }) {
-            skip(to: header)
-            return .invalid(.incomplete)
-        }
-        skip(to: range.upperBound)
-        return .body(Array(body))
+    private mutating func readBody() -> Event? {
+        guard let bodyLength, buffer.count - start >= bodyLength else { return nil }
+        let body = buffer[start..<start + bodyLength]
+        let header = body.suffix(Self.maxLengthLine).indices.last { Self.isLengthLineStart(body[$0...]) }
+        readHeader(from: header ?? body.endIndex)
+        return header == nil ? .body(Array(body)) : .invalid(.incomplete)
+    }
+
+    private mutating func readHeader(from index: Int) {
+        bodyLength = nil
+        start = index
+        scanned = index
     }
 
     /// Returns the error once for consecutive lines that are skipped.
@@ -91,42 +103,11 @@ struct FrameDecoder {
             && line.lowercased.firstRange(of: Self.name) == nil
     }
 
-    /// The range is without the line feed.
-    private mutating func nextLine() -> Range<Int>? {
-        guard let end = buffer[max(start, scanned)...].firstIndex(of: UInt8(ascii: "\n")) else {
-            scanned = buffer.count
-            return nil
-        }
-        let line = start..<end
-        skip(to: end + 1)
-        return line
-    }
-
     /// Skips the input if it is longer than a line of a header can be. Its end may be the start of a header.
     private mutating func skipLongLine() -> Event? {
         guard buffer.count - start > Self.maxLineLength else { return nil }
         start = buffer.count - Self.maxLengthLine
         return invalid(.notAHeader)
-    }
-
-    /// Continues with a header that starts in the body before `end`, if there is one: the body is incomplete then.
-    private mutating func resynchronize(before end: Int) -> Bool {
-        let limit = min(buffer.count, end + Self.maxLengthLine)
-        scanned = max(scanned, start)
-        while scanned < limit, let feed = buffer[scanned..<limit].firstIndex(of: UInt8(ascii: "\n")) {
-            scanned = feed + 1
-            guard let found = lengthLine(endingAt: feed, from: start), found.start < end else { continue }
-            skip(to: found.start)
-            state = .header(length: nil)
-            return true
-        }
-        scanned = max(scanned, min(limit, end))
-        return false
-    }
-
-    private mutating func skip(to index: Int) {
-        start = index
-        scanned = index
     }
 
     private static let name = Array("content-length:".utf8)

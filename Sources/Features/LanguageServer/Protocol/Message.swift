@@ -1,5 +1,3 @@
-import Foundation
-
 /// The number or the text of a request (<https://www.jsonrpc.org/specification>).
 enum RequestID: Sendable, Hashable {
     case number(Int64)

@@ -3,8 +3,7 @@ import GitHubAPI
 import GitHubModel
 import TerminalUI
 
-/// Signs in with a device code outside the prompt: prints the code, the remaining time and errors line by line. On a
-/// terminal the keys of the sign-in screen work too.
+/// Signs in with a device code line by line. On a terminal the keys of the sign-in screen work too.
 struct ConsoleSignIn {
     private static let keys = "Keys: o open the page in the browser, c copy the code, q show a QR code."
 
@@ -29,11 +28,13 @@ struct ConsoleSignIn {
         ) { action in
             if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
         }
-        reader = ConsoleKeyReader(in: context.output) { event in
+        let send: @Sendable (TerminalEvent) -> Void = { event in
             // Cancelled here too, because the events are handled later if the terminal blocks output.
             if case .ended = event { Task { await controller.stop() } }
             continuation.yield(.terminal(event))
         }
+        // Signing in works without keys.
+        reader = context.output.isInteractive ? ConsoleKeyReader(context.output.environment, send: send) : nil
         self.context = context
         self.noBrowser = noBrowser
         self.events = events
@@ -41,25 +42,20 @@ struct ConsoleSignIn {
         self.state = state
     }
 
-    /// The user can replace an expired code any number of times. When this ends, no request is in progress; if it throws, nothing
-    /// is stored afterwards.
+    /// The user can replace expired codes. When this ends, no request is in progress; if it throws, nothing is stored later.
     consuming func run() async throws -> StoredCredential {
         await controller.perform(.awaitOtherSignIn)
         await controller.perform(.requestCode)
+        defer {
+            reader?.close()
+            context.output.console.endProgress()
+        }
         do {
-            let credential = try await handleEvents()
-            close()
-            return credential
+            return try await handleEvents()
         } catch {
             await controller.stop()
-            close()
             throw error
         }
-    }
-
-    private func close() {
-        reader?.close()
-        context.output.console.endProgress()
     }
 
     private mutating func handleEvents() async throws -> StoredCredential {
@@ -132,16 +128,14 @@ struct ConsoleSignIn {
             reader?.copy(text)
             context.output.console.printMessage("Copied \(text), if the terminal allows it.")
         case .openInBrowser(let url):
-            if await !context.output.browser.open(try WebURL(url), isDisabled: noBrowser) {
-                context.output.console.printMessage("No browser available. Open \(url)")
-            }
+            let isOpened = noBrowser ? false : await context.output.browser.open(try WebURL(url))
+            if !isOpened { context.output.console.printMessage("No browser available. Open \(url)") }
         case .help: context.output.console.printMessage(Self.keys)
         case .copyURL, .requestSignIn, .showNotice: break
         }
     }
 
-    /// Prints the QR code, and the code again below it, because the QR code can fill the window. If the window is too
-    /// narrow, prints the required width.
+    /// Prints the QR code, and below it the code, which can have left the window, or the width that the QR code needs.
     private func printQRCode() {
         guard let code = state.userCode, let qrCode = state.qrCode else { return }
         let width = qrCode.map(\.width).max() ?? 0
@@ -158,15 +152,11 @@ struct ConsoleKeyReader: Sendable {
     private let terminal: Terminal
     private let events: Task<Void, Never>
 
-    /// Opens the terminal, or returns `nil` if standard input or standard error is not a terminal that supports it.
-    init?(in output: OutputContext, send: @escaping @Sendable (TerminalEvent) -> Void) {
-        guard output.isInteractive else { return nil }
-        do {
-            terminal = try Terminal.open(mode: .keysOnly, environment: output.environment)
-        } catch {
-            return nil  // signing in works without keys
-        }
-        events = Task { [terminal] in await terminal.events.forEach(send) }
+    /// Opens the terminal, or returns `nil` if it can't be used.
+    init?(_ environment: [String: String], send: @escaping @Sendable (TerminalEvent) -> Void) {
+        guard let terminal = try? Terminal.open(mode: .keysOnly, environment: environment) else { return nil }
+        self.terminal = terminal
+        events = Task { await terminal.events.forEach(send) }
     }
 
     func copy(_ text: String) { terminal.copy(text) }

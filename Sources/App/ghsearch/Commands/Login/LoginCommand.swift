@@ -1,6 +1,5 @@
 import ArgumentParser
 import Authenticator
-import GitHubAPI
 import GitHubModel
 import TerminalUI
 
@@ -63,19 +62,11 @@ struct LoginCommand: ApplicationCommand {
     }
 
     private func hiddenLine(in context: GitHubContext) async throws -> String {
-        let terminal: Terminal
-        do {
-            terminal = try Terminal.open(
-                mode: .keysOnly, hasMouse: false, environment: context.output.environment)
-        } catch {
+        let (events, continuation) = AsyncStream<TerminalEvent>.makeStream()
+        guard let reader = ConsoleKeyReader(context.output.environment, send: { continuation.yield($0) }) else {
             throw CommandError(.failed, "Can't hide the token on this terminal. Use a file: login --with-token < FILE")
         }
-        let (events, continuation) = AsyncStream<TerminalEvent>.makeStream()
-        let reader = Task { await terminal.events.forEach { continuation.yield($0) } }
-        defer {
-            reader.cancel()
-            terminal.close()
-        }
+        defer { reader.close() }
         context.output.console.printMessage("Paste the token, then press Return. It is not shown.")
         var line = ""
         for await event in events {
@@ -117,7 +108,7 @@ struct LoginCommand: ApplicationCommand {
 
     /// Warns if later commands use another account.
     private func warnAboutPrecedence(over credential: StoredCredential, in context: GitHubContext) throws {
-        if let active = try context.account.signIn.environmentToken(), case .environment(let variable) = active.source {
+        if let variable = try context.account.signIn.environmentToken()?.source.variable {
             context.output.console.printMessage(
                 "\(variable) is set and overrides this sign-in. Unset it to use this account.")
         } else if let selection = context.account.signIn.selectedAccount, selection.login != credential.login {

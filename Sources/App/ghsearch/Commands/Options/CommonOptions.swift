@@ -106,8 +106,7 @@ struct ScreenOptions: ParsableArguments {
         if height != nil, accessible { throw ValidationError("Use either --height or --accessible.") }
     }
 
-    /// Accessible mode overrides the height. The variables are `gh`'s and `ACCESSIBLE`, as in many programs; an empty value, `0`
-    /// and `false` do not select it.
+    /// Accessible mode overrides the height. A variable that is empty, `0` or `false` does not select it.
     func mode(_ environment: [String: String]) -> TerminalMode {
         let isRequested = ["GHSEARCH_ACCESSIBLE", "GH_ACCESSIBLE_PROMPTER", "ACCESSIBLE"].contains { name in
             !["", "0", "false"].contains(environment[name]?.lowercased() ?? "")
@@ -129,5 +128,37 @@ extension InlineHeight {
             throw ValidationError("must be at least \(Self.minRows) lines, or 1% to 100%.")
         }
         self = isPercent ? .percent(number) : .rows(number)
+    }
+}
+
+struct PrintOptions: ParsableArguments {
+    @Option(
+        name: .customLong("print"),
+        help: ArgumentHelp(
+            """
+            Print login, mention, coauthor, id, url, keys, repo, clone, ssh, https, json, or a template with {login}, \
+            {name}, {id}, {url}, {host} and {repo}.
+            """, valueName: "what"),
+        completion: .list(PrintFormat.named.map(\.name)),
+        transform: { try PrintFormat($0) })
+    var format: PrintFormat?
+
+    @Flag(name: .customLong("print0"), help: "End each result with a NUL character instead of a line feed.")
+    var endsWithNUL = false
+
+    func validate(forPeople data: DataOptions) throws {
+        guard let format else { return }
+        if data.isJSON { throw ValidationError("Use either --print or --json.") }
+        if format.isOfRepository {
+            throw ValidationError(
+                "--print \(format.name) needs a repository, but this command prints people. "
+                    + "Select one in the prompt: ghsearch --print clone")
+        }
+    }
+
+    var pickerTarget: Wireframe.PickerTarget { format?.isOfRepository == true ? .repositories : .people }
+
+    func print(_ lines: [String], to console: Console) throws(OutputError) {
+        for line in lines { try console.print(line, terminator: endsWithNUL ? "\0" : "\n") }
     }
 }

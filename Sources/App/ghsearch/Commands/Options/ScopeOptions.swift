@@ -54,12 +54,8 @@ struct ScopeOptions: ParsableArguments {
 
 extension RepositoryScope {
     static func ofClone(at directory: String = ".", on host: Host) async -> RepositoryScope? {
-        do {
-            let target = try await Clone.remoteRepository(at: directory, on: host)?.target
-            guard case .repository(let owner, let name)? = target else { return nil }
-            return RepositoryScope(owner: owner, name: name, purpose: .mention)
-        } catch {
-            return nil  // not in a clone
-        }
+        let address = try? await Clone.remoteRepository(at: directory, on: host)  // not in a clone: `nil`
+        guard case .repository(let owner, let name)? = address?.target else { return nil }
+        return RepositoryScope(owner: owner, name: name, purpose: .mention)
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Authenticator
 import GitHubModel
 import Repositories
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Connections
-import Explorer
 import GitHubAPI
 import GitHubModel
 import Search
@@ -110,18 +109,11 @@ struct PeopleListing {
         _ people: [Person], in context: GitHubContext
     ) async throws -> (people: [Person], error: (any Error)?) {
         let isNamed = people.count { $0.profile == nil } <= maxProfileRequests || context.output.isOffline
-        let people = sort == .bestMatch || isNamed ? people : Array(people.prefix(maxProfileRequests))
-        var (known, error) = (Dictionary(people.map { ($0.id, $0) }) { first, _ in first }, (any Error)?.none)
+        var sorted = sort == .bestMatch || isNamed ? people : Array(people.prefix(maxProfileRequests))
+        var error: (any Error)?
         if sort != .bestMatch, !context.output.isOffline {
-            do {
-                for try await person in try await context.explorer().profiles(of: people) { known[person.id] = person }
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch let cause {
-                error = cause
-            }
+            (sorted, error) = try await context.addingProfiles(to: sorted)
         }
-        var sorted = people.compactMap { known[$0.id] }
         sort.sort(&sorted, direction)
         return (sorted, error)
     }

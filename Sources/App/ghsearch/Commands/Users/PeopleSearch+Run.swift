@@ -1,7 +1,6 @@
 import GitHubAPI
 import GitHubModel
 import Search
-import TerminalUI
 
 extension PeopleSearch {
     /// Returns the people that the prompt lists for the text, and the reason why some are missing. Reports cached ones.
@@ -14,7 +13,7 @@ extension PeopleSearch {
             }
             throw CancellationError()
         } catch GitHubError.notFound {
-            throw noSuchRepository
+            throw CommandError(.nothingFound, "No such repository: \(scope?.fullName ?? "")")
         }
     }
 
@@ -56,9 +55,5 @@ extension PeopleSearch {
         }
         if case .cache(let date) = snapshot.source { context.fallbacks.record(date, because: snapshot.error) }
         return nil
-    }
-
-    private var noSuchRepository: CommandError {
-        CommandError(.nothingFound, "No such repository: \(scope?.fullName ?? "")")
     }
 }

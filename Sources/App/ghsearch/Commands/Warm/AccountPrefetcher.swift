@@ -2,7 +2,6 @@ import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import Store
-import TerminalUI
 
 /// Reads the people around the signed-in account into the cache: those it follows and its followers, public members of its
 /// organizations, owners of what it starred, and contributors of repositories it contributed to.
@@ -14,9 +13,10 @@ struct AccountPrefetcher {
     struct Summary: Sendable, Hashable {
         var people: Set<Person.ID> = []
         var usage = RequestMeter.Usage()
-        var reasonToStop: ReasonToStop?
+        /// Why there may be more people, or `nil` if all were read.
+        var stopError: StopError?
     }
-    enum ReasonToStop: Sendable, Hashable { case requests, rateLimit }
+    enum StopError: Error { case requests, rateLimit }
 
     /// The requests of one run, with those that GitHub does not count.
     static let maxRequests = 50
@@ -73,7 +73,7 @@ struct AccountPrefetcher {
             if isContinued, areProfilesDue { try await readAgain(around: account.login) }
             try await addProfiles()
         } catch let error as StopError {
-            summary.reasonToStop = error.reason
+            summary.stopError = error
         } catch {
             saveProgress()
             throw error
@@ -95,20 +95,32 @@ struct AccountPrefetcher {
     private mutating func readPeople(around login: Login) async throws {
         try await read(.following(login), as: .following, Self.maxPages.own)
         try await read(.followers(login), as: .follower, Self.maxPages.own)
-        for organization in try await organizations(of: login).prefix(Self.maxOrganizations) {
+        try await requireRequest()
+        let organizations = try await github.people(in: .organizations(login), after: nil).items
+        reportProgress()
+        for organization in organizations.prefix(Self.maxOrganizations) {
             try await read(
                 .members(organization.login), as: .member(of: organization.login), Self.maxPages.organization)
         }
-        try await readStarred(of: login)
+        try await read(as: .starred, Self.maxPages.own) { github, page in
+            try await github.ownersOfStarredRepositories(by: login, page: (page?.number ?? 0) + 1)
+        }
     }
 
     /// A list that GitHub does not return is left out.
     private mutating func read(_ list: PeopleList, as source: PersonSource, _ maxPages: Int) async throws {
+        try await read(as: source, maxPages) { try await $0.people(in: list, after: $1) }
+    }
+
+    private mutating func read(
+        as source: PersonSource, _ maxPages: Int,
+        _ load: (GitHubClient, Page<Person>?) async throws -> Page<Person>
+    ) async throws {
         try await readOnce(name(of: source)) { reader in
             var page: Page<Person>?
             repeat {
                 try await reader.requireRequest()
-                let next = try await reader.github.people(in: list, after: page)
+                let next = try await load(reader.github, page)
                 reader.record(next, from: source)
                 page = next
             } while page?.hasNext == true && page?.number ?? 1 < maxPages
@@ -122,24 +134,6 @@ struct AccountPrefetcher {
         try await readPeople(around: login)
         listed += others
         finished = []
-    }
-
-    private mutating func readStarred(of login: Login) async throws {
-        try await readOnce(name(of: .starred)) { reader in
-            for number in 1...Self.maxPages.own {
-                try await reader.requireRequest()
-                let page = try await reader.github.ownersOfStarredRepositories(by: login, page: number)
-                reader.record(page, from: .starred)
-                if !page.hasNext { break }
-            }
-        }
-    }
-
-    private mutating func organizations(of login: Login) async throws -> [Person] {
-        try await requireRequest()
-        let page = try await github.people(in: .organizations(login), after: nil)
-        reportProgress()
-        return page.items
     }
 
     private mutating func readOnce(_ name: String, _ read: (inout Self) async throws -> Void) async throws {
@@ -165,9 +159,9 @@ struct AccountPrefetcher {
     /// - Throws: ``StopError`` if no more requests are allowed: half of the rate limit is left for other uses.
     private mutating func requireRequest(of resource: RateLimitResource = .core) async throws {
         let limit = try await rateLimit(of: resource)
-        guard meter.usage.requests < Self.maxRequests else { throw StopError(reason: .requests) }
+        guard meter.usage.requests < Self.maxRequests else { throw StopError.requests }
         guard let limit else { return }
-        guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError(reason: .rateLimit) }
+        guard (limit.remaining - 1) * 2 >= limit.limit else { throw StopError.rateLimit }
     }
 
     /// If the rate limit is unknown, requests all limits once, which GitHub does not count.
@@ -190,10 +184,6 @@ struct AccountPrefetcher {
 
     private func name(of source: PersonSource) -> String { (source.label ?? "").replacing(" ", with: "-") }
 
-    private struct StopError: Error {
-        let reason: ReasonToStop
-    }
-
     /// The people of one query, which costs three points.
     private static let peoplePerQuery = 100
     private static let pointsPerQuery = 3
@@ -201,8 +191,7 @@ struct AccountPrefetcher {
     /// The logins that are looked up to learn which of them are organizations.
     private static let maxLookUps = 10
 
-    /// Adds the profiles of people without one, first of those that the account follows. The others follow on another day, or
-    /// when they are selected.
+    /// Adds missing profiles, first of those that the account follows. The others follow on another day, or when selected.
     private mutating func addProfiles() async throws {
         guard areProfilesDue else { return }
         let sources = Dictionary(listed.map { ($0.person.id, $0.source) }) { first, _ in first }
@@ -243,8 +232,7 @@ struct AccountPrefetcher {
 
     private static let maxRepositories = 5
 
-    /// Reads the contributors of the repositories to which the account contributed recently, by GitHub and by the clones that
-    /// were read.
+    /// Reads the contributors of repositories to which the account contributed recently, by GitHub and the clones read.
     private mutating func readRepositories(of account: Person) async throws {
         let contributed = areQueriesDue ? try await contributedRepositories() : lastQueries?.finished ?? []
         var seen: Set<String> = []
@@ -282,11 +270,8 @@ struct AccountPrefetcher {
     }
 
     private static func address(_ repository: String) -> (owner: Login, name: String)? {
-        do {
-            guard case .repository(let owner, let name)? = try GitHubAddress(repository)?.target else { return nil }
-            return (owner, name)
-        } catch {
-            return nil
-        }
+        // One that is not valid is left out.
+        guard case .repository(let owner, let name)? = try? GitHubAddress(repository)?.target else { return nil }
+        return (owner, name)
     }
 }

@@ -58,16 +58,12 @@ struct ClonePrefetcher: Sendable {
 }
 
 extension CacheContext {
-    /// Runs `body` and meanwhile reads the clone in the current directory, silently and after the first frame. Reading ends
-    /// with `body`.
+    /// Runs `body` and, after the first frame, reads the clone in the current directory silently, until `body` ends.
     func readingClone<Result>(_ body: () async throws -> Result) async throws -> Result {
         let reading = Task(priority: .background) {
-            do {
-                try await output.clock.sleep(for: .seconds(1))
-            } catch {
-                return
-            }
-            if let store = await store { await ClonePrefetcher(store: store, host: output.host).readInBackground(".") }
+            try? await output.clock.sleep(for: .seconds(1))
+            guard !Task.isCancelled, let store = await store else { return }
+            await ClonePrefetcher(store: store, host: output.host).readInBackground(".")
         }
         defer { reading.cancel() }
         return try await body()

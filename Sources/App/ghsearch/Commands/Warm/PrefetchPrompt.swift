@@ -1,7 +1,6 @@
 import Authenticator
 import GitHubAPI
 import PrivateFiles
-import Store
 
 /// A prompt after the first sign-in that offers to load the people around the account. Shown once.
 struct PrefetchPrompt {

@@ -85,7 +85,7 @@ extension GitHubContext {
         defer { output.console.endProgress() }
         let reader = AccountPrefetcher(github, store, viewer: viewer) { output.console.progress("\($0)…") }
         let summary = try await reader.read()
-        output.console.printMessage("\(summary).\(summary.reasonToStop.map { " \($0)" } ?? "")")
+        output.console.printMessage("\(summary).\(summary.stopError.map { " \($0)" } ?? "")")
         _ = consume lock
     }
 
@@ -121,7 +121,7 @@ extension RequestMeter.Usage {
     }
 }
 
-extension AccountPrefetcher.ReasonToStop: CustomStringConvertible {
+extension AccountPrefetcher.StopError: CustomStringConvertible {
     var description: String {
         switch self {
         case .requests: "There are more. Run the command again to continue."

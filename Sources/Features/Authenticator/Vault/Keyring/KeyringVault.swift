@@ -122,15 +122,12 @@ package actor KeyringVault: TokenVault {
 #endif
 
 package enum SessionKeyring {
-    /// Returns `nil` without a D-Bus session. Sends no request to the keyring, which may ask the user to unlock it if there is
-    /// a terminal, a display and a set `marker`.
+    /// Returns `nil` without a D-Bus session. A keyring may ask to be unlocked on a terminal with a display and a set `marker`.
     package static func makeVault(environment: [String: String], marker: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
-        var allowsPrompt = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         // The keyring can open a window under the same conditions as a browser.
-        if case .unavailable = BrowserCommand.resolve(environment: environment, noBrowser: false) {
-            allowsPrompt = false
-        }
+        let canOpenWindow = BrowserCommand(environment: environment) != nil
+        let allowsPrompt = canOpenWindow && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         return KeyringVault(environment: environment, allowsPrompt: allowsPrompt, marker: marker)
         #else
         return nil  // not supported on macOS

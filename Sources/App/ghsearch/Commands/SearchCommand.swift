@@ -43,11 +43,8 @@ struct SearchCommand: ApplicationCommand {
 
     func isFullScreen(_ console: Console) -> Bool {
         if prompt.filter != nil { return false }
-        do {
-            return try pickerTarget(console) != .people || target == nil
-        } catch {
-            return true
-        }
+        let isPrompt = try? pickerTarget(console) != .people || target == nil
+        return isPrompt ?? true  // an invalid address is an error of the run
     }
 
     /// What Return prints, or `nil` if it opens repositories.
@@ -94,7 +91,7 @@ struct SearchCommand: ApplicationCommand {
         try await context.github.print(
             people, as: results.format ?? .login, results, looksUpNames: people.count == 1)
         if let error { throw error }
-        if people.isEmpty { throw nothingFound(text) }
+        if people.isEmpty { throw CommandError(noResultsFor: text) }
     }
 
     /// With `--exit-0`, throws if there is no match.
@@ -108,7 +105,7 @@ struct SearchCommand: ApplicationCommand {
         }
         if people.isEmpty, prompt.exitsWithoutMatch {
             try prompt.printQuery(text, results, to: context.output.console)
-            throw nothingFound(text)
+            throw CommandError(noResultsFor: text)
         }
         return prompt.choosesOnlyMatch && people.count == 1 ? people[0] : nil
     }
@@ -123,10 +120,6 @@ struct SearchCommand: ApplicationCommand {
         } catch GitHubError.notCached {
             return ([], nil)
         }
-    }
-
-    private func nothingFound(_ text: String) -> CommandError {
-        CommandError(noResultsFor: TextSanitizer.singleLine(text))
     }
 
     private func choose(_ person: Person, in context: ScreenContext) async throws -> CommandOutcome {
@@ -177,5 +170,57 @@ struct SearchCommand: ApplicationCommand {
             let command = results.format == nil ? "users \(query)" : "--filter \(query) --print WHAT"
             throw CommandError(.usage, "\(error.commandMessage()) \(lines)To print results: ghsearch \(command)")
         }
+    }
+}
+
+/// Options of the prompt as a picker for other programs. Their names are those of fzf.
+struct PromptOptions: ParsableArguments {
+    @Option(name: .shortAndLong, help: ArgumentHelp("Initial query.", valueName: "text"), completion: .logins)
+    var query: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Print the people that the prompt lists for this text, without a screen.", valueName: "text"),
+        completion: .logins)
+    var filter: String?
+
+    @Flag(name: .shortAndLong, help: "Tab marks several people; Return prints them.")
+    var multi = false
+
+    @Flag(name: [.customShort("1"), .customLong("select-1")], help: "Choose the only match without a screen.")
+    var choosesOnlyMatch = false
+
+    @Flag(name: [.customShort("0"), .customLong("exit-0")], help: "Exit without a screen if nothing matches.")
+    var exitsWithoutMatch = false
+
+    @Option(help: ArgumentHelp("Text before the query (default: >).", valueName: "text"))
+    var prompt: String?
+
+    @Option(help: ArgumentHelp("Text below the query.", valueName: "text"))
+    var header: String?
+
+    @Flag(name: .customLong("print-query"), help: "Print the query first.")
+    var printsQuery = false
+
+    /// Long enough for a window, and short enough to draw at each key.
+    private static let maxLength = 500
+
+    var address: GitHubAddress? { get throws { try filter.flatMap { try GitHubAddress($0) } } }
+
+    func validate() throws {
+        if filter != nil, query != nil { throw ValidationError("Use either --filter or --query.") }
+    }
+
+    /// Changes the state of the prompt. The texts come from other programs, so they are cleaned.
+    func apply(to state: inout SearchScreen.State) {
+        func cleaned(_ text: String) -> String { String(TextSanitizer.singleLine(text).prefix(Self.maxLength)) }
+        if let prompt { state.promptMark = cleaned(prompt) }
+        state.headerText = cleaned(header ?? "")
+        state.isMulti = multi
+    }
+
+    func printQuery(_ text: String, _ results: PrintOptions, to console: Console) throws {
+        if printsQuery { try results.print([TextSanitizer.singleLine(text)], to: console) }
     }
 }
