@@ -21,7 +21,7 @@ final class RateLimitFile: Sendable {
     init(directory: String) { self.directory = PrivateDirectory(path: directory) }
 
     /// Calls `change` with the stored records, and stores what it changed. A file that can't be used is not reported: each
-    /// process counts alone then, and GitHub's responses still hold.
+    /// process counts alone then, from the records that it last read or wrote.
     func update(_ change: (inout RateLimitRecords) -> Void) {
         do {
             let file = try lockedFile()
@@ -30,8 +30,7 @@ final class RateLimitFile: Sendable {
             change(&records)
             if records != before { save(records, file) }
         } catch {
-            var records = RateLimitRecords()
-            change(&records)
+            state.withLock { change(&$0.last.records) }
             if case .notAFile = error { remove() }
         }
     }
@@ -75,7 +74,7 @@ final class RateLimitFile: Sendable {
             try file.overwrite(with: bytes)
             state.withLock { $0.last = (bytes, records) }
         } catch {
-            return  // a full or read-only disk
+            state.withLock { $0.last.records = records }  // a full or read-only disk
         }
     }
 }
