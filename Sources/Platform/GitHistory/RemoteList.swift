@@ -49,11 +49,7 @@ struct RemoteList: Sendable {
 
     /// Returns the address of a repository, or `nil` for another text.
     private static func repository(_ text: String) -> GitHubAddress? {
-        do {
-            guard let address = try GitHubAddress(text), case .repository = address.target else { return nil }
-            return address
-        } catch {
-            return nil
-        }
+        guard let address = try? GitHubAddress(text), case .repository = address.target else { return nil }
+        return address
     }
 }

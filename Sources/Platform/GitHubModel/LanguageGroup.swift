@@ -36,11 +36,9 @@ package struct LanguageCount: Sendable, Hashable {
 
     /// Returns the languages by number of repositories, then by stars, then by name.
     package static func counts(of repositories: [Repository]) -> [LanguageCount] {
-        let languages = repositories.compactMap { repository in repository.language.map { ($0, repository.stars) } }
-        return Dictionary(grouping: languages, by: \.0)
-            .map { (language: $0.key, count: $0.value.count, stars: $0.value.reduce(0) { $0 + $1.1 }) }
-            .sorted { ($1.count, $1.stars, $0.language) < ($0.count, $0.stars, $1.language) }
-            .map { LanguageCount(language: $0.language, repositories: $0.count) }
+        LanguageGroup.groups(of: repositories, by: .repositories).compactMap { group in
+            group.language.map { LanguageCount(language: $0, repositories: group.repositories.count) }
+        }
     }
 }
 

@@ -32,11 +32,8 @@ public struct WebURL: Sendable, Hashable {
     }
 
     package init?(ifValid text: String) {
-        do {
-            try self.init(text)
-        } catch {
-            return nil
-        }
+        guard let url = try? WebURL(text) else { return nil }
+        self = url
     }
 
     package func hasOrigin(of other: WebURL) -> Bool { (scheme, authority) == (other.scheme, other.authority) }

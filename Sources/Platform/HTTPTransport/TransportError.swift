@@ -58,13 +58,6 @@ extension TransportError {
         }
     }
 
-    package var isConnectionFailure: Bool {
-        switch self {
-        case .unreachable, .hostNotFound: true
-        default: false
-        }
-    }
-
     package func mapTexts(_ transform: (String) -> String) -> TransportError {
         switch self {
         case .hostNotFound(let host): .hostNotFound(host: transform(host))

@@ -94,6 +94,7 @@ struct AccessTokenResponseTests {
     }
 
     private func response(_ body: String, status: Int = 200) throws -> AccessTokenResponse {
-        try AccessTokenResponse(status: status, body: Array(body.utf8), host: "github.com")
+        AccessTokenResponse(
+            try TokenResponse(status: status, body: Array(body.utf8), host: "github.com", secret: nil))
     }
 }

@@ -6,7 +6,8 @@ import Testing
 @Suite("Responses to a refresh request", .timeLimit(.minutes(3)))
 struct RefreshTokenResponseTests {
     private func response(_ body: String, status: Int = 200) throws -> RefreshTokenResponse {
-        try RefreshTokenResponse(status: status, body: Array(body.utf8), host: "github.com")
+        RefreshTokenResponse(
+            try TokenResponse(status: status, body: Array(body.utf8), host: "github.com", secret: nil))
     }
 
     @Test("New tokens have both expiration dates")

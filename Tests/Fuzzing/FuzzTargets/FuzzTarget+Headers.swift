@@ -15,8 +15,12 @@ extension FuzzTarget {
         let error = #"{"error":"slow_down","error_description":"Too many","interval":10}"#
         return [
             FuzzTarget("sign-in-token", texts: [grant, error]) { text in
-                attempt { _ = try AccessTokenResponse(status: 200, body: Array(text.utf8), host: "github.com") }
-                attempt { _ = try RefreshTokenResponse(status: 200, body: Array(text.utf8), host: "github.com") }
+                attempt {
+                    let body = Array(text.utf8)
+                    let response = try TokenResponse(status: 200, body: body, host: "github.com", secret: nil)
+                    _ = AccessTokenResponse(response)
+                    _ = RefreshTokenResponse(response)
+                }
             },
             FuzzTarget("sign-in-code", texts: [code, error]) { text in
                 attempt { _ = try JSONDecoder().decode(DeviceCode.self, from: Data(text.utf8)) }

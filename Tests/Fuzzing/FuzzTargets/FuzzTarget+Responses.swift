@@ -88,19 +88,19 @@ extension FuzzTarget {
         """
     private static let rateLimits = #"{"resources":{"core":{"limit":60,"remaining":0,"reset":1792000000},"x":{}}}"#
     private static let account = """
-        {"__typename":"User","id":"U_kgDOAA","databaseId":2,"login":"mona","avatarUrl":"","url":"https://g.h/mona",
-        "name":"M","createdAt":"2011-01-25T18:44:36Z","followers":{"totalCount":1},"following":{"totalCount":2},
-        "repositories":{"totalCount":3},"top":{"totalCount":1,"nodes":[{"databaseId":1,"nameWithOwner":"o/r","url":"u",
-        "stargazerCount":1,"primaryLanguage":{"name":"C"}},null]}}
+        {"type":"User","node_id":"U_kgDOAA","id":2,"login":"mona","avatar_url":"","html_url":"https://g.h/mona",
+        "name":"M","created_at":"2011-01-25T18:44:36Z","follower_total":{"totalCount":1},"following_total":
+        {"totalCount":2},"repository_total":{"totalCount":3},"top":{"totalCount":1,"nodes":[{"id":1,"full_name":"o/r",
+        "html_url":"u","stargazers_count":1,"primaryLanguage":{"name":"C"}},null]}}
         """
     private static let people = """
         {"data":{"search":{"userCount":2,"pageInfo":{"hasNextPage":true,"endCursor":"Y3"},"edges":[{"node":\(account),
-        "textMatches":[{"property":"name","fragment":"M"},null]},null]},"exact":{"__typename":"Organization","id":
+        "textMatches":[{"property":"name","fragment":"M"},null]},null]},"exact":{"type":"Organization","node_id":
         "O_kgDNJr8","login":"octo"},"first":{"nodes":[null]},"rateLimit":{"cost":1}}}
         """
     private static let scope = #"{"data":{"repository":{"isPrivate":true,"people":{"nodes":[\#(account)]}}}}"#
     private static let commitAuthors = """
         {"data":{"repository":{"isPrivate":false,"defaultBranchRef":{"target":{"history":{"nodes":[{"author":{"user":
-        {"id":"a","databaseId":2,"login":"mona","avatarUrl":"","url":""}}},null]}}}}}}
+        {"node_id":"a","id":2,"login":"mona","avatar_url":"","html_url":""}}},null]}}}}}}
         """
 }

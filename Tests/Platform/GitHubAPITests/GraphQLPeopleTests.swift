@@ -167,11 +167,12 @@ struct GraphQLPeopleTests {
         let server = try LoopbackServer.responding(
             .init(
                 body: """
-                    {"data":{"repositoryOwner":{"__typename":"User","id":"U_x","login":"mona","databaseId":7,
+                    {"data":{"repositoryOwner":{"type":"User","node_id":"U_x","login":"mona","id":7,
                     "name":"\\u001b[31mred\\u001b[0m\\u202e","bio":"\(long)","location":"a\\nb",
-                    "followers":{"totalCount":-5},"following":{"totalCount":9223372036854775807},
-                    "repositories":{"totalCount":3},"top":{"totalCount":3,"nodes":[null,{"databaseId":1,
-                    "nameWithOwner":"mona/\\u001b]0;x\\u0007y","url":"https://github.com/mona/y","stargazerCount":-1}]}}}}
+                    "follower_total":{"totalCount":-5},"following_total":{"totalCount":9223372036854775807},
+                    "repository_total":{"totalCount":3},"top":{"totalCount":3,"nodes":[null,{"id":1,
+                    "full_name":"mona/\\u001b]0;x\\u0007y","html_url":"https://github.com/mona/y",
+                    "stargazers_count":-1}]}}}}
                     """))
         defer { server.stop() }
         guard case .found(let overview) = try await server.client(token: "gho_x").overview(of: Login("mona")) else {
@@ -192,9 +193,9 @@ struct GraphQLPeopleTests {
     @Test(
         "A response without the fields of an account is invalid",
         arguments: [
-            #"{"data":{"repositoryOwner":{"__typename":"User","id":"U_x","login":"mona"}}}"#,
-            #"{"data":{"repositoryOwner":{"__typename":"User","databaseId":1,"id":"U_x","login":"not a login"}}}"#,
-            #"{"data":{"repositoryOwner":{"__typename":"Organization","id":"X","login":"octo-org"}}}"#,
+            #"{"data":{"repositoryOwner":{"type":"User","node_id":"U_x","login":"mona"}}}"#,
+            #"{"data":{"repositoryOwner":{"type":"User","id":1,"node_id":"U_x","login":"not a login"}}}"#,
+            #"{"data":{"repositoryOwner":{"type":"Organization","node_id":"X","login":"octo-org"}}}"#,
             #"{"data":[]}"#, "[]", "", "{", #"{"errors":"none"}"#,
         ])
     func invalid(body: String) async throws {

@@ -114,7 +114,7 @@ struct SharedRateLimitTests {
 
     @Test("A secondary rate limit holds for all processes")
     func secondary() async throws {
-        _ = await limiter().block(for: .seconds(30))
+        _ = await limiter().block(for: .seconds(30), as: nil)
         let other = limiter()
         await #expect(throws: GitHubError.secondaryRateLimited(retryAfter: .seconds(30))) {
             try await other.admit(.core, as: nil)

@@ -122,9 +122,10 @@ struct TokenSafetyTests {
             #expect(!words.contains("s3cret"), "\(words)")
         }
         let body = Array(#"{"error":"bad \#(secret)"}"#.utf8)
-        let refused = try RefreshTokenResponse(status: 200, body: body, host: "h", secret: Token(secret))
+        let response = try TokenResponse(status: 200, body: body, host: "h", secret: Token(secret))
+        let refused = RefreshTokenResponse(response)
         #expect(refused == .rejected("bad …"))
-        let failed = try AccessTokenResponse(status: 200, body: body, host: "h", secret: Token(secret))
+        let failed = AccessTokenResponse(response)
         #expect(failed == .failed(.unknown("bad …")))
     }
 

@@ -15,7 +15,7 @@ final class RateLimitFile: Sendable {
     init(directory: String) { self.directory = PrivateDirectory(path: directory) }
 
     /// Calls `change` with the stored records, and stores what it changed. A file that can't be used is not reported: each
-    /// process counts alone then, and GitHub's responses still hold.
+    /// process counts alone then, from the records that it last read or wrote.
     func update(_ change: (inout RateLimitRecords) -> Void) {
         do {
             try directory.create()
@@ -25,8 +25,7 @@ final class RateLimitFile: Sendable {
             change(&records)
             if records != before { save(records, file) }
         } catch {
-            var records = RateLimitRecords()
-            change(&records)
+            last.withLock { change(&$0.records) }
             // So that the next update creates the file. If this fails, each process still counts alone.
             if case .notAFile = error { try? directory.remove(Self.name) }
         }
@@ -53,7 +52,7 @@ final class RateLimitFile: Sendable {
             try file.overwrite(with: bytes)
             last.withLock { $0 = (bytes, records) }
         } catch {
-            return  // a full or read-only disk
+            last.withLock { $0.records = records }  // a full or read-only disk
         }
     }
 }

@@ -39,29 +39,20 @@ extension Endpoint {
         self.init(target: query.isEmpty ? path : "\(path)?\(query)", resource: resource)
     }
 
-    var page: Int? {
-        guard let digits = pageDigits, digits.endIndex == target.endIndex || target[digits.endIndex] == "&" else {
-            return nil
-        }
-        return Int(digits)
-    }
+    var page: Int? { pageNumber.flatMap { Int($0) } }
 
     func withPage(_ number: Int) -> Endpoint {
-        guard let digits = pageDigits else { return self }
+        guard let range = pageNumber.map({ $0.startIndex..<$0.endIndex }) else { return self }
         var endpoint = self
-        endpoint.target = "\(target[..<digits.startIndex])\(number)\(target[digits.endIndex...])"
+        endpoint.target.replaceSubrange(range, with: String(number))
         return endpoint
     }
 
-    private var pageDigits: Substring? {
-        var rest = target.utf8[...]
-        while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }) {
-            rest = rest[start...].dropFirst()
-            guard rest.starts(with: "page=".utf8) else { continue }
-            let digits = rest.dropFirst(5).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            if !digits.isEmpty { return Substring(digits) }
-        }
-        return nil
+    /// The digits of the parameter `page`.
+    private var pageNumber: Substring? {
+        let parameters = target.split { $0 == "?" || $0 == "&" }.dropFirst()
+        let value = parameters.first { $0.hasPrefix("page=") }?.dropFirst("page=".count)
+        return value?.utf8.allSatisfy("0123456789".utf8.contains) == true ? value : nil
     }
 }
 

@@ -172,7 +172,7 @@ struct Exchange: Sendable {
             await rateLimiter.markExhausted(window, for: credential)
             return .rateLimited(window.resource, retryAfter: window.retryAfter)
         case .secondaryLimit(let delay):
-            return .secondaryRateLimited(retryAfter: await rateLimiter.block(for: delay))
+            return .secondaryRateLimited(retryAfter: await rateLimiter.block(for: delay, as: credential))
         case .error(let error):
             if let token = credential?.token, error == .unauthorized || error == .loginAttemptsExceeded {
                 let duration = error == .unauthorized ? nil : Self.lockoutDuration

@@ -18,7 +18,7 @@ struct RetryPolicy: Sendable {
             // Up to a fifth more, so that requests that were rejected together are not sent again together.
             return delay < Self.maxDelay ? delay...(delay * (1 + abs(jitter() - 1) * 0.4)) : nil
         }
-        guard failure.reason.isTransient || hasHostResponded && failure.reason.isConnectionFailure else { return nil }
+        guard failure.reason.isTransient || hasHostResponded && failure.reason.isConnectivityError else { return nil }
         let delay = delays[attempt] * jitter()
         return delay...delay
     }
@@ -46,10 +46,5 @@ extension GitHubError {
         case .network(let error): error.isTransient
         default: false
         }
-    }
-
-    var isConnectionFailure: Bool {
-        guard case .network(let error) = self else { return false }
-        return error.isConnectionFailure
     }
 }

@@ -1,12 +1,13 @@
 package import Foundation
 import GitHubModel
+import Synchronization
 
 /// The rate limits that the processes of a user share, for one host.
 package struct SharedRateLimits: Sendable {
     let host: String
     let now: @Sendable () -> Date
     /// Calls the function once with the stored records, locked for other processes, and stores what it changed. If they can't
-    /// be read or written, it is called with none, and each process counts alone.
+    /// be read or written, each process counts alone, from what it stored last.
     let update: @Sendable (_ change: (inout RateLimitRecords) -> Void) -> Void
 
     package init(
@@ -16,6 +17,15 @@ package struct SharedRateLimits: Sendable {
         self.host = host
         self.now = now
         self.update = update
+    }
+
+    /// Returns rate limits that no other process shares.
+    static func inMemory(clock: any Clock<Duration>) -> SharedRateLimits {
+        let elapsed = clock.stopwatch()
+        let records = Mutex(RateLimitRecords())
+        return SharedRateLimits(
+            host: "", now: { Date(timeIntervalSinceReferenceDate: elapsed() / .seconds(1)) },
+            update: { change in records.withLock { change(&$0) } })
     }
 }
 
@@ -82,7 +92,7 @@ package struct RateLimitRecords: Sendable, Hashable, Codable {
 
     fileprivate static func isPossible(_ end: Date, at now: Date) -> Bool {
         let delay = end.timeIntervalSince(now)
-        return delay > 0 && delay <= maxWindow
+        return delay > -1 && delay <= maxWindow  // as RateLimitWindow.retryAfter
     }
 
     /// Whether a secondary rate limit ends soon or ended within the last hour.
@@ -95,6 +105,17 @@ package struct RateLimitRecords: Sendable, Hashable, Codable {
 extension RateLimitRecords {
     func record(of resource: RateLimitResource, for sender: Sender) -> Record? {
         index(of: resource, for: sender).map { windows[$0] }
+    }
+
+    /// Returns the rate limit in the known window, without the requests that have no response yet, or `nil` after its end.
+    func rateLimit(of resource: RateLimitResource, for sender: Sender, at date: Date) -> RateLimit? {
+        guard let record = record(of: resource, for: sender) else { return nil }
+        let delay = record.window.resets.timeIntervalSince(date)
+        let window = record.window.resetting(Duration.milliseconds((delay * 1_000).rounded()))
+        guard window.retryAfter > .zero else { return nil }
+        return RateLimit(
+            limit: window.limit, remaining: max(window.remaining - record.pending.count, 0),
+            resetsIn: window.retryAfter)
     }
 
     func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
@@ -117,14 +138,17 @@ extension RateLimitRecords {
         if isCounted { windows[index].window.remaining = max(windows[index].window.remaining - 1, 0) }
     }
 
-    /// Stores the window of a response unless a later one is known, or the same.
-    mutating func add(_ window: RateLimitWindow<Duration>, for sender: Sender, at date: Date) {
+    /// Stores the window of a response unless it is not `isCertain`, and a later one is known, or the same.
+    mutating func add(
+        _ window: RateLimitWindow<Duration>, for sender: Sender, at date: Date, isCertain: Bool = false
+    ) {
         var new = Record(sender: sender, window: window.resetting(date + window.resets / .seconds(1)))
         guard new.isPossible(at: date) else { return }
         if let index = index(of: window.resource, for: sender) {
             let old = windows[index]
             let isSameWindow = window.isSameWindow(as: old.window)
-            guard window.isNewer(than: old.window) || isSameWindow && window.limit != old.window.limit else { return }
+            let isNewer = window.isNewer(than: old.window) || isSameWindow && window.limit != old.window.limit
+            guard isCertain || isNewer else { return }
             if isSameWindow {
                 new.window.remaining = min(old.window.remaining, window.remaining)
                 new.pending = old.pending

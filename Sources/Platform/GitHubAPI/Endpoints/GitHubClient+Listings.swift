@@ -61,15 +61,12 @@ extension GitHubClient {
     /// Returns whether the owner is an organization by the cached pages, or `nil` if none is cached. Sends no request.
     private func isKnownOrganization(_ user: Endpoint, _ organization: Endpoint) async -> Bool? {
         guard let cached = cacheOnly() else { return nil }
-        // An error: the page is not cached.
-        do {
-            return try await cached.fetchRepositories(user).isOfOrganization
-        } catch {}
-        do {
-            return try await cached.fetchRepositories(organization).isOfOrganization
-        } catch {
-            return nil
+        for endpoint in [user, organization] {
+            do {
+                return try await cached.fetchRepositories(endpoint).isOfOrganization
+            } catch {}  // the page is not cached
         }
+        return nil
     }
 
     /// Requests both pages, and cancels the other request as soon as the kind is known. The first error that counts is that of
@@ -104,7 +101,7 @@ extension GitHubClient {
     /// Loads the repositories that the current account owns, private ones too: `GET /user/repos`.
     public func ownRepositories() -> Pages<Repository> {
         repositories(areOwn: true) {
-            try await fetch(Self.listing(["user", "repos"], [("affiliation", "owner")]), isOwn: true)
+            try await fetchRepositories(Self.listing(["user", "repos"], [("affiliation", "owner")]), areOwn: true)
         }
     }
 
@@ -120,7 +117,7 @@ extension GitHubClient {
         areOwn: Bool = false, from first: @escaping @Sendable () async throws -> WirePage
     ) -> Pages<Repository> {
         Paginator(
-            first: { try await first().page }, fetch: { try await fetch($0, isOwn: areOwn).page },
+            first: { try await first().page }, fetch: { try await fetchRepositories($0, areOwn: areOwn).page },
             maxConcurrentRequests: maxConcurrentRequests
         ).pages()
     }
@@ -131,13 +128,9 @@ extension GitHubClient {
 
     private typealias WirePage = (page: Page<Repository>, isOfOrganization: Bool?)
 
-    private func fetchRepositories(_ endpoint: Endpoint) async throws -> WirePage {
-        try await fetch(endpoint, isOwn: false)
-    }
-
-    private func fetch(_ endpoint: Endpoint, isOwn: Bool) async throws -> WirePage {
+    private func fetchRepositories(_ endpoint: Endpoint, areOwn: Bool = false) async throws -> WirePage {
         var endpoint = endpoint
-        endpoint.usesOtherAccounts = !isOwn
+        endpoint.usesOtherAccounts = !areOwn
         let format = BodyFormat(stored: WireRepositoryPage.stored) { [responseDecoder] body in
             try WireRepositoryPage(body, by: responseDecoder)
         }

@@ -105,7 +105,7 @@ extension ErrorResponse {
                 let parts = [object["field"], object["code"]].compactMap { $0 as? String }
                 return sentence(object["message"] as? String ?? parts.joined(separator: " "))
             }
-            let object = Self.object(in: bytes)
+            let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
             let json = object ?? [:]
             isObject = object != nil
             let errors = json["errors"]
@@ -133,14 +133,6 @@ extension ErrorResponse {
         var mentionsSecondaryLimit: Bool {
             message?.lowercased().contains("secondary rate limit") == true
                 || documentation.hasSuffix("secondary-rate-limits") || documentation.hasSuffix("#abuse-rate-limits")
-        }
-
-        private static func object(in bytes: [UInt8]) -> [String: Any]? {
-            do {
-                return try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-            } catch {
-                return nil
-            }
         }
     }
 }

@@ -6,7 +6,7 @@ struct AlternativesQuery: Sendable {
     /// GitHub's limit of a page. People without followers and repositories, which are connections, cost nothing.
     private static let peoplePerSearch = 100
     private static let fragment = """
-        fragment Named on RepositoryOwner { __typename id login avatarUrl url ... on User { databaseId name } }
+        fragment Named on RepositoryOwner { \(GraphQLAccount.fields) ... on User { id: databaseId name } }
         """
 
     struct Results: Decodable, Sendable {

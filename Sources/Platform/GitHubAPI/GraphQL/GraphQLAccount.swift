@@ -1,21 +1,23 @@
 import Foundation
 import GitHubModel
 
-/// The fields of the fragment `Account`. Organizations have no profile: their fields except those of the interface
-/// `RepositoryOwner` require the scope `read:org`, without which GitHub rejects the whole query.
+/// An account of the fragment `Account`, whose fields have the names of the REST API. Organizations have no profile: their
+/// fields except those of the interface `RepositoryOwner` require the scope `read:org`, without which GitHub rejects the whole
+/// query.
 struct GraphQLAccount: Decodable, Sendable {
     let person: Person
     /// Empty unless the query has ``topRepositories(_:privacy:)``.
     let repositories: [Repository]
     let repositoryCount: Int
 
+    static let fields = "type: __typename node_id: id login avatar_url: avatarUrl html_url: url"
     static let fragment = """
         fragment Account on RepositoryOwner {
-          __typename id login avatarUrl url
-          repositories(privacy: PUBLIC, ownerAffiliations: OWNER) { totalCount }
+          \(fields)
+          repository_total: repositories(privacy: PUBLIC, ownerAffiliations: OWNER) { totalCount }
           ... on User {
-            databaseId name bio company location websiteUrl createdAt
-            followers { totalCount } following { totalCount }
+            id: databaseId name bio company location blog: websiteUrl created_at: createdAt
+            follower_total: followers { totalCount } following_total: following { totalCount }
           }
         }
         """
@@ -24,91 +26,26 @@ struct GraphQLAccount: Decodable, Sendable {
         """
         top: repositories(
           first: \(count), privacy: \(privacy), ownerAffiliations: OWNER, orderBy: {field: STARGAZERS, direction: DESC}
-        ) { totalCount nodes { \(GraphQLRepository.fields) } }
+        ) {
+          totalCount
+          nodes {
+            id: databaseId full_name: nameWithOwner html_url: url description primaryLanguage { name }
+            stargazers_count: stargazerCount forks_count: forkCount fork: isFork archived: isArchived private: isPrivate
+            created_at: createdAt updated_at: updatedAt pushed_at: pushedAt
+          }
+        }
         """
     }
 
-    private enum Key: String, CodingKey {
-        case typename = "__typename"
-        case id, login, databaseId, avatarUrl, url, name, bio, company, location, websiteUrl, createdAt
-        case followers, following, repositories, top
-    }
-    private struct Total: Decodable { let totalCount: Int? }
-    private struct Repositories: Decodable { let totalCount: Int?, nodes: [GraphQLRepository?]? }
+    private enum Key: CodingKey { case top, repository_total }
+    private struct Repositories: Decodable { let totalCount: Int?, nodes: [WireRepository?]? }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        let kind = Person.Kind(try fields.line(.typename) ?? "User")
-        let nodeID = try fields.decode(String.self, forKey: .id)
-        let number =
-            kind == .organization
-            ? AccountID.organization(nodeID) : try fields.decodeIfPresent(Int64.self, forKey: .databaseId)
-        guard let number else {
-            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no account ID")
-        }
-        var person = Person(
-            login: try Login(try fields.line(.login) ?? ""), id: number, kind: kind,
-            avatarURL: try fields.line(.avatarUrl) ?? "", url: try fields.line(.url) ?? "",
-            profile: kind == .user && fields.contains(.followers) ? try Self.profile(fields) : nil)
-        person.nodeID = nodeID.truncated
-        if person.profile == nil, let name = try fields.line(.name) {
-            person.match = Person.SearchMatch(property: "name", fragment: name)
-        }
-        self.person = person
         let top = try fields.decodeIfPresent(Repositories.self, forKey: .top)
+        person = try WirePerson(from: decoder).person
         repositories = (top?.nodes ?? []).compactMap { $0?.repository }
-        repositoryCount = try top?.totalCount?.clampedCount ?? Self.count(.repositories, fields)
-    }
-
-    private static func profile(_ fields: KeyedDecodingContainer<Key>) throws -> Person.Profile {
-        var profile = Person.Profile(
-            followers: try count(.followers, fields), following: try count(.following, fields),
-            publicRepositories: try count(.repositories, fields))
-        profile.name = try fields.line(.name)
-        profile.bio = try fields.lines(.bio)
-        profile.company = try fields.line(.company)
-        profile.location = try fields.line(.location)
-        profile.blog = try fields.line(.websiteUrl)
-        profile.createdAt = try fields.date(.createdAt)
-        return profile
-    }
-
-    private static func count(_ key: Key, _ fields: KeyedDecodingContainer<Key>) throws -> Int {
-        try fields.decodeIfPresent(Total.self, forKey: key)?.totalCount?.clampedCount ?? 0
-    }
-}
-
-struct GraphQLRepository: Decodable, Sendable {
-    let repository: Repository
-
-    static let fields = """
-        databaseId nameWithOwner url description stargazerCount forkCount isFork isArchived isPrivate \
-        primaryLanguage { name } createdAt updatedAt pushedAt
-        """
-
-    private enum Key: CodingKey {
-        case databaseId, nameWithOwner, url, description, stargazerCount, forkCount, isFork, isArchived, isPrivate
-        case primaryLanguage, createdAt, updatedAt, pushedAt
-    }
-    private struct Language: Decodable { let name: String? }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        var repository = try Repository(
-            id: fields.decode(Int64.self, forKey: .databaseId), fullName: fields.line(.nameWithOwner) ?? "",
-            url: fields.line(.url) ?? "")
-        repository.description = try fields.line(.description)
-        let language = try fields.decodeIfPresent(Language.self, forKey: .primaryLanguage)?.name
-        repository.language = language.map(\.sanitizedLine)
-        repository.stars = try fields.count(.stargazerCount) ?? 0
-        repository.forks = try fields.count(.forkCount) ?? 0
-        repository.isFork = try fields.flag(.isFork)
-        repository.isArchived = try fields.flag(.isArchived)
-        repository.isPrivate = try fields.flag(.isPrivate)
-        repository.createdAt = try fields.date(.createdAt)
-        repository.updatedAt = try fields.date(.updatedAt)
-        repository.pushedAt = try fields.date(.pushedAt)
-        self.repository = repository
+        repositoryCount = try top?.totalCount?.clampedCount ?? fields.total(.repository_total) ?? 0
     }
 }
 

@@ -5,13 +5,13 @@ package struct GraphQLQuery<Result: Decodable & Sendable>: Sendable {
     /// The name of the operation. Responses are cached by name and variables, so that a changed query needs a new name.
     let name: String
     let text: String
-    let variables: [String: GraphQLVariable]
+    let variables: [String: GraphQLVariable?]
     var maxAge = ResponseCache.defaultMaxAge
 
     /// `fields` are the selections of the operation without braces, `declarations` the variables with their types.
     package init(
         _ name: String, declarations: String, fields: String, fragments: String = "",
-        variables: [String: GraphQLVariable], as: Result.Type = Result.self
+        variables: [String: GraphQLVariable?], as: Result.Type = Result.self
     ) {
         self.name = name
         self.variables = variables
@@ -25,9 +25,6 @@ package enum GraphQLVariable: Sendable, Hashable, Encodable {
     case string(String)
     case int(Int)
     case strings([String])
-    case null
-
-    package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -35,7 +32,6 @@ package enum GraphQLVariable: Sendable, Hashable, Encodable {
         case .string(let text): try container.encode(text)
         case .int(let number): try container.encode(number)
         case .strings(let texts): try container.encode(texts)
-        case .null: try container.encodeNil()
         }
     }
 }
@@ -48,7 +44,7 @@ struct GraphQLPayload: Sendable, Hashable {
 extension Endpoint {
     private struct Body: Encodable {
         let query: String
-        let variables: [String: GraphQLVariable]
+        let variables: [String: GraphQLVariable?]
     }
 
     /// Creates the endpoint of a query. Its target, which only the cache uses, contains the name and the variables.

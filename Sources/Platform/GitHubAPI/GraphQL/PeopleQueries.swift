@@ -50,7 +50,7 @@ enum PeopleQueries {
                 }
                 """, fragments: GraphQLAccount.fragment,
             variables: [
-                "login": .string(login.description), "privacy": kind == .organization ? .null : .string("PUBLIC"),
+                "login": .string(login.description), "privacy": kind == .organization ? nil : .string("PUBLIC"),
             ])
     }
 }
@@ -93,8 +93,8 @@ package struct PeopleRequest: Sendable {
             }
             """
         ]
-        var variables: [String: GraphQLVariable] = [
-            "text": .string(text), "first": .int(count), "after": GraphQLVariable(cursor),
+        var variables: [String: GraphQLVariable?] = [
+            "text": .string(text), "first": .int(count), "after": cursor.map { .string($0) },
         ]
         if hasTopRepositories {
             fields.append("first: search(type: USER, query: $text, first: 1) { nodes { ...Account ...Top } }")

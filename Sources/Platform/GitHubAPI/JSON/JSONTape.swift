@@ -62,7 +62,7 @@ struct JSONTape {
             guard kind == Kind.true || kind == Kind.false else { throw UnsupportedJSONError() }
             return try cast(kind == Kind.true)
         }
-        guard !Self.isUnsupported(type) else { throw UnsupportedJSONError() }
+        guard !Self.unsupportedTypes.contains(where: { $0 == type }) else { throw UnsupportedJSONError() }
         return try Value(from: TapeDecoder(tape: self, index: index))
     }
 
@@ -71,17 +71,168 @@ struct JSONTape {
         return value
     }
 
-    private static func isUnsupported<Value>(_ type: Value.Type) -> Bool {
-        let identifier = ObjectIdentifier(type)
-        return unsupportedTypes.contains { $0 == identifier }
+    private static let unsupportedTypes: [any (Decodable & SendableMetatype).Type] = [
+        Data.self, Date.self, URL.self, Decimal.self, Float.self, Double.self, Int8.self, Int16.self, Int32.self,
+        Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
+    ]
+}
+
+/// Decodes the value at an index of a tape. The generic methods implement those of the protocols for each type.
+struct TapeDecoder: Decoder, SingleValueDecodingContainer {
+    let tape: JSONTape
+    let index: Int
+
+    // `JSONDecoder` reports errors with the path.
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(try TapeObject<Key>(tape, index))
     }
 
-    private static let unsupportedTypes = [
-        ObjectIdentifier(Data.self), ObjectIdentifier(Date.self), ObjectIdentifier(URL.self),
-        ObjectIdentifier(Decimal.self), ObjectIdentifier(Float.self), ObjectIdentifier(Double.self),
-        ObjectIdentifier(Int8.self), ObjectIdentifier(Int16.self), ObjectIdentifier(Int32.self),
-        ObjectIdentifier(Int128.self), ObjectIdentifier(UInt128.self), ObjectIdentifier(UInt.self),
-        ObjectIdentifier(UInt8.self), ObjectIdentifier(UInt16.self), ObjectIdentifier(UInt32.self),
-        ObjectIdentifier(UInt64.self),
-    ]
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try TapeArray(tape, index) }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    func decodeNil() -> Bool { tape.kind(at: index) == JSONTape.Kind.null }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try tape.value(type, at: index) }
+}
+
+private struct TapeArray: UnkeyedDecodingContainer {
+    private let tape: JSONTape
+    private let end: Int
+    private var next: Int
+    private(set) var currentIndex = 0
+    /// `nil` if the tape does not contain the number: it reserves memory only.
+    let count: Int?
+
+    init(_ tape: JSONTape, _ index: Int) throws {
+        guard tape.kind(at: index) == JSONTape.Kind.array else { throw UnsupportedJSONError() }
+        let count = tape.count(at: index)
+        self.tape = tape
+        next = index + 1
+        end = tape.end(of: index) - 1
+        self.count = count < 0xFF_FFFF ? count : nil
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var isAtEnd: Bool { next >= end }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd else { throw UnsupportedJSONError() }
+        guard tape.kind(at: next) == JSONTape.Kind.null else { return false }
+        advance()
+        return true
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard !isAtEnd else { throw UnsupportedJSONError() }
+        let value = try tape.value(type, at: next)
+        advance()
+        return value
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        throw UnsupportedJSONError()
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw UnsupportedJSONError() }
+
+    mutating func superDecoder() throws -> any Decoder { throw UnsupportedJSONError() }
+
+    private mutating func advance() {
+        next = tape.end(of: next)
+        currentIndex += 1
+    }
+}
+
+private struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private let tape: JSONTape
+    private let members: TapeMembers
+
+    init(_ tape: JSONTape, _ index: Int) throws {
+        self.tape = tape
+        members = try TapeMembers(tape, index)
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { members.names.compactMap { Key(stringValue: $0) } }
+
+    func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { tape.kind(at: try requiredIndex(of: key)) == JSONTape.Kind.null }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try tape.value(type, at: try requiredIndex(of: key))
+    }
+
+    // The default implementations look a member up three times.
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try value(type, of: key) }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try value(type, of: key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try value(type, of: key) }
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try value(type, of: key)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        KeyedDecodingContainer(try TapeObject<Nested>(tape, try requiredIndex(of: key)))
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try TapeArray(tape, try requiredIndex(of: key))
+    }
+
+    func superDecoder() throws -> any Decoder { throw UnsupportedJSONError() }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw UnsupportedJSONError() }
+
+    private func value<Value: Decodable>(_ type: Value.Type, of key: Key) throws -> Value? {
+        guard let index = members[key.stringValue], tape.kind(at: index) != JSONTape.Kind.null else { return nil }
+        return try tape.value(type, at: index)
+    }
+
+    private func requiredIndex(of key: Key) throws -> Int {
+        guard let index = members[key.stringValue] else { throw UnsupportedJSONError() }
+        return index
+    }
+}
+
+/// The names of the members of an object. Independent of the type of the keys, so that it is compiled without generic types.
+private struct TapeMembers {
+    private let tape: JSONTape
+    private let indexes: [Int]
+
+    init(_ tape: JSONTape, _ index: Int) throws {
+        guard tape.kind(at: index) == JSONTape.Kind.object else { throw UnsupportedJSONError() }
+        self.tape = tape
+        var indexes: [Int] = []
+        indexes.reserveCapacity(tape.count(at: index))
+        var next = index + 1
+        let end = tape.end(of: index) - 1
+        while next < end {
+            indexes.append(next)
+            next = tape.end(of: next + 1)
+        }
+        self.indexes = indexes
+    }
+
+    var names: [String] { indexes.map { String(decoding: tape.utf8(at: $0), as: UTF8.self) } }
+
+    /// Returns the index of the value of a member. Of several with the same name, the first one counts, as for `JSONDecoder`.
+    subscript(name: String) -> Int? {
+        var name = name
+        return name.withUTF8 { name in
+            indexes.first { Self.areEqual(tape.utf8(at: $0), name) }.map { $0 + 1 }
+        }
+    }
+
+    private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard left.count == right.count, let start = left.baseAddress, let other = right.baseAddress else {
+            return false
+        }
+        return memcmp(start, other, left.count) == 0
+    }
 }

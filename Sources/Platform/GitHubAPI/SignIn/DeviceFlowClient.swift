@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import class Foundation.JSONDecoder
+import class Foundation.JSONEncoder
 public import GitHubModel
 import HTTPTypes
 public import HTTPTransport
@@ -10,7 +11,7 @@ public import HTTPTransport
 /// Request a code, show it to the user, then poll until there is a token. No client secret is necessary.
 public struct DeviceFlowClient: Sendable {
     private let transport: CurlTransport
-    let host: Host
+    private let host: Host
     private let userAgent: String
 
     /// Creates a client for `host`. `userAgent` is the name of the program, which GitHub requires.
@@ -38,11 +39,44 @@ public struct DeviceFlowClient: Sendable {
             "client_id": clientID, "device_code": code.deviceCode.reveal(),
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
         ]
-        let response = try await RequestBudget.operation {
-            try await post(fields, to: "/login/oauth/access_token", secrets: [code.deviceCode])
+        return try await RequestBudget.operation {
+            AccessTokenResponse(try await requestToken(fields, secret: code.deviceCode))
         }
-        return try AccessTokenResponse(
-            status: response.head.status.code, body: try response.body, host: host.description, secret: code.deviceCode)
+    }
+
+    /// Exchanges a refresh token for a new token. The old tokens become invalid when GitHub receives the request, so
+    /// store the new ones before they are used. Tokens of the device flow require no client secret.
+    /// - Throws: ``InvalidResponseError`` or `TransportError`, after which the request can be retried;
+    ///   `CancellationError`.
+    public func refresh(clientID: String, refreshToken: Token) async throws -> RefreshTokenResponse {
+        let fields: KeyValuePairs<String, String?> = [
+            "client_id": clientID, "grant_type": "refresh_token", "refresh_token": refreshToken.reveal(),
+        ]
+        return RefreshTokenResponse(try await requestToken(fields, secret: refreshToken))
+    }
+
+    /// Revokes up to 1,000 tokens without `Authorization`: `POST /credentials/revoke`. Invalid ones are ignored. GitHub
+    /// notifies the owners.
+    package func revoke(_ tokens: [Token]) async throws {
+        guard !host.isEnterpriseServer else { throw RevocationError.unsupported(host: "\(host)") }
+        let body = Array(try JSONEncoder().encode(["credentials": tokens.map { $0.reveal() }]))
+        let response = try await post(
+            body, as: "application/json", to: host.apiURL + "/credentials/revoke", accept: GitHubClient.mediaType,
+            secrets: tokens)
+        switch response.head.status.code {
+        case 202: return
+        case 403, 429: throw RevocationError.rateLimited(host: "\(host)")
+        case let status where status >= 500: throw InvalidResponseError(host: "\(host)", status: status)
+        case let status: throw RevocationError.rejected(host: "\(host)", status: status)
+        }
+    }
+
+    private func requestToken(
+        _ fields: KeyValuePairs<String, String?>, secret: Token
+    ) async throws -> TokenResponse {
+        let response = try await post(fields, to: "/login/oauth/access_token", secrets: [secret])
+        return try TokenResponse(
+            status: response.head.status.code, body: try response.body, host: host.description, secret: secret)
     }
 
     /// Decodes the response to a code request: the error in the body first, then the status.
@@ -73,7 +107,7 @@ public struct DeviceFlowClient: Sendable {
         return code
     }
 
-    func post(
+    private func post(
         _ fields: KeyValuePairs<String, String?>, to path: String, secrets: [Token] = []
     ) async throws -> Response {
         try await post(
@@ -88,7 +122,7 @@ public struct DeviceFlowClient: Sendable {
     }
 
     /// Sends a request once: GitHub may have acted on one without a response. `secrets` are removed from errors.
-    func post(
+    private func post(
         _ body: [UInt8], as type: String, to url: String, accept: String, secrets: [Token]
     ) async throws -> Response {
         let fields: HTTPFields = [.accept: accept, .contentType: type, .userAgent: userAgent]
@@ -111,43 +145,20 @@ public struct DeviceFlowClient: Sendable {
     }
 }
 
-/// A token or an error of a sign-in endpoint. GitHub sends both with status 200.
-enum TokenResponse {
-    case granted(TokenGrant)
-    case rejected(code: String, OAuthErrorResponse)
-
-    /// Throws ``InvalidResponseError`` for a server error or an invalid body. `secret` is the token of the request.
-    init(status: Int, body: [UInt8], host: String, secret: Token?) throws(InvalidResponseError) {
-        guard status < 500 else { throw InvalidResponseError(host: host, status: status) }
-        do {
-            let error = try JSONDecoder().decode(OAuthErrorResponse.self, from: Data(body))
-            self =
-                if let code = error.error {
-                    .rejected(code: secret?.redacting(in: code) ?? code, error)
-                } else {
-                    .granted(try JSONDecoder().decode(TokenGrant.self, from: Data(body)))
-                }
-        } catch {
-            throw InvalidResponseError(host: host, status: status)
-        }
-    }
+package enum RevocationError: Error, Hashable {
+    /// An Enterprise Server, which has no such endpoint.
+    case unsupported(host: String)
+    /// 403 or 429: more than 60 requests per hour.
+    case rateLimited(host: String)
+    case rejected(host: String, status: Int)
 }
 
-/// An error of a sign-in endpoint (RFC 6749, 5.2). A body without `error` is a success.
-struct OAuthErrorResponse: Decodable {
-    let error: String?
-    let interval: Int?
-
-    /// The description, or the error code if there is none; at most 300 characters, without control characters.
-    let reason: String?
-
-    private enum CodingKeys: String, CodingKey { case error, interval, summary = "error_description" }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        error = try container.decodeIfPresent(String.self, forKey: .error)
-        interval = try container.decodeIfPresent(Int.self, forKey: .interval)
-        let summary = try container.decodeIfPresent(String.self, forKey: .summary) ?? error
-        reason = summary.map { TextSanitizer.singleLine($0, maxLength: 300) }
+extension RevocationError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unsupported: "GitHub Enterprise Server can't revoke a token."
+        case .rateLimited(let host): "\(host) accepts no more revocations for now."
+        case .rejected(let host, let status): "\(host) did not revoke the token (\(status))."
+        }
     }
 }

@@ -66,10 +66,6 @@ enum TokenExpiration {
         let parts = text.split(separator: " ").map(String.init)
         guard parts.count == 3 else { return nil }
         let zone = parts[2] == "UTC" ? "Z" : parts[2]
-        do {
-            return try Date("\(parts[0])T\(parts[1])\(zone)", strategy: .iso8601)
-        } catch {
-            return nil
-        }
+        return try? Date("\(parts[0])T\(parts[1])\(zone)", strategy: .iso8601)
     }
 }

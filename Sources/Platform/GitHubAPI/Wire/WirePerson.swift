@@ -1,21 +1,29 @@
 import GitHubModel
 
-/// The schemas `simple-user`, `public-user` and `private-user`. Only login and ID are required.
+/// The schemas `simple-user`, `public-user` and `private-user`, or an account of a query, whose fields have the same names.
+/// Only login and ID are required; the ID of an organization in a query is a part of its node ID.
 struct WirePerson: Decodable {
     let person: Person
 
     private enum Key: CodingKey {
         case login, id, node_id, type, avatar_url, html_url
         case name, bio, company, location, blog, followers, following, public_repos, created_at
+        case follower_total, following_total, repository_total  // of a query
     }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
+        let nodeID = try fields.line(.node_id)
+        guard let id = try fields.decodeIfPresent(Int64.self, forKey: .id) ?? nodeID.flatMap(AccountID.organization)
+        else { throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no account ID") }
         var person = Person(
-            login: try Login(try fields.line(.login) ?? ""), id: try fields.decode(Int64.self, forKey: .id),
+            login: try Login(try fields.line(.login) ?? ""), id: id,
             kind: Person.Kind(try fields.line(.type) ?? "User"), avatarURL: try fields.line(.avatar_url) ?? "",
             url: try fields.line(.html_url) ?? "", profile: try Self.profile(fields))
-        person.nodeID = try fields.line(.node_id)
+        person.nodeID = nodeID
+        if person.profile == nil, let name = try fields.line(.name) {
+            person.match = Person.SearchMatch(property: "name", fragment: name)
+        }
         self.person = person
     }
 
@@ -27,12 +35,13 @@ struct WirePerson: Decodable {
     }
 
     private static func profile(_ fields: KeyedDecodingContainer<Key>) throws -> Person.Profile? {
-        let followers = try fields.count(.followers)
+        let followers = try fields.count(.followers) ?? fields.total(.follower_total)
         let repositories = try fields.count(.public_repos)
         guard followers != nil || repositories != nil else { return nil }
         var profile = Person.Profile(
-            followers: followers ?? 0, following: try fields.count(.following) ?? 0,
-            publicRepositories: repositories ?? 0)
+            followers: followers ?? 0,
+            following: try fields.count(.following) ?? fields.total(.following_total) ?? 0,
+            publicRepositories: try repositories ?? fields.total(.repository_total) ?? 0)
         profile.name = try fields.line(.name)
         profile.bio = try fields.lines(.bio)
         profile.company = try fields.line(.company)

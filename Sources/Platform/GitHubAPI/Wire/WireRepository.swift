@@ -1,6 +1,7 @@
 import GitHubModel
 
-/// The schemas `minimal-repository` and `repository`. Nearly all fields may be missing or null.
+/// The schemas `minimal-repository` and `repository`, or a repository of a query, whose fields have the same names. Nearly all
+/// fields may be missing or null.
 struct WireRepository: Decodable {
     let repository: Repository
     let ownerType: String?
@@ -8,6 +9,7 @@ struct WireRepository: Decodable {
     private enum Key: CodingKey {
         case id, full_name, html_url, owner, description, language, stargazers_count, forks_count, open_issues_count
         case fork, archived, `private`, license, homepage, default_branch, topics, created_at, updated_at, pushed_at
+        case primaryLanguage  // of a query
     }
 
     private enum NestedKey: CodingKey { case type, spdx_id, name }
@@ -22,7 +24,7 @@ struct WireRepository: Decodable {
             id: fields.decode(Int64.self, forKey: .id), fullName: fields.line(.full_name) ?? "",
             url: fields.line(.html_url) ?? "")
         repository.description = try fields.line(.description)
-        repository.language = try fields.line(.language)
+        repository.language = try fields.line(.language) ?? nested(.primaryLanguage)?.line(.name)
         repository.stars = try fields.count(.stargazers_count) ?? 0
         repository.forks = try fields.count(.forks_count) ?? 0
         repository.openIssues = try fields.count(.open_issues_count) ?? 0

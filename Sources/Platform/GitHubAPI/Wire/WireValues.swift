@@ -17,6 +17,9 @@ extension KeyedDecodingContainer {
 
     func count(_ key: Key) throws -> Int? { try decodeIfPresent(Int.self, forKey: key)?.clampedCount }
 
+    /// Decodes the number of items in a list of a query.
+    func total(_ key: Key) throws -> Int? { try decodeIfPresent(WireTotal.self, forKey: key)?.totalCount?.clampedCount }
+
     /// Decodes a date in ISO 8601. Returns `nil` for an invalid date, which does not make the response invalid.
     func date(_ key: Key) throws -> Date? {
         guard let text = try decodeIfPresent(String.self, forKey: key) else { return nil }
@@ -24,22 +27,16 @@ extension KeyedDecodingContainer {
     }
 }
 
+private struct WireTotal: Decodable { let totalCount: Int? }
+
 extension Date {
     /// Creates a date in ISO 8601, less than ten thousand years away. GitHub's form, `2026-01-31T23:59:59Z`, is parsed by
     /// position: a list has thousands of them. Other forms, and the days 31 and February 29, are parsed by Foundation.
     init?(gitHub text: String) {
-        guard let date = Self.parse(text) ?? Self.parseOtherForm(text),
+        guard let date = Self.parse(text) ?? (try? Date(text, strategy: .iso8601)),
             date.timeIntervalSinceReferenceDate.magnitude < Self.maxInterval
         else { return nil }
         self = date
-    }
-
-    private static func parseOtherForm(_ text: String) -> Date? {
-        do {
-            return try Date(text, strategy: .iso8601)
-        } catch {
-            return nil
-        }
     }
 
     private static func parse(_ text: String) -> Date? {

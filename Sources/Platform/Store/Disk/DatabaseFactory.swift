@@ -6,33 +6,21 @@ import GRDBSQLite
 enum DatabaseFactory {
     /// Opens a read-only connection. Its timeout is short because the handling of a key waits for it.
     static func makeReader(_ path: String) throws -> DatabaseQueue {
-        var configuration = defaultConfiguration(timeout: .milliseconds(500))
+        var configuration = configuration(timeout: .milliseconds(500))
         configuration.readonly = true
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
     /// Opens a connection that no other process shares, for a full disk: the index of SQLite's log is in memory.
     static func makeExclusiveReader(_ path: String) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        // The mode has an effect before the first access to the file only.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
-        addDefaults(to: &configuration, timeout: .milliseconds(500))
+        var configuration = configuration(timeout: .milliseconds(500), lockingMode: "EXCLUSIVE")
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Opens a connection to a file that no process changes, on a read-only disk, without SQLite's log and locks.
-    static func makeImmutableReader(_ path: String) throws -> DatabaseQueue {
-        var configuration = defaultConfiguration(timeout: .milliseconds(500))
-        configuration.readonly = true
-        return try DatabaseQueue(
-            path: URL(filePath: path, directoryHint: .notDirectory).absoluteString + "?immutable=1",
-            configuration: configuration)
-    }
-
     /// Opens a writing connection. A power failure loses the commits since the last checkpoint, but does no damage.
     static func makeWriter(_ path: String, timeout: Duration) throws -> DatabaseQueue {
-        var configuration = defaultConfiguration(timeout: timeout)
+        var configuration = configuration(timeout: timeout)
         configuration.prepareDatabase { db in
             try db.execute(
                 sql: """
@@ -44,21 +32,21 @@ enum DatabaseFactory {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    private static func defaultConfiguration(timeout: Duration) -> Configuration {
+    private static func configuration(timeout: Duration, lockingMode: String = "NORMAL") -> Configuration {
         var configuration = Configuration()
-        addDefaults(to: &configuration, timeout: timeout)
-        return configuration
-    }
-
-    private static func addDefaults(to configuration: inout Configuration, timeout: Duration) {
         configuration.busyMode = .timeout(timeout / .seconds(1))
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
+            // The locking mode has an effect before the first access to the file only.
             try db.execute(
-                sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;")
+                sql: """
+                    PRAGMA locking_mode = \(lockingMode);
+                    PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;
+                    """)
             // An expression in the schema of another program could make values of a gigabyte.
             sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(Zstd.maxDecompressedBytes))
         }
+        return configuration
     }
 }
 

@@ -57,16 +57,15 @@ extension LocalStore {
             // The database itself can always be locked, because SQLite uses other locks.
             let usage = try FileLock(existing: file.path, .shared)
             for makeReader in [
-                DatabaseFactory.makeReader, DatabaseFactory.makeExclusiveReader, DatabaseFactory.makeImmutableReader,
+                { try DatabaseFactory.makeReader(file.path) }, { try DatabaseFactory.makeExclusiveReader(file.path) },
+                { try DatabaseFactory.makeReader(file.immutableURL) },  // for a read-only disk
             ] {
                 guard case .current(let reader) = state(of: file, makeReader) else { continue }
                 return LocalStore(
                     file: file, reader: reader, usageLock: usage, properties: properties, error: error, notice: notice)
             }
-            return nil
-        } catch {
-            return nil
-        }
+        } catch {}  // the file is missing, or locked
+        return nil
     }
 
     /// Removes the file of a store that can't be opened, which needs no space, unless a process uses it and the disk is not the
@@ -142,11 +141,9 @@ extension LocalStore {
     }
 
     /// Returns the state that a read-only connection finds. Only a writing connection can roll back an interrupted write.
-    private static func state(
-        of file: StoreFile, _ makeReader: (String) throws -> DatabaseQueue = DatabaseFactory.makeReader
-    ) -> State {
+    private static func state(of file: StoreFile, _ makeReader: (() throws -> DatabaseQueue)? = nil) -> State {
         do {
-            let reader = try makeReader(file.path)
+            let reader = try makeReader?() ?? DatabaseFactory.makeReader(file.path)
             let (version, isOwn) = try reader.read { db in (try Schema.version(db), try Schema.isOwn(db)) }
             guard isOwn else { return .damaged }
             if version == Schema.current { return .current(reader) }

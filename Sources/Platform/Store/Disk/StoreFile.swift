@@ -32,10 +32,11 @@ struct StoreFile: Sendable {
 
     /// The path for a connection that creates no file. Those of the log are missing only while nothing changes it.
     var pathForReading: String {
-        if access(path + "-wal", F_OK) == 0, access(path + "-shm", F_OK) == 0 { return path }
-        let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-        return "file://\(encoded)?immutable=1"
+        access(path + "-wal", F_OK) == 0 && access(path + "-shm", F_OK) == 0 ? path : immutableURL
     }
+
+    /// The file for a connection without SQLite's log and locks, while no process changes it.
+    var immutableURL: String { URL(filePath: path, directoryHint: .notDirectory).absoluteString + "?immutable=1" }
 
     func create() throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
