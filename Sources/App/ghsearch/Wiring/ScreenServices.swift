@@ -22,6 +22,7 @@ struct ScreenServices: Sendable {
     let availability: SignInAvailability
     /// `nil` if the user can't sign in here; ``availability`` contains the reason.
     let signIn: SignInController.Dependencies?
+    private let environmentLogin = EnvironmentLogin()
 
     var isOffline: Bool { context.output.isOffline }
 
@@ -67,9 +68,9 @@ struct ScreenServices: Sendable {
         }
     }
 
-    /// Requests the login of a token from the environment, which is cached as every response.
+    /// Sends the login of a token from the environment, first without it if GitHub is slow.
     private func sendLogin(to accounts: AsyncStream<AccountIndicator.Account>.Continuation) async {
-        let request = Task { try? await github.tokenOwner().person.login }
+        let request = await environmentLogin.request(from: github)
         let limit = Duration.milliseconds(500)
         let login = try? await withTimeout(limit, throwing: CancellationError()) { await request.value }
         accounts.yield(.signedIn(login))
@@ -107,4 +108,16 @@ struct ScreenContext: Sendable {
     /// Returns the names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     let knownHosts: @Sendable () -> Set<String>
     let openTerminal: @Sendable (TerminalMode, Bool) throws -> Terminal
+}
+
+/// The login of a token from the environment, which is requested once.
+private actor EnvironmentLogin {
+    private var request: Task<Login?, Never>?
+
+    func request(from github: GitHubClient) -> Task<Login?, Never> {
+        // The next search reports an error of the token.
+        let request = request ?? Task { try? await github.tokenOwner().person.login }
+        self.request = request
+        return request
+    }
 }
