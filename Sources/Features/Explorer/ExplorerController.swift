@@ -31,7 +31,9 @@ package actor ExplorerController: Component {
         case .loadSample(let request): start { await self.load(request) }
         case .loadProfiles(let people, let request, let isRequired):
             start { await self.loadProfiles(of: people, in: request, isRequired: isRequired) }
-        case .loadAvatar(let person): loadAvatar(of: person)
+        case .loadAvatar(let person):
+            avatar?.cancel()
+            avatar = avatars.load(person, in: HeaderImageLayout.cells, for: self) { .avatarLoaded($0, of: person.id) }
         case .open(let person):
             explorer.recordOpened(person)
             reactions.navigate(person)
@@ -86,15 +88,5 @@ package actor ExplorerController: Component {
         loading = nil
         send(.requestsLeft(requestsLeft))
         send(.received(event, of: request))
-    }
-
-    /// Sends the initials or the avatar in memory at once, then the avatar as it is loaded.
-    private func loadAvatar(of person: Person) {
-        avatar?.cancel()
-        let size = HeaderImageLayout.cells
-        send(.avatarLoaded(avatars.image(of: person, in: size), of: person.id))
-        avatar = Task {
-            for await image in avatars.images(of: person, in: size) { send(.avatarLoaded(image, of: person.id)) }
-        }
     }
 }

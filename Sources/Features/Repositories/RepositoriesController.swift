@@ -30,7 +30,9 @@ package actor RepositoriesController: Component {
         switch effect {
         case .load(let source): load(source, ignoresCache: false)
         case .refresh(let source): load(source, ignoresCache: true)
-        case .loadAvatar(let person): loadAvatar(of: person)
+        case .loadAvatar(let person):
+            avatar?.cancel()
+            avatar = avatars.load(person, in: HeaderImageLayout.cells, for: self) { .avatarLoaded($0) }
         case .open(let target): reactions.navigate(target)
         case .common(let effect): reactions.perform(effect)
         }
@@ -70,14 +72,6 @@ package actor RepositoriesController: Component {
             send(.received(.unauthorized))
         } catch {
             send(.received(.failed(await repositories.text.message(Problem(error), .reload))))
-        }
-    }
-
-    private func loadAvatar(of person: Person) {
-        avatar?.cancel()
-        send(.avatarLoaded(avatars.image(of: person, in: HeaderImageLayout.cells)))
-        avatar = Task {
-            for await image in avatars.images(of: person, in: HeaderImageLayout.cells) { send(.avatarLoaded(image)) }
         }
     }
 }

@@ -58,39 +58,12 @@ package struct CardLoader: Sendable {
     }
 
     var clock: any Clock<Duration> { dependencies.clock }
-
-    /// The cached profile, and the avatar in memory or the initials.
-    package func available(for effect: Card.Effect) -> [Card.Action] {
-        switch effect {
-        case .load(let person, _):
-            guard person.profile == nil, let stored = dependencies.storedProfile(person) else { return [] }
-            return [.updated(.profile(stored), of: person.id)]
-        case .loadAvatar(let person, let size):
-            guard let avatars = dependencies.avatars else { return [] }
-            return [.avatarLoaded(avatars.image(of: person, in: size), of: person.id, in: size)]
-        case .cancel: return []
-        }
-    }
+    var avatars: AvatarLoader? { dependencies.avatars }
 
     /// Returns the profile of the person, which another screen can have loaded meanwhile.
     package func storedProfile(of person: Person?) -> [Card.Action] {
-        guard let person else { return [] }
-        return available(for: .load(person))
-    }
-
-    package func load(
-        _ effect: Card.Effect, isolation: isolated (any Actor)? = #isolation, send: (Card.Action) -> Void
-    ) async {
-        switch effect {
-        case .load(let person, let isRequested):
-            for await event in events(of: person, isRequested: isRequested) { send(.updated(event, of: person.id)) }
-        case .loadAvatar(let person, let size):
-            guard let avatars = dependencies.avatars else { return }
-            for await image in avatars.images(of: person, in: size) {
-                send(.avatarLoaded(image, of: person.id, in: size))
-            }
-        case .cancel: break
-        }
+        guard let person, person.profile == nil, let stored = dependencies.storedProfile(person) else { return [] }
+        return [.updated(.profile(stored), of: person.id)]
     }
 
     /// Returns the data of the card as it arrives: what is cached at once, the rest after the debounce interval. Ends with
