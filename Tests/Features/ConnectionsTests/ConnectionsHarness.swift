@@ -58,8 +58,12 @@ struct ConnectionsHarness: Sendable {
     }
 
     /// Cards without data.
-    private static let cards = CardLoader(
-        .init(profile: { _ in nil }, repositories: { _ in .running { _ in } }, clock: ManualClock()))
+    private static let cards: CardLoader = {
+        var dependencies = CardLoader.Dependencies(
+            profile: { _ in nil }, repositories: { _ in .running { _ in } })
+        dependencies.clock = ManualClock()
+        return CardLoader(dependencies)
+    }()
 
     /// Returns the harness of another run of the program with the same stand-in and store.
     func nextRun(

@@ -5,37 +5,24 @@ import TerminalUI
 
 package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
-        /// Sends no request.
-        let stored: @Sendable (Person) async -> CardRepositorySummary?
-        /// Sends one query. Returns `nil` if the profile and the repositories must be requested.
-        let overview: @Sendable (Person) async throws -> OverviewResult?
         let profile: @Sendable (Login) async throws -> Person?
         let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
-        let rateLimit: @Sendable () async -> RateLimit?
-        let text: ProblemText
-        let storedProfile: @Sendable (Person) -> Person?
-        let avatars: AvatarLoader?
-        let clock: any Clock<Duration>
+        /// Sends no request.
+        package var stored: @Sendable (Person) async -> CardRepositorySummary? = { _ in nil }
+        /// Sends one query. Returns `nil` if the profile and the repositories must be requested.
+        package var overview: @Sendable (Person) async throws -> OverviewResult? = { _ in nil }
+        package var rateLimit: @Sendable () async -> RateLimit? = { nil }
+        package var text = ProblemText()
+        package var storedProfile: @Sendable (Person) -> Person? = { _ in nil }
+        package var avatars: AvatarLoader?
+        package var clock: any Clock<Duration> = ContinuousClock()
 
         package init(
-            stored: @escaping @Sendable (Person) async -> CardRepositorySummary? = { _ in nil },
-            overview: @escaping @Sendable (Person) async throws -> OverviewResult? = { _ in nil },
             profile: @escaping @Sendable (Login) async throws -> Person?,
-            repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
-            rateLimit: @escaping @Sendable () async -> RateLimit? = { nil },
-            text: ProblemText = ProblemText(),
-            storedProfile: @escaping @Sendable (Person) -> Person? = { _ in nil }, avatars: AvatarLoader? = nil,
-            clock: any Clock<Duration> = ContinuousClock()
+            repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
         ) {
-            self.stored = stored
-            self.overview = overview
             self.profile = profile
             self.repositories = repositories
-            self.rateLimit = rateLimit
-            self.text = text
-            self.storedProfile = storedProfile
-            self.avatars = avatars
-            self.clock = clock
         }
     }
     package struct Properties: Sendable {
