@@ -36,6 +36,12 @@ extension Screen {
     public static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {}
+
+    /// Returns the effect of a value, or none without a value.
+    package static func effects<Value>(of value: Value?, _ effect: (Value) -> Effect) -> [Effect] {
+        guard let value else { return [] }
+        return [effect(value)]
+    }
 }
 
 package protocol ScrollingState {

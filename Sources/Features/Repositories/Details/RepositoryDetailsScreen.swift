@@ -105,7 +105,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .openInBrowser: return [.common(.openInBrowser(state.repository.url))]
         case .copy: return [.common(.copyURL(state.repository.url))]
         case .copyCloneURL: return [.common(.copyURL(state.repository.cloneURL))]
-        case .openContributors: return state.contributorList.map { [.openContributors($0)] } ?? []
+        case .openContributors: return effects(of: state.contributorList) { .openContributors($0) }
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         case nil: break
