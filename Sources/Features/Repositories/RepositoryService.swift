@@ -145,10 +145,17 @@ package struct RepositoryService: Sendable {
     ) -> AsyncThrowingStream<RepositoryDetail, any Error> {
         let client = ignoresCache ? github.refreshing : github
         return .running { output in
-            let (name, owner) = (repository.name, try Login(repository.owner))
+            let name = repository.name
+            let owner = try Login(repository.owner)
+            let parts: [@Sendable () async throws -> RepositoryDetail] = [
+                { .readme(try await client.readme(of: name, of: owner).map { Readme($0, of: repository.url) }) },
+                { .languages(try await client.languages(of: name, of: owner)) },
+                { .release(try await client.latestRelease(of: name, of: owner)) },
+                { .contributors(try await client.contributorCount(of: name, of: owner)) },
+            ]
             var failure: (any Error)?
-            try await forEachConcurrently(RepositoryDetail.Part.allCases, atMost: 4) { part in
-                try await part.load(from: client, name, owner, repository.url)
+            try await forEachConcurrently(parts, atMost: parts.count) { load in
+                try await load()
             } receive: { _, result in
                 switch result {
                 case .success(let detail): output.yield(detail)
