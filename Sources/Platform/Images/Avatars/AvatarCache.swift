@@ -129,15 +129,14 @@ package final class AvatarCache: Sendable {
             try bytes.withUnsafeBytes { try file.writeAll($0) }
             file.setTimes(used: date, changed: date)
             try file.finish()
+            guard rename(directory.path(of: temporary), directory.path(of: name)) == 0 else {
+                throw Errno(rawValue: errno)
+            }
+            return true
         } catch {
             remove(temporary)
             return false
         }
-        guard rename(directory.path(of: temporary), directory.path(of: name)) == 0 else {
-            remove(temporary)
-            return false
-        }
-        return true
     }
 
     private var isLink: Bool {
