@@ -142,7 +142,12 @@ package enum AccountScreen: ScrollingScreen {
                 StyledLine("resets in \(GitHubError.formattedDelay(for: limit.resetsIn))", .dim),
             ]
         }
-        let columns = ColumnLayout(cells, [.left, .right, .left, .left], flexible: 0, in: size.columns)
+        let columns = ColumnLayout(
+            cells,
+            [
+                .init(.left, minWidth: 8, isFlexible: true), .init(.right, dropPriority: 1),
+                .init(.left, dropPriority: 2), .init(.left, dropPriority: 3),
+            ], in: size.columns)
         return [StyledLine(), StyledLine("Rate limits", .bold)] + cells.map { columns.line($0) }
     }
 

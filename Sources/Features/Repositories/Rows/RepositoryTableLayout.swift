@@ -18,9 +18,8 @@ struct RepositoryTableLayout {
         nameWidth = min(widths.name, max(width / 3, min(width / 2, 24)))
         // The column of the sort order has priority.
         func column(_ dropPriority: Int?, order: RepositoryOrder? = nil) -> ColumnLayout.Column {
-            .init(.left, minWidth: nil, isFlexible: false, dropPriority: order == rows.order ? 0 : dropPriority)
+            .init(.left, dropPriority: order == rows.order ? 0 : dropPriority)
         }
-        let description = ColumnLayout.Column(.left, minWidth: 20, isFlexible: true, dropPriority: nil)
         columns = ColumnLayout(
             widths: [
                 nameWidth, widths.stars + 2, widths.forks == 0 ? 0 : widths.forks + 2,
@@ -31,7 +30,7 @@ struct RepositoryTableLayout {
             ],
             [
                 column(nil), column(nil), column(3, order: .forks), column(1), column(2, order: .pushed), column(4),
-                description,
+                .init(.left, minWidth: 20, isFlexible: true),
             ], in: width)
     }
 
