@@ -8,22 +8,20 @@ package actor ExplorerController: Component {
     package typealias Content = ExplorerScreen
     private static let reservedRequests = 30
     package var state: ExplorerScreen.State
-    package let onAction: @Sendable (ExplorerScreen.Action) -> Void
+    package let reactions: Reactions<ExplorerScreen, Person>
     private let explorer: ExplorerService
     private let avatars: AvatarLoader
-    private let reactions: Reactions<Person>
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
     package init(
-        _ state: ExplorerScreen.State, explorer: ExplorerService, avatars: AvatarLoader, reactions: Reactions<Person>,
-        onAction: @escaping @Sendable (ExplorerScreen.Action) -> Void
+        _ state: ExplorerScreen.State, explorer: ExplorerService, avatars: AvatarLoader,
+        reactions: Reactions<ExplorerScreen, Person>
     ) {
         self.state = state
         self.explorer = explorer
         self.avatars = avatars
         self.reactions = reactions
-        self.onAction = onAction
     }
 
     package func perform(_ effect: ExplorerScreen.Effect) {

@@ -7,23 +7,20 @@ package actor RepositoriesController: Component {
     package typealias Content = RepositoriesScreen
 
     package var state: RepositoriesScreen.State
-    package let onAction: @Sendable (RepositoriesScreen.Action) -> Void
+    package let reactions: Reactions<RepositoriesScreen, RepositoriesScreen.Target>
     private let repositories: RepositoryService
     private let avatars: AvatarLoader
-    private let reactions: Reactions<RepositoriesScreen.Target>
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
     package init(
         _ state: RepositoriesScreen.State, repositories: RepositoryService, avatars: AvatarLoader,
-        reactions: Reactions<RepositoriesScreen.Target>,
-        onAction: @escaping @Sendable (RepositoriesScreen.Action) -> Void
+        reactions: Reactions<RepositoriesScreen, RepositoriesScreen.Target>
     ) {
         self.state = state
         self.repositories = repositories
         self.avatars = avatars
         self.reactions = reactions
-        self.onAction = onAction
     }
 
     package func perform(_ effect: RepositoriesScreen.Effect) {

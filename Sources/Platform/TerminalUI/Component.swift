@@ -1,9 +1,9 @@
 /// A running screen. The conforming actor is its controller, which performs the effects that the pure screen requests.
 package protocol Component: Actor {
     associatedtype Content: Screen
+    associatedtype Target
     var state: Content.State { get set }
-    /// Called with each action once it has been reduced. The owner requests a new frame.
-    nonisolated var onAction: @Sendable (Content.Action) -> Void { get }
+    nonisolated var reactions: Reactions<Content, Target> { get }
     /// Whether the screen lies over another one, which stays as it is: help or sign-in.
     nonisolated var isOverlay: Bool { get }
     /// Starts `effect` and returns. Results arrive through ``send(_:)``: cached ones at once, so in the same frame.
@@ -38,16 +38,20 @@ package enum CommonEffect: Sendable, Hashable {
     case help
 }
 
-package struct Reactions<Target>: Sendable {
+package struct Reactions<Content: Screen, Target>: Sendable {
     package let navigate: @Sendable (Target) -> Void
     package let perform: @Sendable (CommonEffect) -> Void
+    /// Called with each action once it has been reduced. The owner requests a new frame.
+    let onAction: @Sendable (Content.Action) -> Void
 
     package init(
         navigate: @escaping @Sendable (Target) -> Void = { _ in },
-        perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
+        perform: @escaping @Sendable (CommonEffect) -> Void = { _ in },
+        onAction: @escaping @Sendable (Content.Action) -> Void = { _ in }
     ) {
         self.navigate = navigate
         self.perform = perform
+        self.onAction = onAction
     }
 }
 
@@ -58,7 +62,7 @@ extension Component {
     package func send(_ action: Content.Action) {
         guard !Task.isCancelled else { return }
         let effects = Content.reduce(&state, action)
-        onAction(action)
+        reactions.onAction(action)
         for effect in effects { perform(effect) }
     }
 

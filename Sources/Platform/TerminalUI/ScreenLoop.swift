@@ -106,7 +106,7 @@ package struct RedrawSignal: Sendable {
 
 package actor ScreenComponent<Content: Screen>: Component, LoopRoot {
     package var state: Content.State
-    package let onAction: @Sendable (Content.Action) -> Void = { _ in }
+    package let reactions = Reactions<Content, Never>()
     package let isOverlay: Bool
     private let actions: EventQueue<Content.Action>
     private let performEffect: @Sendable (Content.Effect) -> [Content.Action]

@@ -53,8 +53,8 @@ struct ConnectionsHarness: Sendable {
             .init(around: person, isOffline: policy == .cacheOnly), connections: service, cards: Self.cards,
             reactions: .init(
                 navigate: { person in opened.update { $0.append(person) } },
-                perform: { effect in effects.update { $0.append(effect) } }),
-            onAction: { action in sent.update { $0.append(action) } })
+                perform: { effect in effects.update { $0.append(effect) } },
+                onAction: { action in sent.update { $0.append(action) } }))
     }
 
     /// Cards without data.

@@ -65,7 +65,7 @@ struct SearchHarness: Sendable {
             dependencies: .init(
                 people: people, cards: CardLoader(cards),
                 history: QueryHistory(directory: "/nonexistent", onError: { _ in }), clock: clock),
-            reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
+            reactions: .init(onAction: { action in sent.update { $0.append(action) } }))
     }
 
     /// Returns a harness with the same store and server, after all of this one is stored.

@@ -106,7 +106,7 @@ private actor BusyScreen: Component, LoopRoot {
     }
 
     var state = Content.State()
-    let onAction: @Sendable (Never) -> Void = { _ in }
+    let reactions = Reactions<Content, Never>()
     var shown: [Bool] { state.indicators.map(\.isShown) }
 
     func setBusy(_ isBusy: [Bool]) {

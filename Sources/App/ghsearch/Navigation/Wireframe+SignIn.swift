@@ -20,7 +20,7 @@ extension Wireframe {
                 state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
                 adopt: account.credentials.adoptStoredCredential, clock: account.output.clock,
                 text: ProblemText(of: dependencies.services.github),
-                reactions: reactions { .signInFinished($0, wasRejected: isRejected) }, onAction: onAction),
+                reactions: reactions { .signInFinished($0, wasRejected: isRejected) }),
             as: .signIn)
     }
 

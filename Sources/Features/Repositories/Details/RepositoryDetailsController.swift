@@ -6,20 +6,17 @@ package actor RepositoryDetailsController: Component {
     package typealias Content = RepositoryDetailsScreen
 
     package var state: RepositoryDetailsScreen.State
-    package let onAction: @Sendable (RepositoryDetailsScreen.Action) -> Void
+    package let reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Contributors>
     private let repositories: RepositoryService
-    private let reactions: Reactions<RepositoryDetailsScreen.Contributors>
     private var loading: Task<Void, Never>?
 
     package init(
         _ state: RepositoryDetailsScreen.State, repositories: RepositoryService,
-        reactions: Reactions<RepositoryDetailsScreen.Contributors>,
-        onAction: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void
+        reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Contributors>
     ) {
         self.state = state
         self.repositories = repositories
         self.reactions = reactions
-        self.onAction = onAction
     }
 
     package func perform(_ effect: RepositoryDetailsScreen.Effect) {
