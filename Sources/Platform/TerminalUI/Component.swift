@@ -75,20 +75,13 @@ extension Component {
     package var help: [HelpSection] { Content.help(of: state) }
     package var isFinished: Bool { Content.isFinished(state) }
 
-    /// Shows the indicators in `due`, stops those of finished work, starts those of new work with tokens from `next`, and
-    /// counts them.
-    package func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) -> Int {
-        var started = 0
+    /// Updates the activity indicators. Returns whether work has begun.
+    package func updateActivityIndicators(at time: Duration) -> Bool {
+        var hasBegun = false
         Content.updateActivityIndicators(of: &state) { indicator, isBusy in
-            switch (isBusy, indicator.token) {
-            case (false, _): indicator.stop()
-            case (true, nil):
-                indicator.start(.init(number: next + started))
-                started += 1
-            case (true, let token?): if due.contains(token) { indicator.show() }
-            }
+            if indicator.update(isBusy: isBusy, at: time) { hasBegun = true }
         }
-        return started
+        return hasBegun
     }
 }
 

@@ -3,7 +3,7 @@ package protocol LoopRoot: Actor {
     /// Applies the actions from outside, and follows the routes, since the last call.
     func processPendingActions() async
     var isFinished: Bool { get async }
-    func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) async -> Int
+    func updateActivityIndicators(at time: Duration) async -> Bool
     func frame(in size: Size) async -> Frame
     var announcement: String? { get async }
 }
@@ -58,7 +58,7 @@ public struct ScreenLoop: Sendable {
     package func run(_ root: some LoopRoot, redraw: RedrawSignal) async throws {
         terminal.events.setWakeHandler(redraw.send)
         defer { terminal.events.setWakeHandler(nil) }
-        var indicators = ActivityIndicatorTimer(clock: clock, wakeHandler: redraw.send)
+        let indicators = ActivityIndicatorTimer(clock: clock, wakeHandler: redraw.send)
         try await handle(.resized(terminal.size), in: root)
         redraw.send()
         for await _ in redraw.signals {
@@ -119,7 +119,7 @@ package actor ScreenComponent<Content: Screen>: Component, LoopRoot {
         self.isOverlay = isOverlay
         self.actions = actions
         performEffect = perform
-        Content.updateActivityIndicators(of: &self.state) { indicator, _ in indicator.stop() }
+        Content.updateActivityIndicators(of: &self.state) { indicator, _ in indicator = ActivityIndicator() }
     }
 
     package func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }
