@@ -54,9 +54,8 @@ struct RepositoryTableLayout {
 
     /// Returns the name, truncated for the badges, or if it becomes too short, without them.
     private func title(of repository: Repository) -> StyledLine {
-        let (text, badges) = (
-            pattern.highlighted(rows.name(of: repository), .bold), StyledLine(repository.badges, .dim)
-        )
+        let text = pattern.highlighted(rows.name(of: repository), .bold)
+        let badges = StyledLine(repository.badges, .dim)
         let available = nameWidth - badges.width
         return available >= Self.minNameWidth ? text.truncated(to: available) + badges : text
     }
@@ -140,10 +139,7 @@ enum RepositoryRow: Sendable, Hashable {
 
     /// Returns whether the row is the title of a collapsed section that contains `other`.
     func isCollapsed(over other: RepositoryRow) -> Bool {
-        if case .section(let section) = self {
-            section.isCollapsed && section.language == other.language
-        } else {
-            false
-        }
+        guard case .section(let section) = self else { return false }
+        return section.isCollapsed && section.language == other.language
     }
 }
