@@ -121,7 +121,7 @@ package struct ExplorerService: Sendable {
         let stored = store?.people.random(count, using: &random) ?? []
         guard let oldest = stored.map(\.seenAt).min() else { return nil }
         return SampleResult(
-            stored.map(\.person), storedAt: oldest, age: RelativeTime.formatted(since: oldest, now: now()),
+            people: stored.map(\.person), storedAt: oldest, age: RelativeTime.formatted(since: oldest, now: now()),
             error: error)
     }
 }
