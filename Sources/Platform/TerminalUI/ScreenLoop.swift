@@ -38,18 +38,9 @@ public struct ScreenLoop: Sendable {
         let queue = EventQueue<S.Action>()
         let pump = actions.map { actions in Task { for await action in actions { queue.send(action) } } }
         defer { pump?.cancel() }
-        return try await run(screen, from: state, queue: queue, perform: perform)
-    }
-
-    /// Runs `screen` as ``run(_:from:actions:perform:)`` does. Actions that arrive after the end stay in `queue`.
-    package func run<S: Screen>(
-        _ screen: S.Type, from state: S.State, queue: EventQueue<S.Action>,
-        perform: @escaping @Sendable (S.Effect) -> [S.Action]
-    ) async throws -> S.State {
         let component = ScreenComponent<S>(state, actions: queue, perform: perform)
         let redraw = RedrawSignal()
         queue.setWakeHandler(redraw.send)
-        defer { queue.setWakeHandler(nil) }
         try await run(component, redraw: redraw)
         return await component.state
     }
