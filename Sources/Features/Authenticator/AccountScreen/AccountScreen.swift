@@ -42,13 +42,7 @@ package enum AccountScreen: ScrollingScreen {
         case common(CommonEffect)
     }
 
-    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-        let effects = step(&state, action)
-        scroll(&state)
-        return effects
-    }
-
-    private static func step(_ state: inout State, _ action: Action) -> [Effect] {
+    package static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
