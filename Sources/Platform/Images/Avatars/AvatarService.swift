@@ -50,7 +50,7 @@ package final class AvatarService: Sendable {
         limits.maxBodyBytes = properties.maxBytes
         limits.maxRedirects = 3
         limits.totalTimeout = .seconds(15)
-        transport = CurlTransport(limits: limits, servers: AvatarServers(host).allowed)
+        transport = CurlTransport(limits: limits, servers: host.avatarServers)
     }
 
     @concurrent package func cached(_ avatar: Avatar, filling size: PixelSize) async -> CachedImage? {
@@ -58,9 +58,8 @@ package final class AvatarService: Sendable {
         guard let file = cache?.image(name, now: now()) else { return nil }
         do {
             let age = now().timeIntervalSince(file.date)
-            return CachedImage(
-                raster: try await decode(file.bytes, size),
-                isFresh: properties.isOffline || (0...(properties.maxAge / .seconds(1))).contains(age))
+            let isFresh = properties.isOffline || (0...(properties.maxAge / .seconds(1))).contains(age)
+            return CachedImage(raster: try await decode(file.bytes, size), isFresh: isFresh)
         } catch let error as ImageError where error.isPermanent {
             cache?.remove(name)  // damaged, as after a power failure
             return nil
