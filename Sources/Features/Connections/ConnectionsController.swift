@@ -8,24 +8,22 @@ package actor ConnectionsController: Component {
     package typealias Content = ConnectionsScreen
 
     package var state: ConnectionsScreen.State
-    package let onAction: @Sendable (ConnectionsScreen.Action) -> Void
+    package let reactions: Reactions<ConnectionsScreen, Person>
     private let connections: ConnectionsService
     private let cards: CardLoader?
     private let card: CardController
-    private let reactions: Reactions<Person>
     private var lastPages: [PeopleList: Page<Person>] = [:]
     private var loading: Task<Void, Never>?
 
     package init(
         _ state: ConnectionsScreen.State, connections: ConnectionsService, cards: CardLoader?,
-        reactions: Reactions<Person>, onAction: @escaping @Sendable (ConnectionsScreen.Action) -> Void
+        reactions: Reactions<ConnectionsScreen, Person>
     ) {
         self.state = state
         self.connections = connections
         self.cards = cards
         card = CardController(cards)
         self.reactions = reactions
-        self.onAction = onAction
     }
 
     package func perform(_ effect: ConnectionsScreen.Effect) {

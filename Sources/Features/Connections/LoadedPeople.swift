@@ -63,33 +63,18 @@ package struct PeoplePage: Sendable, Hashable {
 }
 
 extension PeopleList {
-    var title: String {
-        switch self {
-        case .followers(let login): "Followers of \(login)"
-        case .following(let login): "Followed by \(login)"
-        case .organizations(let login): "Organizations of \(login)"
-        case .members(let login): "Members of \(login)"
-        case .contributors(let owner, let name): "Contributors to \(owner)/\(name)"
-        }
-    }
+    var title: String { texts.title }
+    var label: String { texts.label }
+    var emptyText: String { texts.empty }
 
-    var label: String {
+    private var texts: (title: String, label: String, empty: String) {
         switch self {
-        case .followers: "followers"
-        case .following: "following"
-        case .organizations: "organizations"
-        case .members: "members"
-        case .contributors: "contributors"
-        }
-    }
-
-    var emptyText: String {
-        switch self {
-        case .followers: "No visible followers"
-        case .following: "No followed accounts"
-        case .organizations: "No public organizations"
-        case .members: "No public members"
-        case .contributors: "No contributors"
+        case .followers(let login): ("Followers of \(login)", "followers", "No visible followers")
+        case .following(let login): ("Followed by \(login)", "following", "No followed accounts")
+        case .organizations(let login): ("Organizations of \(login)", "organizations", "No public organizations")
+        case .members(let login): ("Members of \(login)", "members", "No public members")
+        case .contributors(let owner, let name):
+            ("Contributors to \(owner)/\(name)", "contributors", "No contributors")
         }
     }
 

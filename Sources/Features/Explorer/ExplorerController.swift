@@ -8,22 +8,20 @@ package actor ExplorerController: Component {
     package typealias Content = ExplorerScreen
     private static let reservedRequests = 30
     package var state: ExplorerScreen.State
-    package let onAction: @Sendable (ExplorerScreen.Action) -> Void
+    package let reactions: Reactions<ExplorerScreen, Person>
     private let explorer: ExplorerService
     private let avatars: AvatarLoader
-    private let reactions: Reactions<Person>
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
     package init(
-        _ state: ExplorerScreen.State, explorer: ExplorerService, avatars: AvatarLoader, reactions: Reactions<Person>,
-        onAction: @escaping @Sendable (ExplorerScreen.Action) -> Void
+        _ state: ExplorerScreen.State, explorer: ExplorerService, avatars: AvatarLoader,
+        reactions: Reactions<ExplorerScreen, Person>
     ) {
         self.state = state
         self.explorer = explorer
         self.avatars = avatars
         self.reactions = reactions
-        self.onAction = onAction
     }
 
     package func perform(_ effect: ExplorerScreen.Effect) {
@@ -31,7 +29,9 @@ package actor ExplorerController: Component {
         case .loadSample(let request): start { await self.load(request) }
         case .loadProfiles(let people, let request, let isRequired):
             start { await self.loadProfiles(of: people, in: request, isRequired: isRequired) }
-        case .loadAvatar(let person): loadAvatar(of: person)
+        case .loadAvatar(let person):
+            avatar?.cancel()
+            avatar = avatars.load(person, in: HeaderImageLayout.cells, for: self) { .avatarLoaded($0, of: person.id) }
         case .open(let person):
             explorer.recordOpened(person)
             reactions.navigate(person)
@@ -86,15 +86,5 @@ package actor ExplorerController: Component {
         loading = nil
         send(.requestsLeft(requestsLeft))
         send(.received(event, of: request))
-    }
-
-    /// Sends the initials or the avatar in memory at once, then the avatar as it is loaded.
-    private func loadAvatar(of person: Person) {
-        avatar?.cancel()
-        let size = HeaderImageLayout.cells
-        send(.avatarLoaded(avatars.image(of: person, in: size), of: person.id))
-        avatar = Task {
-            for await image in avatars.images(of: person, in: size) { send(.avatarLoaded(image, of: person.id)) }
-        }
     }
 }

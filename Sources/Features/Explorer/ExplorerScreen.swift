@@ -84,7 +84,8 @@ package enum ExplorerScreen: ListScreen {
         case .navigation(.covered): return setCovered(true, &state)
         case .navigation(.uncovered): return setCovered(false, &state)
         case .requestsLeft(let count): state.requestsLeft = count
-        case .avatarLoaded(let image, let id): setAvatar(image, of: id, &state)
+        case .avatarLoaded(let image, let id):
+            if state.avatar?.id == id { state.avatar?.image = image }
         case .received(let event, let request):
             // An event of an earlier request may still be in the queue.
             if request == state.request { return apply(event, &state) }
@@ -94,12 +95,12 @@ package enum ExplorerScreen: ListScreen {
     }
 
     /// People on screen stay until the others arrive.
-    static func shuffle(_ state: inout State) -> [Effect] {
+    private static func shuffle(_ state: inout State) -> [Effect] {
         state.request = state.request.next
         return load(&state)
     }
 
-    static func refresh(_ state: inout State) -> [Effect] { state.failure == nil ? [] : load(&state) }
+    private static func refresh(_ state: inout State) -> [Effect] { state.failure == nil ? [] : load(&state) }
 
     private static func load(_ state: inout State) -> [Effect] {
         state.loading.start()
@@ -108,14 +109,14 @@ package enum ExplorerScreen: ListScreen {
         return [.loadSample(state.request)]
     }
 
-    static func toggleOrder(_ state: inout State) -> [Effect] {
+    private static func toggleOrder(_ state: inout State) -> [Effect] {
         state.order = state.order == .followers ? nil : .followers
         sortRows(&state)
         // A sample in progress requests its own profiles when it arrives.
         return state.order == .followers && !state.isLoading ? loadProfiles(&state) : []
     }
 
-    static func apply(_ event: Event, _ state: inout State) -> [Effect] {
+    private static func apply(_ event: Event, _ state: inout State) -> [Effect] {
         switch event {
         case .failed(let message): state.loading.finish(message)
         case .unauthorized:
@@ -171,10 +172,6 @@ package enum ExplorerScreen: ListScreen {
         return [.loadAvatar(person)]
     }
 
-    static func setAvatar(_ image: RenderedImage, of id: Person.ID, _ state: inout State) {
-        if state.avatar?.id == id { state.avatar?.image = image }
-    }
-
     private static func avatarPerson(in state: State) -> Person? {
         HeaderImageLayout.fits(into: state.size) && !state.isCovered ? state.selected : nil
     }
@@ -208,19 +205,96 @@ package enum ExplorerScreen: ListScreen {
 
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Random people", keys(of: state))] }
 
-    static func press(_ key: Key, _ state: inout State) -> [Effect] {
+    private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         if case .click(let position) = key { selectRow(at: position, &state) }
         switch keys(of: state).command(for: key) {
         case .close: state.isClosed = true
         case .select(let command): state.list.perform(command)
-        case .open: return state.selected.map { [.open($0)] } ?? []
-        case .openInBrowser: return state.selected.map { [.common(.openInBrowser($0.url))] } ?? []
-        case .copyURL: return state.selected.map { [.common(.copyURL($0.url))] } ?? []
+        case .open: return effects(of: state.selected) { .open($0) }
+        case .openInBrowser: return effects(of: state.selected) { .common(.openInBrowser($0.url)) }
+        case .copyURL: return effects(of: state.selected) { .common(.copyURL($0.url)) }
         case .shuffle: return shuffle(&state)
         case .toggleOrder: return toggleOrder(&state)
         case .help: return [.common(.help)]
         case nil: break
         }
         return []
+    }
+
+    package static func view(_ state: State, in size: Size) -> Frame {
+        let header = header(of: state, in: size)
+        return ScreenLayout(rows: size.rows, header: header.count).frame(
+            header: header, list: PersonRowLayout.lines(state.rows, in: state.list, columns: size.columns),
+            keys: usableKeys(of: state).line(in: size.columns), image: avatar(of: state, in: size), in: size)
+    }
+
+    package static func header(of state: State, in size: Size) -> [StyledLine] {
+        let title = StyledLine("Random people", .accent)
+        guard let person = state.selected, let avatar = avatar(of: state, in: size) else {
+            return [title] + status(of: state, columns: size.columns) + failure(of: state, in: size)
+        }
+        let columns = HeaderImageLayout.availableColumns(in: size.columns)
+        let lines = [title] + status(of: state, columns: columns) + description(of: person)
+        return HeaderImageLayout.compose(avatar, lines) + failure(of: state, in: size)
+    }
+
+    /// Without lines until the avatar is loaded.
+    private static func avatar(of state: State, in size: Size) -> RenderedImage? {
+        guard HeaderImageLayout.fits(into: size), let person = state.selected else { return nil }
+        guard let avatar = state.avatar, avatar.id == person.id else { return .lines([]) }
+        return avatar.image ?? .lines([])
+    }
+
+    private static func description(of person: Person) -> [StyledLine] {
+        var name = StyledLine(person.login.description, .bold)
+        if let text = person.profile?.name { name.append("  \(text)") }
+        guard let bio = person.profile?.bio else { return [name] }
+        return [name, StyledLine(TextSanitizer.singleLine(bio), .dim)]
+    }
+
+    /// No line if there is only an error.
+    private static func status(of state: State, columns: Int) -> [StyledLine] {
+        let hasStatus = state.failure == nil || !state.people.isEmpty || state.isLoading
+        return hasStatus ? [StyledLine(items: statusItems(of: state), .dim, in: columns)] : []
+    }
+
+    package static func announcement(of state: State) -> String? {
+        if let failure = state.failure {
+            return ([failure] + positionText(in: state)).joined(separator: " ")
+        }
+        let summary = summary(of: state)
+        let items = summary.isEmpty ? ["Shuffling…"] : summary
+        return ([items.joined(separator: ", ")] + positionText(in: state)).joined(separator: "\n")
+    }
+
+    private static func positionText(in state: State) -> [String] {
+        guard let person = state.selected else { return [] }
+        let position = "\(state.list.selected + 1) of \(state.rows.count)"
+        return [["\(person.login)", person.profile?.name, position].compactMap { $0 }.joined(separator: ", ")]
+    }
+
+    private static func statusItems(of state: State) -> [String] {
+        var items = summary(of: state)
+        if state.busy.isShown { items.append(capitalizedIfFirst(activity(in: state), after: items)) }
+        if state.isOffline { items.append(capitalizedIfFirst("offline", after: items)) }
+        if let left = state.requestsLeft { items.append("\(NumberFormat.counted(left, "request")) left") }
+        return items
+    }
+
+    private static func summary(of state: State) -> [String] {
+        let count = state.people.count
+        guard count > 0 else { return state.isLoading ? [] : ["No people to show"] }
+        let people = NumberFormat.counted(count, "random person", "random people")
+        let source = state.age.map { "cached \($0)" } ?? "GitHub"
+        return [people, state.order?.label, source].compactMap { $0 }
+    }
+
+    private static func activity(in state: State) -> String {
+        guard state.isLoading else { return "loading profiles…" }
+        return state.isOffline ? "loading…" : "shuffling…"
+    }
+
+    private static func capitalizedIfFirst(_ item: String, after items: [String]) -> String {
+        items.isEmpty ? item.prefix(1).uppercased() + item.dropFirst() : item
     }
 }

@@ -61,35 +61,31 @@ package struct ExplorerService: Sendable {
     /// only an account can send, then others, several at once, while more than `reserve` requests remain. Deleted
     /// people are left out. The stream throws the first `GitHubError`, and sends no request after it.
     package func profiles(of people: [Person], keeping reserve: Int = 0) -> AsyncThrowingStream<Person, any Error> {
-        .running { continuation in
-            try await loadProfiles(of: people, keeping: reserve) { continuation.yield($0) }
+        .running { output in
+            let known = addingStoredProfiles(to: people)
+            known.filter { $0.profile != nil }.forEach { output.yield($0) }
+            let queried = try await github.addingProfiles(to: known.filter { $0.profile == nil })
+            let found = queried.filter { $0.profile != nil }
+            store?.people.store(found, at: now())
+            found.forEach { output.yield($0) }
+            var firstError: (any Error)?
+            let missing = queried.filter { $0.profile == nil }
+            try await forEachConcurrently(missing, atMost: Self.maxConcurrentRequests) { person in
+                try await profile(of: person, keeping: reserve)
+            } receive: { _, result in
+                switch result {
+                case .success(let person): if let person { output.yield(person) }
+                case .failure(let error): firstError = firstError ?? error
+                }
+            }
+            try Task.checkCancellation()
+            if let firstError { throw firstError }
         }
     }
 
     package func recordOpened(_ person: Person) { store?.people.recordOpened(person.id, at: now()) }
 
     package func requestsLeft() async -> Int? { await github.rateLimit(of: .core)?.remaining }
-
-    private func loadProfiles(of people: [Person], keeping reserve: Int, each: (Person) -> Void) async throws {
-        let known = addingStoredProfiles(to: people)
-        known.filter { $0.profile != nil }.forEach(each)
-        let queried = try await github.addingProfiles(to: known.filter { $0.profile == nil })
-        let found = queried.filter { $0.profile != nil }
-        store?.people.store(found, at: now())
-        found.forEach(each)
-        var firstError: (any Error)?
-        try await forEachConcurrently(queried.filter { $0.profile == nil }, atMost: Self.maxConcurrentRequests) {
-            person in
-            try await profile(of: person, keeping: reserve)
-        } receive: { _, result in
-            switch result {
-            case .success(let person): if let person { each(person) }
-            case .failure(let error): firstError = firstError ?? error
-            }
-        }
-        try Task.checkCancellation()
-        if let firstError { throw firstError }
-    }
 
     static let maxConcurrentRequests = 8
 
@@ -125,7 +121,7 @@ package struct ExplorerService: Sendable {
         let stored = store?.people.random(count, using: &random) ?? []
         guard let oldest = stored.map(\.seenAt).min() else { return nil }
         return SampleResult(
-            stored.map(\.person), storedAt: oldest, age: RelativeTime.formatted(since: oldest, now: now()),
+            people: stored.map(\.person), storedAt: oldest, age: RelativeTime.formatted(since: oldest, now: now()),
             error: error)
     }
 }

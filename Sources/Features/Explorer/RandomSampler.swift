@@ -18,7 +18,7 @@ struct RandomSampler: Sendable {
     func run(
         in range: AccountIDRange, _ random: SplitMix64, onPeople: ([Person]) throws -> Void
     ) async throws -> SampleResult {
-        var (range, random, sample, rejection) = (range, random, SampleResult([]), GitHubError?.none)
+        var (range, random, sample, rejection) = (range, random, SampleResult(people: []), GitHubError?.none)
         var (rounds, emptyRounds) = (Self.maxRounds, Self.maxEmptyRounds)
         while min(rounds, emptyRounds) > 0, sample.people.count < count, sample.error == nil, !range.isEmpty {
             var isEmpty = true

@@ -30,19 +30,12 @@ package struct SampleResult: Sendable, Hashable {
     /// The accounts in the order of selection, without duplicates, with the profiles that are stored.
     package internal(set) var people: [Person]
     /// When the account that was stored first was stored, or `nil` if the accounts are from GitHub.
-    package let storedAt: Date?
+    package internal(set) var storedAt: Date?
     /// The age of the stored accounts as text, such as `3 h ago`.
-    package let age: String?
+    package internal(set) var age: String?
     /// Why there are fewer accounts than requested, or why they are from the store. `nil` if no error occurred.
     package internal(set) var error: GitHubError?
     var message: String?
-
-    init(_ people: [Person], storedAt date: Date? = nil, age: String? = nil, error: GitHubError? = nil) {
-        self.people = people
-        storedAt = date
-        self.age = age
-        self.error = error
-    }
 }
 
 package enum PeopleOrder: String, Sendable, Hashable, CaseIterable {

@@ -44,11 +44,9 @@ package struct PersonRowLayout: Sendable {
         return ColumnLayout(
             widths: widths,
             [
-                .init(.left, minWidth: isTiny ? 8 : maxCompleteLogin, isFlexible: false, dropPriority: nil),
-                .init(.left, minWidth: sources == 0 ? 12 : isTiny ? 8 : 16, isFlexible: true, dropPriority: nil),
-                .init(.left, minWidth: isTiny ? 8 : nil, isFlexible: false, dropPriority: nil),
-                .init(.right, minWidth: nil, isFlexible: false, dropPriority: 1),
-                .init(.left, minWidth: nil, isFlexible: false, dropPriority: 2),
+                .init(.left, minWidth: isTiny ? 8 : maxCompleteLogin),
+                .init(.left, minWidth: sources == 0 ? 12 : isTiny ? 8 : 16, isFlexible: true),
+                .init(.left, minWidth: isTiny ? 8 : nil), .init(.right, dropPriority: 1), .init(.left, dropPriority: 2),
             ], in: width)
     }
 

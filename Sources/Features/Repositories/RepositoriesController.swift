@@ -7,30 +7,29 @@ package actor RepositoriesController: Component {
     package typealias Content = RepositoriesScreen
 
     package var state: RepositoriesScreen.State
-    package let onAction: @Sendable (RepositoriesScreen.Action) -> Void
+    package let reactions: Reactions<RepositoriesScreen, RepositoriesScreen.Target>
     private let repositories: RepositoryService
     private let avatars: AvatarLoader
-    private let reactions: Reactions<RepositoriesScreen.Target>
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
 
     package init(
         _ state: RepositoriesScreen.State, repositories: RepositoryService, avatars: AvatarLoader,
-        reactions: Reactions<RepositoriesScreen.Target>,
-        onAction: @escaping @Sendable (RepositoriesScreen.Action) -> Void
+        reactions: Reactions<RepositoriesScreen, RepositoriesScreen.Target>
     ) {
         self.state = state
         self.repositories = repositories
         self.avatars = avatars
         self.reactions = reactions
-        self.onAction = onAction
     }
 
     package func perform(_ effect: RepositoriesScreen.Effect) {
         switch effect {
         case .load(let source): load(source, ignoresCache: false)
         case .refresh(let source): load(source, ignoresCache: true)
-        case .loadAvatar(let person): loadAvatar(of: person)
+        case .loadAvatar(let person):
+            avatar?.cancel()
+            avatar = avatars.load(person, in: HeaderImageLayout.cells, for: self) { .avatarLoaded($0) }
         case .open(let target): reactions.navigate(target)
         case .common(let effect): reactions.perform(effect)
         }
@@ -70,14 +69,6 @@ package actor RepositoriesController: Component {
             send(.received(.unauthorized))
         } catch {
             send(.received(.failed(await repositories.text.message(Problem(error), .reload))))
-        }
-    }
-
-    private func loadAvatar(of person: Person) {
-        avatar?.cancel()
-        send(.avatarLoaded(avatars.image(of: person, in: HeaderImageLayout.cells)))
-        avatar = Task {
-            for await image in avatars.images(of: person, in: HeaderImageLayout.cells) { send(.avatarLoaded(image)) }
         }
     }
 }

@@ -91,8 +91,8 @@ extension RepositoriesScreen {
     }
 
     private static func summary(of state: State) -> [String] {
-        let (rows, totals) = (state.rows, totals(of: state))
-        var words = counts(of: totals, in: state)
+        let rows = state.rows
+        var words = counts(in: state)
         if rows.statistics.count > 0 { words.append("★ \(NumberFormat.compact(rows.statistics.stars))") }
         if rows.hidesForks { words.append("forks hidden") }
         if rows.hidesArchived { words.append("archived hidden") }
@@ -141,32 +141,26 @@ extension RepositoriesScreen {
         return "\(failure) o opens the profile in the browser."
     }
 
-    private static func totals(of state: State) -> (count: Int, total: Int?, isComplete: Bool) {
-        let (count, isComplete) = (state.listing.count, state.listing.isComplete)
-        let total = state.isStarred ? nil : state.person?.profile?.publicRepositories
-        return (count, isComplete ? nil : total.flatMap { $0 > count ? $0 : nil }, isComplete)
-    }
-
     /// If some repositories are hidden, the number of matches is first.
-    private static func counts(of totals: (count: Int, total: Int?, isComplete: Bool), in state: State) -> [String] {
-        let counted = totals.count > 0 || totals.isComplete ? [counted(totals, in: state)] : []
-        guard state.rows.isFiltered, totals.count > 0 else { return counted }
-        let (matches, all) = (state.rows.statistics.count, totals.count)
-        return ["\(NumberFormat.grouped(matches)) of \(NumberFormat.grouped(all)) match"]
-            + (totals.isComplete ? [] : counted)
+    private static func counts(in state: State) -> [String] {
+        let listing = state.listing
+        guard listing.count > 0 || listing.isComplete else { return [] }
+        guard state.rows.isFiltered, listing.count > 0 else { return [counted(in: state)] }
+        let matches = NumberFormat.grouped(state.rows.statistics.count)
+        return ["\(matches) of \(NumberFormat.grouped(listing.count)) match"]
+            + (listing.isComplete ? [] : [counted(in: state)])
     }
 
-    private static func counted(
-        _ totals: (count: Int, total: Int?, isComplete: Bool), in state: State
-    ) -> String {
-        guard totals.isComplete else {
-            let progress =
-                NumberFormat.grouped(totals.count) + (totals.total.map { " of \(NumberFormat.grouped($0))" } ?? "")
+    private static func counted(in state: State) -> String {
+        let count = state.listing.count
+        guard state.listing.isComplete else {
+            let total = state.isStarred ? 0 : state.person?.profile?.publicRepositories ?? 0
+            let progress = NumberFormat.grouped(count) + (total > count ? " of \(NumberFormat.grouped(total))" : "")
             return state.isLoading ? "loading \(progress)" : "\(progress) loaded"
         }
-        return totals.count == 0
+        return count == 0
             ? "No \(state.isStarred ? "starred " : "")repositories"
-            : NumberFormat.counted(totals.count, "repository", "repositories")
+            : NumberFormat.counted(count, "repository", "repositories")
     }
 
     private static func positionText(in state: State) -> [String] {

@@ -139,12 +139,12 @@ package enum RepositoriesScreen: ListScreen {
         case .filter: state.isFiltering = true
         case .focusList: state.isFiltering = false
         case .closeFilter: closeFilter(&state)
-        case .open: return state.selected.map { [.open(.repository($0, at: state.listing.date))] } ?? []
-        case .openConnections: return state.person.map { [.open(.connections(of: $0))] } ?? []
-        case .openStarred: return state.person.map { [.open(.starred(by: $0))] } ?? []
-        case .openInBrowser: return selectedURL(state).map { [.common(.openInBrowser($0))] } ?? []
-        case .copy: return selectedURL(state).map { [.common(.copyURL($0))] } ?? []
-        case .copyCloneURL: return state.selected.map { [.common(.copyURL($0.cloneURL))] } ?? []
+        case .open: return effects(of: state.selected) { .open(.repository($0, at: state.listing.date)) }
+        case .openConnections: return effects(of: state.person) { .open(.connections(of: $0)) }
+        case .openStarred: return effects(of: state.person) { .open(.starred(by: $0)) }
+        case .openInBrowser: return effects(of: selectedURL(state)) { .common(.openInBrowser($0)) }
+        case .copy: return effects(of: selectedURL(state)) { .common(.copyURL($0)) }
+        case .copyCloneURL: return effects(of: state.selected) { .common(.copyURL($0.cloneURL)) }
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         }
@@ -161,7 +161,7 @@ package enum RepositoriesScreen: ListScreen {
         return [.refresh(state.source)] + loadAvatar(state)
     }
 
-    static func loadAvatar(_ state: State) -> [Effect] { state.person.map { [.loadAvatar($0)] } ?? [] }
+    static func loadAvatar(_ state: State) -> [Effect] { effects(of: state.person) { .loadAvatar($0) } }
 
     private static func toggleCollapsed(_ state: inout State) {
         guard state.rows.isGrouped, let line = state.line else { return }

@@ -59,10 +59,8 @@ package struct RepositoryService: Sendable {
     package func cachedListing(of source: Source) async throws -> RepositoryListing? {
         guard let github = github.cacheOnly() else { return nil }
         do {
-            for try await snapshot in github.snapshots(of: resource(of: source)) where snapshot.isFinal {
-                return snapshot.isPart ? nil : await listing(snapshot)
-            }
-            return nil
+            let snapshot = try await github.snapshot(of: resource(of: source))
+            return snapshot.isPart ? nil : await listing(snapshot)
         } catch is GitHubError {
             return nil
         }
@@ -117,18 +115,12 @@ package struct RepositoryService: Sendable {
             report(snapshot)
             return snapshot.value
         } catch let error as GitHubError where error.allowsFallback {
-            guard let listed = try await listedRepository(name, of: owner, because: error) else { throw error }
+            let listing = try await cachedListing(of: .account(owner))
+            let listed = listing?.repositories.first { $0.name.lowercased() == name.lowercased() }
+            guard let listed else { throw error }
+            if let date = listing?.storedAt { onFallback(date, error) }
             return listed
         }
-    }
-
-    private func listedRepository(
-        _ name: String, of owner: Login, because error: GitHubError
-    ) async throws -> Repository? {
-        let listing = try await cachedListing(of: .account(owner))
-        let repository = listing?.repositories.first { $0.name.lowercased() == name.lowercased() }
-        if let date = listing?.storedAt, repository != nil { onFallback(date, error) }
-        return repository
     }
 
     private func report<Value>(_ snapshot: Snapshot<Value>) {
@@ -145,10 +137,17 @@ package struct RepositoryService: Sendable {
     ) -> AsyncThrowingStream<RepositoryDetail, any Error> {
         let client = ignoresCache ? github.refreshing : github
         return .running { output in
-            let (name, owner) = (repository.name, try Login(repository.owner))
+            let name = repository.name
+            let owner = try Login(repository.owner)
+            let parts: [@Sendable () async throws -> RepositoryDetail] = [
+                { .readme(try await client.readme(of: name, of: owner).map { Readme($0, of: repository.url) }) },
+                { .languages(try await client.languages(of: name, of: owner)) },
+                { .release(try await client.latestRelease(of: name, of: owner)) },
+                { .contributors(try await client.contributorCount(of: name, of: owner)) },
+            ]
             var failure: (any Error)?
-            try await forEachConcurrently(RepositoryDetail.Part.allCases, atMost: 4) { part in
-                try await part.load(from: client, name, owner, repository.url)
+            try await forEachConcurrently(parts, atMost: parts.count) { load in
+                try await load()
             } receive: { _, result in
                 switch result {
                 case .success(let detail): output.yield(detail)

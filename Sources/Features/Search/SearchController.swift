@@ -9,10 +9,9 @@ package actor SearchController: Component {
     package typealias Content = SearchScreen
 
     package var state: SearchScreen.State
-    package let onAction: @Sendable (SearchScreen.Action) -> Void
+    package let reactions: Reactions<SearchScreen, SearchScreen.Target>
     let dependencies: Dependencies
     let properties: Properties
-    private let reactions: Reactions<SearchScreen.Target>
     private let card: CardController
     var search: Task<Void, Never>?
     private var lookUp: Task<Void, Never>?
@@ -27,14 +26,12 @@ package actor SearchController: Component {
 
     package init(
         _ state: SearchScreen.State, dependencies: Dependencies, properties: Properties = Properties(),
-        reactions: Reactions<SearchScreen.Target>,
-        onAction: @escaping @Sendable (SearchScreen.Action) -> Void
+        reactions: Reactions<SearchScreen, SearchScreen.Target>
     ) {
         self.state = state
         self.dependencies = dependencies
         self.properties = properties
         self.reactions = reactions
-        self.onAction = onAction
         card = CardController(properties.isVisual ? dependencies.cards : nil)
         cached = CachedPeople(dependencies.people)
         elapsed = dependencies.clock.stopwatch()

@@ -1,9 +1,9 @@
 /// A running screen. The conforming actor is its controller, which performs the effects that the pure screen requests.
 package protocol Component: Actor {
     associatedtype Content: Screen
+    associatedtype Target
     var state: Content.State { get set }
-    /// Called with each action once it has been reduced. The owner requests a new frame.
-    nonisolated var onAction: @Sendable (Content.Action) -> Void { get }
+    nonisolated var reactions: Reactions<Content, Target> { get }
     /// Whether the screen lies over another one, which stays as it is: help or sign-in.
     nonisolated var isOverlay: Bool { get }
     /// Starts `effect` and returns. Results arrive through ``send(_:)``: cached ones at once, so in the same frame.
@@ -38,16 +38,20 @@ package enum CommonEffect: Sendable, Hashable {
     case help
 }
 
-package struct Reactions<Target>: Sendable {
+package struct Reactions<Content: Screen, Target>: Sendable {
     package let navigate: @Sendable (Target) -> Void
     package let perform: @Sendable (CommonEffect) -> Void
+    /// Called with each action once it has been reduced. The owner requests a new frame.
+    let onAction: @Sendable (Content.Action) -> Void
 
     package init(
         navigate: @escaping @Sendable (Target) -> Void = { _ in },
-        perform: @escaping @Sendable (CommonEffect) -> Void = { _ in }
+        perform: @escaping @Sendable (CommonEffect) -> Void = { _ in },
+        onAction: @escaping @Sendable (Content.Action) -> Void = { _ in }
     ) {
         self.navigate = navigate
         self.perform = perform
+        self.onAction = onAction
     }
 }
 
@@ -58,7 +62,7 @@ extension Component {
     package func send(_ action: Content.Action) {
         guard !Task.isCancelled else { return }
         let effects = Content.reduce(&state, action)
-        onAction(action)
+        reactions.onAction(action)
         for effect in effects { perform(effect) }
     }
 
@@ -71,20 +75,13 @@ extension Component {
     package var help: [HelpSection] { Content.help(of: state) }
     package var isFinished: Bool { Content.isFinished(state) }
 
-    /// Shows the indicators in `due`, stops those of finished work, starts those of new work with tokens from `next`, and
-    /// counts them.
-    package func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) -> Int {
-        var started = 0
+    /// Updates the activity indicators. Returns whether work has begun.
+    package func updateActivityIndicators(at time: Duration) -> Bool {
+        var hasBegun = false
         Content.updateActivityIndicators(of: &state) { indicator, isBusy in
-            switch (isBusy, indicator.token) {
-            case (false, _): indicator.stop()
-            case (true, nil):
-                indicator.start(.init(number: next + started))
-                started += 1
-            case (true, let token?): if due.contains(token) { indicator.show() }
-            }
+            if indicator.update(isBusy: isBusy, at: time) { hasBegun = true }
         }
-        return started
+        return hasBegun
     }
 }
 

@@ -40,7 +40,7 @@ package enum HelpScreen: ScrollingScreen {
         return ([state.title] + sections).joined(separator: ". ")
     }
 
-    package static func reduce(_ state: inout State, _ action: Action) -> [Never] {
+    package static func step(_ state: inout State, _ action: Action) -> [Never] {
         switch action {
         case .resized(let size): state.size = size
         case .pressed(let key):
@@ -50,7 +50,6 @@ package enum HelpScreen: ScrollingScreen {
             case nil: break
             }
         }
-        scroll(&state)
         return []
     }
 

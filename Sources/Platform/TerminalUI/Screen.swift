@@ -36,6 +36,12 @@ extension Screen {
     public static func updateActivityIndicators(
         of state: inout State, _ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void
     ) {}
+
+    /// Returns the effect of a value, or none without a value.
+    package static func effects<Value>(of value: Value?, _ effect: (Value) -> Effect) -> [Effect] {
+        guard let value else { return [] }
+        return [effect(value)]
+    }
 }
 
 package protocol ScrollingState {
@@ -50,9 +56,17 @@ package protocol ScrollingScreen: Screen where State: ScrollingState {
     static func keys(of state: State) -> Keymap<Command>
     static func header(of state: State, in size: Size) -> [StyledLine]
     static func lines(of state: State, in size: Size) -> [StyledLine]
+    /// Applies `action` to `state`, and returns the effects. Then the lines are scrolled into view.
+    static func step(_ state: inout State, _ action: Action) -> [Effect]
 }
 
 extension ScrollingScreen {
+    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
+        let effects = step(&state, action)
+        scroll(&state)
+        return effects
+    }
+
     package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func view(_ state: State, in size: Size) -> Frame {

@@ -3,7 +3,7 @@ package protocol LoopRoot: Actor {
     /// Applies the actions from outside, and follows the routes, since the last call.
     func processPendingActions() async
     var isFinished: Bool { get async }
-    func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) async -> Int
+    func updateActivityIndicators(at time: Duration) async -> Bool
     func frame(in size: Size) async -> Frame
     var announcement: String? { get async }
 }
@@ -38,18 +38,9 @@ public struct ScreenLoop: Sendable {
         let queue = EventQueue<S.Action>()
         let pump = actions.map { actions in Task { for await action in actions { queue.send(action) } } }
         defer { pump?.cancel() }
-        return try await run(screen, from: state, queue: queue, perform: perform)
-    }
-
-    /// Runs `screen` as ``run(_:from:actions:perform:)`` does. Actions that arrive after the end stay in `queue`.
-    package func run<S: Screen>(
-        _ screen: S.Type, from state: S.State, queue: EventQueue<S.Action>,
-        perform: @escaping @Sendable (S.Effect) -> [S.Action]
-    ) async throws -> S.State {
         let component = ScreenComponent<S>(state, actions: queue, perform: perform)
         let redraw = RedrawSignal()
         queue.setWakeHandler(redraw.send)
-        defer { queue.setWakeHandler(nil) }
         try await run(component, redraw: redraw)
         return await component.state
     }
@@ -58,7 +49,7 @@ public struct ScreenLoop: Sendable {
     package func run(_ root: some LoopRoot, redraw: RedrawSignal) async throws {
         terminal.events.setWakeHandler(redraw.send)
         defer { terminal.events.setWakeHandler(nil) }
-        var indicators = ActivityIndicatorTimer(clock: clock, wakeHandler: redraw.send)
+        let indicators = ActivityIndicatorTimer(clock: clock, wakeHandler: redraw.send)
         try await handle(.resized(terminal.size), in: root)
         redraw.send()
         for await _ in redraw.signals {
@@ -106,7 +97,7 @@ package struct RedrawSignal: Sendable {
 
 package actor ScreenComponent<Content: Screen>: Component, LoopRoot {
     package var state: Content.State
-    package let onAction: @Sendable (Content.Action) -> Void = { _ in }
+    package let reactions = Reactions<Content, Never>()
     package let isOverlay: Bool
     private let actions: EventQueue<Content.Action>
     private let performEffect: @Sendable (Content.Effect) -> [Content.Action]
@@ -119,7 +110,7 @@ package actor ScreenComponent<Content: Screen>: Component, LoopRoot {
         self.isOverlay = isOverlay
         self.actions = actions
         performEffect = perform
-        Content.updateActivityIndicators(of: &self.state) { indicator, _ in indicator.stop() }
+        Content.updateActivityIndicators(of: &self.state) { indicator, _ in indicator = ActivityIndicator() }
     }
 
     package func perform(_ effect: Content.Effect) { performEffect(effect).forEach(send) }

@@ -37,7 +37,7 @@ extension WireframeHarness {
 
     /// Sends a sample to the explorer.
     func sample(_ count: Int) async throws {
-        let result = SampleResult(try Self.people(count))
+        let result = SampleResult(people: try Self.people(count))
         try await send(.received(.loaded(result), of: SampleRequest()), to: ExplorerController.self)
     }
 

@@ -8,11 +8,11 @@ import Testing
 struct WireframeIndicatorTests {
     /// Starts the indicators of new work, and shows those of work that was there before.
     private struct Timer {
-        var count = 0
+        var time = Duration.zero
 
         mutating func update(_ harness: WireframeHarness) async {
-            let tokens = Set((0..<count).map { ActivityIndicator.Token(number: $0) })
-            count += await harness.wireframe.updateActivityIndicators(showing: tokens, from: count)
+            time += ActivityIndicator.delay
+            _ = await harness.wireframe.updateActivityIndicators(at: time)
         }
     }
 

@@ -35,7 +35,7 @@ struct SignInControllerTests {
             let controller = SignInController(
                 .init(to: "github.com", isRejected: true, unavailableReason: "Register an app."), dependencies: nil,
                 adopt: { credential.read { $0 } }, clock: clock,
-                onAction: SignInController.progress { continuation.yield($0) })
+                reactions: SignInController.reporting { continuation.yield($0) })
             await controller.send(.navigation(.opened))
             for count in 1...2 {
                 await clock.sleepsBegun(count)

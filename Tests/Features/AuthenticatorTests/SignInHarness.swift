@@ -2,6 +2,7 @@
 import GitHubAPI
 import GitHubModel
 import Synchronization
+import TerminalUI
 import TestSupport
 
 /// A sign-in controller with a manual clock and stub responses. A poll without a stub response does not return.
@@ -47,7 +48,7 @@ final class SignInHarness: Sendable {
             dependencies: .init(
                 requestCode: { try self.nextCode() }, poll: { _ in try await self.poll() },
                 accept: accept ?? { try self.accept($0) }),
-            clock: clock, properties: properties, onAction: SignInController.progress { self.continuation.yield($0) })
+            clock: clock, properties: properties, reactions: SignInController.reporting { self.continuation.yield($0) })
     }
 
     /// Waits until each delay has begun, then advances the clock by it.
@@ -97,8 +98,10 @@ final class SignInHarness: Sendable {
 }
 
 extension SignInController {
-    /// Creates a closure for `onAction` that passes on the progress.
-    static func progress(_ send: @escaping @Sendable (Progress) -> Void) -> @Sendable (SignInScreen.Action) -> Void {
-        { action in if case .progress(let progress) = action { send(progress) } }
+    /// Creates reactions that pass on the progress.
+    static func reporting(
+        _ send: @escaping @Sendable (Progress) -> Void
+    ) -> Reactions<SignInScreen, SignInScreen.Outcome> {
+        Reactions(onAction: { action in if case .progress(let progress) = action { send(progress) } })
     }
 }

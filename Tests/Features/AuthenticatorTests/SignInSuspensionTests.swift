@@ -48,7 +48,9 @@ struct SignInSuspensionTests {
                 requestCode: { code }, poll: { _ in .granted(grant) },
                 accept: { try await service.accept($0, clientID: nil) }),
             clock: clock,
-            onAction: SignInController.progress { if case .signedIn = $0 { events.update { $0.append("signed in") } } })
+            reactions: SignInController.reporting {
+                if case .signedIn = $0 { events.update { $0.append("signed in") } }
+            })
         await controller.perform(.requestCode)
         for number in 1...6 {
             await clock.sleepsBegun(number)
@@ -102,7 +104,7 @@ private final class SuspensionHarness: Sendable {
                     return .granted(grant)
                 },
                 accept: { try await service.accept($0, clientID: nil) }),
-            clock: clock, properties: properties, onAction: SignInController.progress { _ in })
+            clock: clock, properties: properties, reactions: SignInController.reporting { _ in })
         let lock = try await FileLock("\(directory.path)/sign-ins.lock", timeout: .zero)
         await controller.perform(.requestCode)
         await reachPoint()

@@ -41,7 +41,7 @@ struct SocketHarness {
                 requestCode: { try await endpoints.requestCode(clientID: clientID.description) },
                 poll: { try await endpoints.poll(clientID: clientID.description, code: $0) },
                 accept: { try await service.accept($0, clientID: clientID) }),
-            clock: clock, properties: properties, onAction: SignInController.progress { continuation.yield($0) })
+            clock: clock, properties: properties, reactions: SignInController.reporting { continuation.yield($0) })
     }
 
     /// Waits until the `number`th delay has begun, then advances the time on both sides.

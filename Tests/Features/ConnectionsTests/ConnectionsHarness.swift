@@ -53,13 +53,17 @@ struct ConnectionsHarness: Sendable {
             .init(around: person, isOffline: policy == .cacheOnly), connections: service, cards: Self.cards,
             reactions: .init(
                 navigate: { person in opened.update { $0.append(person) } },
-                perform: { effect in effects.update { $0.append(effect) } }),
-            onAction: { action in sent.update { $0.append(action) } })
+                perform: { effect in effects.update { $0.append(effect) } },
+                onAction: { action in sent.update { $0.append(action) } }))
     }
 
     /// Cards without data.
-    private static let cards = CardLoader(
-        .init(profile: { _ in nil }, repositories: { _ in .running { _ in } }, clock: ManualClock()))
+    private static let cards: CardLoader = {
+        var dependencies = CardLoader.Dependencies(
+            profile: { _ in nil }, repositories: { _ in .running { _ in } })
+        dependencies.clock = ManualClock()
+        return CardLoader(dependencies)
+    }()
 
     /// Returns the harness of another run of the program with the same stand-in and store.
     func nextRun(

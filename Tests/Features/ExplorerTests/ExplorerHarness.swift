@@ -79,7 +79,7 @@ struct ExplorerHarness: Sendable {
         controller = ExplorerController(
             .init(options.request, isOffline: options.policy == .cacheOnly),
             explorer: service, avatars: try .forTests(method: options.method, host: standIn.host, clock: clock),
-            reactions: .recording(in: navigation), onAction: { [sent] action in sent.update { $0.append(action) } })
+            reactions: .recording(in: navigation, sent))
     }
 
     /// Returns the harness of another run of the program with the same stand-in and store.
@@ -121,11 +121,14 @@ struct ExplorerHarness: Sendable {
     }
 }
 
-extension Reactions<Person> {
-    fileprivate static func recording(in log: ObservedValue<[ExplorerHarness.Navigation]>) -> Self {
+extension Reactions<ExplorerScreen, Person> {
+    fileprivate static func recording(
+        in log: ObservedValue<[ExplorerHarness.Navigation]>, _ sent: ObservedValue<[ExplorerScreen.Action]>
+    ) -> Self {
         let record: @Sendable (ExplorerHarness.Navigation) -> Void = { request in log.update { $0.append(request) } }
         return .init(
-            navigate: { record(.open($0.id)) }, perform: { record(.common($0)) })
+            navigate: { record(.open($0.id)) }, perform: { record(.common($0)) },
+            onAction: { action in sent.update { $0.append(action) } })
     }
 }
 

@@ -32,7 +32,7 @@ enum Sample {
 
     /// Returns a result from the store.
     static func stored(_ people: [Person], error: GitHubError? = nil) -> SampleResult {
-        SampleResult(people, storedAt: Date(timeIntervalSince1970: 1_750_000_000), age: "3 h ago", error: error)
+        SampleResult(people: people, storedAt: Date(timeIntervalSince1970: 1_750_000_000), age: "3 h ago", error: error)
     }
 
     /// Returns the state of an open screen after `actions`.
@@ -46,7 +46,7 @@ enum Sample {
 
     /// Returns the state of a screen that has loaded `people`.
     static func state(of people: [Person], in size: Size = Size(columns: 80, rows: 24)) -> ExplorerScreen.State {
-        state(in: size, .received(.loaded(SampleResult(people)), of: SampleRequest()))
+        state(in: size, .received(.loaded(SampleResult(people: people)), of: SampleRequest()))
     }
 }
 

@@ -13,13 +13,13 @@ struct ExplorerScreenAvatarTests {
     @Test("The avatar is requested once, when another person is selected")
     func requests() throws {
         var state = Sample.state()
-        let loaded = ExplorerScreen.Action.received(.loaded(SampleResult(try people())), of: state.request)
+        let loaded = ExplorerScreen.Action.received(.loaded(SampleResult(people: try people())), of: state.request)
         #expect(state.requestedAvatars(after: loaded) == [1])
         #expect(state.requestedAvatars(after: .pressed(.character("x")), .pressed(.up)) == [])
         #expect(state.requestedAvatars(after: .pressed(.down), .pressed(.down)) == [2, 3])
         #expect(state.requestedAvatars(after: .received(.profilesFinished(nil), of: state.request)) == [])
         _ = state.press(.character("r"))
-        let others = SampleResult(try Sample.people(3, from: 9))
+        let others = SampleResult(people: try Sample.people(3, from: 9))
         #expect(state.requestedAvatars(after: .received(.loaded(others), of: state.request)) == [9])
     }
 
@@ -66,7 +66,7 @@ struct ExplorerScreenAvatarTests {
         arguments: [Size(columns: 59, rows: 24), Size(columns: 80, rows: 19)])
     func small(small: Size) throws {
         var state = Sample.state(in: small)
-        let loaded = ExplorerScreen.Action.received(.loaded(SampleResult(try people())), of: state.request)
+        let loaded = ExplorerScreen.Action.received(.loaded(SampleResult(people: try people())), of: state.request)
         #expect(state.requestedAvatars(after: loaded) == [])
         #expect(state.requestedAvatars(after: .pressed(.down)) == [])
         #expect(ExplorerScreen.view(state, in: small).lines[2].text.contains("person-1"))
@@ -85,7 +85,7 @@ struct ExplorerScreenAvatarTests {
         #expect(state.requestedAvatars(after: .navigation(.uncovered)) == [1])
         #expect(ExplorerScreen.view(state, in: size).images.map(\.id) == [1])
         _ = ExplorerScreen.reduce(&state, .navigation(.covered))
-        let others = SampleResult(try Sample.people(2, from: 9))
+        let others = SampleResult(people: try Sample.people(2, from: 9))
         #expect(state.requestedAvatars(after: .received(.loaded(others), of: state.request)) == [])
         #expect(state.requestedAvatars(after: .navigation(.uncovered)) == [9])
     }

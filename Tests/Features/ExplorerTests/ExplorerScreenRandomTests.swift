@@ -104,7 +104,7 @@ struct ExplorerScreenRandomTests {
             case 0: return .failed("It failed.")
             case 1: return .profilesFinished(random.chance(50) ? "It failed." : nil)
             case 2: return .loaded(Sample.stored(some, error: random.chance(50) ? .notCached : nil))
-            case 3, 4: return .loaded(SampleResult(some, error: random.chance(20) ? .unauthorized : nil))
+            case 3, 4: return .loaded(SampleResult(people: some, error: random.chance(20) ? .unauthorized : nil))
             default:
                 var person = random.pick(people)
                 person.profile = Person.Profile(followers: random.pick([0, 1, 20_480]))

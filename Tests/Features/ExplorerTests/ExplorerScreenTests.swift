@@ -13,7 +13,7 @@ struct ExplorerScreenTests {
         var state = ExplorerScreen.State(SampleRequest(count: 3, seed: 7))
         #expect(ExplorerScreen.reduce(&state, .navigation(.opened)) == [.loadSample(SampleRequest(count: 3, seed: 7))])
         let people = [try Sample.person("a", 1, followers: 2)] + (try Sample.people(2, from: 2))
-        let effects = state.receive(.loaded(SampleResult(people)))
+        let effects = state.receive(.loaded(SampleResult(people: people)))
         #expect(effects == [.loadProfiles(Array(people[1...]), of: state.request, isRequired: false)])
         #expect(state.ids == [1, 2, 3])
         #expect(state.isLoadingProfiles)
@@ -28,13 +28,15 @@ struct ExplorerScreenTests {
         #expect(state.press(.character("r")) == [.loadSample(first.next)])
         #expect(state.ids == [1, 2, 3, 4, 5])
         let pending = state
-        for event in [.failed("No."), .loaded(SampleResult(try Sample.people(2, from: 90))), .profilesFinished("No.")]
+        for event in [
+            .failed("No."), .loaded(SampleResult(people: try Sample.people(2, from: 90))), .profilesFinished("No."),
+        ]
             as [ExplorerScreen.Event]
         {
             #expect(ExplorerScreen.reduce(&state, .received(event, of: first)) == [])
             #expect(state == pending)
         }
-        _ = state.receive(.loaded(SampleResult(try Sample.people(4, from: 50))))
+        _ = state.receive(.loaded(SampleResult(people: try Sample.people(4, from: 50))))
         #expect(state.ids == [50, 51, 52, 53])
         #expect(state.selected?.id == 50)
         #expect(state.press(.control("r")) == [.loadSample(first.next.next)])
@@ -62,7 +64,7 @@ struct ExplorerScreenTests {
         _ = state.press(.character("r"))
         #expect(state.press(.character("s")) == [], "the rows will be replaced")
         let people = try Sample.people(3, from: 10)
-        let effects = state.receive(.loaded(SampleResult(people)))
+        let effects = state.receive(.loaded(SampleResult(people: people)))
         #expect(effects == [.loadProfiles(people, of: state.request, isRequired: true)])
     }
 
@@ -122,7 +124,7 @@ struct ExplorerScreenTests {
     func recovery() throws {
         for message in [nil, "No response."] {
             var state = Sample.state()
-            var sample = SampleResult(try Sample.people(3))
+            var sample = SampleResult(people: try Sample.people(3))
             sample.message = message
             _ = state.receive(.loaded(sample))
             _ = state.receive(.profilesFinished("It broke."))
@@ -131,7 +133,7 @@ struct ExplorerScreenTests {
             _ = state.receive(.profilesFinished(nil))
             #expect(state.failure == message)
             _ = state.press(.character("r"))
-            _ = state.receive(.loaded(SampleResult(try Sample.people(3))))
+            _ = state.receive(.loaded(SampleResult(people: try Sample.people(3))))
             #expect(state.failure == nil)
         }
     }
@@ -171,7 +173,8 @@ struct ExplorerScreenTests {
     func announcement() throws {
         var state = Sample.state()
         #expect(ExplorerScreen.announcement(of: state) == "Shuffling…")
-        _ = state.receive(.loaded(SampleResult([try Sample.person("mona", 1, name: "Mona Lisa", followers: 1)])))
+        _ = state.receive(
+            .loaded(SampleResult(people: [try Sample.person("mona", 1, name: "Mona Lisa", followers: 1)])))
         #expect(ExplorerScreen.announcement(of: state) == "1 random person, GitHub\nmona, Mona Lisa, 1 of 1")
         _ = state.receive(.profilesFinished("It broke."))
         #expect(ExplorerScreen.announcement(of: state) == "It broke. mona, Mona Lisa, 1 of 1")

@@ -77,7 +77,7 @@ struct ExplorerScreenViewTests {
         _ = state.receive(.loaded(Sample.stored(Array(try people().prefix(1)))))
         let lines = ExplorerScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
         #expect(lines[1].hasSuffix("  1 random person · cached 3 h ago · offline"))
-        _ = state.receive(.loaded(SampleResult([])))
+        _ = state.receive(.loaded(SampleResult(people: [])))
         #expect(ExplorerScreen.view(state, in: Self.narrow).lines[1].text.hasPrefix("No people to show"))
     }
 

@@ -35,8 +35,8 @@ struct RepositoriesHarness: Sendable {
         let sent = sent
         controller = RepositoriesController(
             .init(of: try Sample.mona(repositories: 0)),
-            repositories: service, avatars: try .forTests(), reactions: .init(),
-            onAction: { action in sent.update { $0.append(action) } })
+            repositories: service, avatars: try .forTests(),
+            reactions: .init(onAction: { action in sent.update { $0.append(action) } }))
     }
 
     func owner(_ fixture: Dataset.Fixture) throws -> RepositoryService.Source {

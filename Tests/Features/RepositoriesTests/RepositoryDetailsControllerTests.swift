@@ -18,8 +18,8 @@ struct RepositoryDetailsControllerTests {
         init(_ service: RepositoryService, _ repository: Repository) {
             let sent = sent
             controller = RepositoryDetailsController(
-                .init(repository, at: nil), repositories: service, reactions: .init(),
-                onAction: { action in sent.update { $0.append(action) } })
+                .init(repository, at: nil), repositories: service,
+                reactions: .init(onAction: { action in sent.update { $0.append(action) } }))
         }
 
         func events(_ count: Int) async throws -> [RepositoryDetailsScreen.Event] {

@@ -120,8 +120,8 @@ struct RepositoryRefreshTests {
             let (owner, sent) = (try harness.owner(.hundredOne), ObservedValue<[RepositoriesScreen.Action]>([]))
             let controller = RepositoriesController(
                 .init(of: try Sample.mona(repositories: 0)),
-                repositories: harness.service, avatars: try .forTests(), reactions: .init(),
-                onAction: { action in sent.update { $0.append(action) } })
+                repositories: harness.service, avatars: try .forTests(),
+                reactions: .init(onAction: { action in sent.update { $0.append(action) } }))
             await controller.perform(.load(owner))
             _ = await sent.wait { $0.listings.count == 2 }
             #expect(sent.read { $0.listings.map(\.isPreview) } == [true, false])

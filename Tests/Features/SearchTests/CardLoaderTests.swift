@@ -22,26 +22,26 @@ struct CardLoaderTests {
 
         func controller() throws -> Consumer {
             let repositories = try Sample.repositories()
-            let loader = CardLoader(
-                .init(
-                    stored: { [stored] _ in stored },
-                    profile: { [requests, hangingLogin, stoppedClock] login in
-                        requests.update { $0.append("\(login)") }
-                        if login.description == hangingLogin { try await stoppedClock.sleep(for: .seconds(1)) }
-                        return login.description == "gone" ? nil : Sample.profile(try Sample.person("\(login)", 1))
-                    },
-                    repositories: { [requests] person in
-                        requests.update { $0.append("\(person.login)/repos") }
-                        return AsyncThrowingStream { continuation in
-                            continuation.yield(repositories)
-                            continuation.finish()
-                        }
-                    },
-                    rateLimit: { [remaining] in
-                        remaining.map { RateLimit(limit: 60, remaining: $0, resetsIn: .seconds(60)) }
-                    }, text: ProblemText(remedyOfAnonymous: { "F2 signs in." }), clock: clock),
-                properties: properties)
-            return Consumer(loader: loader, actions: actions)
+            var dependencies = CardLoader.Dependencies(
+                profile: { [requests, hangingLogin, stoppedClock] login in
+                    requests.update { $0.append("\(login)") }
+                    if login.description == hangingLogin { try await stoppedClock.sleep(for: .seconds(1)) }
+                    return login.description == "gone" ? nil : Sample.profile(try Sample.person("\(login)", 1))
+                },
+                repositories: { [requests] person in
+                    requests.update { $0.append("\(person.login)/repos") }
+                    return AsyncThrowingStream { continuation in
+                        continuation.yield(repositories)
+                        continuation.finish()
+                    }
+                })
+            dependencies.stored = { [stored] _ in stored }
+            dependencies.rateLimit = { [remaining] in
+                remaining.map { RateLimit(limit: 60, remaining: $0, resetsIn: .seconds(60)) }
+            }
+            dependencies.text = ProblemText(remedyOfAnonymous: { "F2 signs in." })
+            dependencies.clock = clock
+            return Consumer(loader: CardLoader(dependencies, properties: properties), actions: actions)
         }
 
         /// Waits until a card is finished and returns all actions.

@@ -28,17 +28,18 @@ struct CardOverviewTests {
     }
 
     private func loader(_ result: OverviewResult?) -> CardLoader {
-        CardLoader(
-            .init(
-                overview: { _ in result },
-                profile: { [requests] login in
-                    requests.update { $0.append("\(login)") }
-                    return Sample.profile(try Sample.person("\(login)", 3, kind: .organization))
-                },
-                repositories: { [requests] person in
-                    requests.update { $0.append("\(person.login)/repos") }
-                    return AsyncThrowingStream { $0.finish() }
-                }, clock: clock))
+        var dependencies = CardLoader.Dependencies(
+            profile: { [requests] login in
+                requests.update { $0.append("\(login)") }
+                return Sample.profile(try Sample.person("\(login)", 3, kind: .organization))
+            },
+            repositories: { [requests] person in
+                requests.update { $0.append("\(person.login)/repos") }
+                return AsyncThrowingStream { $0.finish() }
+            })
+        dependencies.overview = { _ in result }
+        dependencies.clock = clock
+        return CardLoader(dependencies)
     }
 
     /// Returns all events of the card, after `delays` have passed one after another.

@@ -69,13 +69,14 @@ struct CardTextTests {
     func limit() async throws {
         let (clock, stopped) = (ManualClock(), ManualClock())
         let repositories = try Sample.repositories()
-        let loader = CardLoader(
-            .init(
-                stored: { _ in repositories },
-                profile: { _ in
-                    try await stopped.sleep(for: .seconds(1))
-                    return nil
-                }, repositories: { _ in AsyncThrowingStream { $0.finish() } }, clock: clock))
+        var dependencies = CardLoader.Dependencies(
+            profile: { _ in
+                try await stopped.sleep(for: .seconds(1))
+                return nil
+            }, repositories: { _ in AsyncThrowingStream { $0.finish() } })
+        dependencies.stored = { _ in repositories }
+        dependencies.clock = clock
+        let loader = CardLoader(dependencies)
         async let text = loader.text(of: try Sample.person("octocat", 1), isMarkdown: false, within: .seconds(3))
         await clock.sleepsBegun(2)
         clock.advance(by: .seconds(3))

@@ -56,16 +56,16 @@ struct SearchHarness: Sendable {
         let people = PeopleService(
             github: github, store: standIn.store, policy: policy, now: { clock.date }, text: .forTests(github))
         self.people = people
+        var cards = CardLoader.Dependencies(
+            profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })
+        cards.storedProfile = { people.storedProfile(of: $0) }
+        cards.avatars = try .forTests(clock: clock)
         controller = SearchController(
             SearchScreen.State(scope: scope),
             dependencies: .init(
-                people: people,
-                cards: CardLoader(
-                    .init(
-                        profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } },
-                        storedProfile: { people.storedProfile(of: $0) }, avatars: try .forTests(clock: clock))),
+                people: people, cards: CardLoader(cards),
                 history: QueryHistory(directory: "/nonexistent", onError: { _ in }), clock: clock),
-            reactions: .init(), onAction: { action in sent.update { $0.append(action) } })
+            reactions: .init(onAction: { action in sent.update { $0.append(action) } }))
     }
 
     /// Returns a harness with the same store and server, after all of this one is stored.

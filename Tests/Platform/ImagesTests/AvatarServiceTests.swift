@@ -72,9 +72,9 @@ struct AvatarServiceTests {
 
     private static func isError(_ error: any Error, of avatar: MalformedAvatar) -> Bool {
         switch avatar {
-        case .empty, .svg, .hostile: error as? AvatarError == .image(.unknownFormat)
-        case .broken: error as? AvatarError == .image(.damaged)
-        case .huge: error as? AvatarError == .image(.tooLarge)
+        case .empty, .svg, .hostile: error as? ImageError == .unknownFormat
+        case .broken: error as? ImageError == .damaged
+        case .huge: error as? ImageError == .tooLarge
         case .long: error as? TransportError == .responseTooLarge(host: "127.0.0.1", limit: 2 << 20)
         }
     }
@@ -184,7 +184,7 @@ struct AvatarServiceTests {
             let broken = harness.service(decode: { _, _ in throw ImageError.noDecoder })
             #expect(await broken.cached(avatar, filling: harness.size) == nil)
             for _ in 0..<2 {
-                await #expect(throws: AvatarError.image(.noDecoder)) {
+                await #expect(throws: ImageError.noDecoder) {
                     try await broken.fetch(avatar, filling: harness.size)
                 }
             }

@@ -14,7 +14,8 @@ struct ActivityIndicatorTests {
     }
 
     /// Updates the indicators as the loop does before a frame. Returns which are shown.
-    private func frame(_ screen: BusyScreen, _ isBusy: Bool..., timer: inout ActivityIndicatorTimer) async -> [Bool] {
+    private func frame(_ screen: BusyScreen, _ isBusy: Bool..., timer: borrowing ActivityIndicatorTimer) async -> [Bool]
+    {
         await screen.setBusy(isBusy)
         await timer.update(screen)
         return await screen.shown
@@ -28,55 +29,55 @@ struct ActivityIndicatorTests {
     @Test("An indicator is shown after 200 ms of work, not before, and is hidden when the work ends")
     func shows() async {
         let screen = BusyScreen()
-        var timer = timer()
-        #expect(await frame(screen, true, timer: &timer) == [false])
+        let timer = timer()
+        #expect(await frame(screen, true, timer: timer) == [false])
         await wait(1, 199)
-        #expect(await frame(screen, true, timer: &timer) == [false])
+        #expect(await frame(screen, true, timer: timer) == [false])
         #expect(clock.sleeping == 1, "the same work sleeps once")
         clock.advance(by: .milliseconds(1))
         _ = await wakeUps.stream.first { _ in true }
-        #expect(await frame(screen, true, timer: &timer) == [true])
-        #expect(await frame(screen, true, timer: &timer) == [true], "it stays")
-        #expect(await frame(screen, false, timer: &timer) == [false])
+        #expect(await frame(screen, true, timer: timer) == [true])
+        #expect(await frame(screen, true, timer: timer) == [true], "it stays")
+        #expect(await frame(screen, false, timer: timer) == [false])
     }
 
     @Test("Work that ends in time is never shown, and its delay does not show later work")
     func quick() async {
         let screen = BusyScreen()
-        var timer = timer()
-        _ = await frame(screen, true, timer: &timer)
+        let timer = timer()
+        _ = await frame(screen, true, timer: timer)
         await wait(1, 150)
-        #expect(await frame(screen, false, timer: &timer) == [false])
-        #expect(await frame(screen, true, timer: &timer) == [false])
-        await wait(2, 100)
+        #expect(await frame(screen, false, timer: timer) == [false])
+        #expect(await frame(screen, true, timer: timer) == [false])
+        await wait(1, 50)
         _ = await wakeUps.stream.first { _ in true }
-        #expect(await frame(screen, true, timer: &timer) == [false])
-        clock.advance(by: .milliseconds(100))
+        #expect(await frame(screen, true, timer: timer) == [false])
+        await wait(2, 150)
         _ = await wakeUps.stream.first { _ in true }
-        #expect(await frame(screen, true, timer: &timer) == [true])
+        #expect(await frame(screen, true, timer: timer) == [true])
     }
 
     @Test("Each indicator has its own delay")
     func several() async {
         let screen = BusyScreen()
-        var timer = timer()
-        #expect(await frame(screen, true, false, timer: &timer) == [false, false])
+        let timer = timer()
+        #expect(await frame(screen, true, false, timer: timer) == [false, false])
         await wait(1, 150)
-        #expect(await frame(screen, true, true, timer: &timer) == [false, false])
-        await wait(2, 50)
+        #expect(await frame(screen, true, true, timer: timer) == [false, false])
+        await wait(1, 50)
         _ = await wakeUps.stream.first { _ in true }
-        #expect(await frame(screen, true, true, timer: &timer) == [true, false])
-        clock.advance(by: .milliseconds(150))
+        #expect(await frame(screen, true, true, timer: timer) == [true, false])
+        await wait(2, 150)
         _ = await wakeUps.stream.first { _ in true }
-        #expect(await frame(screen, true, true, timer: &timer) == [true, true])
+        #expect(await frame(screen, true, true, timer: timer) == [true, true])
     }
 
     @Test("The end of the timer cancels its delays")
     func cancelled() async {
         let screen = BusyScreen()
         do {
-            var timer = timer()
-            _ = await frame(screen, true, timer: &timer)
+            let timer = timer()
+            _ = await frame(screen, true, timer: timer)
             await wait(1, 100)
             #expect(clock.sleeping == 1)
         }
@@ -106,7 +107,7 @@ private actor BusyScreen: Component, LoopRoot {
     }
 
     var state = Content.State()
-    let onAction: @Sendable (Never) -> Void = { _ in }
+    let reactions = Reactions<Content, Never>()
     var shown: [Bool] { state.indicators.map(\.isShown) }
 
     func setBusy(_ isBusy: [Bool]) {

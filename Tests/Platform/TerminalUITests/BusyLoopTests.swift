@@ -16,10 +16,12 @@ extension TerminalSuites {
             let terminal = try Terminal.open(path: window.path, mode: mode, environment: environment)
             defer { terminal.close() }
             let loop = ScreenLoop(terminal: terminal, clock: clock)
-            async let end = loop.run(Worker.self, from: .init(), queue: actions) { _ in [] }
+            let redraw = RedrawSignal()
+            actions.setWakeHandler(redraw.send)
+            async let end: Void = loop.run(ScreenComponent<Worker>(.init(), actions: actions), redraw: redraw)
             try await test()
             actions.send(.leave)
-            _ = try await end
+            try await end
         }
 
         private func written(_ text: String) -> Bool {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Clipboard copies", .timeLimit(.minutes(3)))
 struct ClipboardCopyTests {
     private func bytes(_ text: String, _ environment: [String: String] = [:]) -> String {
-        String(decoding: ClipboardCopy(text, through: .init(environment)).bytes, as: UTF8.self)
+        String(decoding: ClipboardCopy(environment).bytes(of: text), as: UTF8.self)
     }
 
     @Test("The text is sent as base64 in OSC 52, to the byte")

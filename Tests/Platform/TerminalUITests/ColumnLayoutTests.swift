@@ -5,7 +5,12 @@ import Testing
 struct ColumnLayoutTests {
     private func lines(_ rows: [[String]], _ alignments: [ColumnLayout.Alignment], in columns: Int) -> [String] {
         let rows = rows.map { $0.map { StyledLine($0) } }
-        let columns = ColumnLayout(rows, alignments, flexible: 1, minWidth: 4, in: columns)
+        let layout = alignments.enumerated().map { index, alignment in
+            ColumnLayout.Column(
+                alignment, minWidth: index == 1 ? 4 : nil, isFlexible: index == 1, dropPriority: index > 1 ? index : nil
+            )
+        }
+        let columns = ColumnLayout(rows, layout, in: columns)
         return rows.map { columns.line($0).text }
     }
 

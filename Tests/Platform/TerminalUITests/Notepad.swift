@@ -54,11 +54,16 @@ enum Notepad: Screen {
         func run(
             _ state: State, actions: EventQueue<Action> = EventQueue()
         ) async throws -> State {
-            try await ScreenLoop(terminal: terminal).run(Notepad.self, from: state, queue: actions) { effect in
+            let component = ScreenComponent<Notepad>(state, actions: actions) { effect in
                 switch effect {
                 case .shout(let text): [.noted(text.uppercased()), .noted("again")]
                 }
             }
+            let redraw = RedrawSignal()
+            actions.setWakeHandler(redraw.send)
+            defer { actions.setWakeHandler(nil) }
+            try await ScreenLoop(terminal: terminal).run(component, redraw: redraw)
+            return await component.state
         }
     }
 }

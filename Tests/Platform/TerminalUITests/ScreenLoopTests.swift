@@ -64,7 +64,7 @@ extension TerminalSuites {
                 isFinished = key == .enter
             }
             func processPendingActions() {}
-            func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) -> Int { 0 }
+            func updateActivityIndicators(at time: Duration) -> Bool { false }
             func frame(in size: Size) -> Frame {
                 frames.update { $0 += 1 }
                 return Frame(lines: ["\(keys) keys"], in: size)

@@ -8,11 +8,11 @@ struct TerminalQueryTests {
     private let queries = TerminalQueries(timeout: .seconds(60))
     private let attributes = TerminalReport("[", "?62;4c")
 
-    @Test("Reports can be read again after the query has ended")
-    func again() async {
+    @Test("A query ends with the device attributes")
+    func end() async {
         let query = queries.begin()
         queries.deliver(attributes)
-        #expect(await query.reports() == [attributes])
+        queries.deliver(TerminalReport("_", "late"))
         #expect(await query.reports() == [attributes])
     }
 
@@ -65,6 +65,7 @@ struct TerminalQueryTests {
         let task = Task { await query.reports() }
         task.cancel()
         #expect(await task.value.isEmpty)
-        #expect(query.hasEnded)
+        queries.deliver(attributes)
+        #expect(await query.reports().isEmpty)
     }
 }

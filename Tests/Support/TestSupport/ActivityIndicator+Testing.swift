@@ -3,8 +3,7 @@ package import TerminalUI
 extension ActivityIndicator {
     /// Starts and shows the indicator, or stops it.
     package mutating func update(isBusy: Bool) {
-        if isBusy { start(Token(number: 1)) } else { stop() }
-        show()
+        for time in [Duration.zero, Self.delay] { _ = update(isBusy: isBusy, at: time) }
     }
 }
 

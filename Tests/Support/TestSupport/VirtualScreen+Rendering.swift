@@ -17,7 +17,7 @@ extension VirtualScreen {
         let cells = (0..<rows).map { row in
             self.cells(row: row).map { (text: $0.width > 0 && $0.text.isEmpty ? " " : $0.text, style: $0.style) }
         }
-        return ScreenRendering(rows: cells, cursor: position).text
+        return ScreenRendering.text(of: cells, cursor: position)
     }
 }
 

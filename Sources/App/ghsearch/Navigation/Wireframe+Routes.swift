@@ -75,13 +75,11 @@ extension Wireframe {
         notice = "Copied \(text), if the terminal allows it."
     }
 
-    func reactions<Target>(_ route: @escaping @Sendable (Target) -> Route) -> Reactions<Target> {
-        Reactions(navigate: { self.send(route($0)) }, perform: common)
+    func reactions<Content, Target>(_ route: @escaping @Sendable (Target) -> Route) -> Reactions<Content, Target> {
+        Reactions(navigate: { self.send(route($0)) }, perform: common, onAction: { [redraw] _ in redraw.send() })
     }
 
     private var common: @Sendable (CommonEffect) -> Void { { self.send(.common($0)) } }
-
-    var onAction: @Sendable (Any) -> Void { { [redraw] _ in redraw.send() } }
 
     private func showPrompt(_ state: SearchScreen.State) async {
         let prompt = search(state)
@@ -95,7 +93,7 @@ extension Wireframe {
         state.isFirst = stack.isEmpty
         return ExplorerController(
             state, explorer: dependencies.services.explorer, avatars: dependencies.services.avatars,
-            reactions: reactions { .person($0) }, onAction: onAction)
+            reactions: reactions { .person($0) })
     }
 
     private func connections(_ state: ConnectionsScreen.State) -> ConnectionsController {
@@ -104,7 +102,7 @@ extension Wireframe {
         state.isPicker = isPicking(.people)
         return ConnectionsController(
             state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
-            reactions: reactions { .person($0) }, onAction: onAction)
+            reactions: reactions { .person($0) })
     }
 
     private func details(of repository: Repository, at date: Date?) -> RepositoryDetailsController {
@@ -116,7 +114,7 @@ extension Wireframe {
                     .init(
                         contributorsTo: contributors.name, of: contributors.owner, count: contributors.count,
                         isOffline: isOffline))
-            }, onAction: onAction)
+            })
     }
 
     private func repositories(_ state: RepositoriesScreen.State) -> RepositoriesController {
@@ -132,7 +130,7 @@ extension Wireframe {
                 case .connections(let person): .connections(.init(around: person, isOffline: isOffline))
                 case .starred(let person): .starred(by: person)
                 }
-            }, onAction: onAction)
+            })
     }
 
     private func search(_ state: SearchScreen.State) -> SearchController {
@@ -160,7 +158,7 @@ extension Wireframe {
                 case .otherHost(let address): .otherHost(address)
                 case .randomPeople: .explorer(.init(isOffline: isOffline))
                 }
-            }, onAction: onAction)
+            })
     }
 
     /// Without an account, or if it is shown already, shows the sign-in screen.
@@ -173,7 +171,7 @@ extension Wireframe {
         await push(
             AccountController(
                 .init(host: availability.host, tokenVariable: availability.tokenVariable), github: services.github,
-                text: ProblemText(of: services.github), reactions: reactions { .account }, onAction: onAction),
+                text: ProblemText(of: services.github), reactions: reactions { .account }),
             as: .account)
     }
 
@@ -213,7 +211,7 @@ extension Wireframe {
                 state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
                 adopt: account.credentials.adoptStoredCredential, clock: account.output.clock,
                 text: ProblemText(of: dependencies.services.github),
-                reactions: reactions { .signInFinished($0, wasRejected: isRejected) }, onAction: onAction),
+                reactions: reactions { .signInFinished($0, wasRejected: isRejected) }),
             as: .signIn)
     }
 

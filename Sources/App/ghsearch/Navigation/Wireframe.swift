@@ -104,12 +104,10 @@ actor Wireframe: LoopRoot {
     }
 
     /// Includes the screens that are not visible: their work goes on.
-    func updateActivityIndicators(showing due: Set<ActivityIndicator.Token>, from next: Int) async -> Int {
-        var started = 0
-        for layer in stack {
-            started += await layer.component.updateActivityIndicators(showing: due, from: next + started)
-        }
-        return started
+    func updateActivityIndicators(at time: Duration) async -> Bool {
+        var hasBegun = false
+        for layer in stack where await layer.component.updateActivityIndicators(at: time) { hasBegun = true }
+        return hasBegun
     }
 
     /// Opens a screen on top of the stack, or below the overlays: a person can be opened while help is shown.

@@ -23,12 +23,15 @@ struct CardDataSource: Sendable {
     }
 
     func loader(avatars: AvatarLoader? = nil) -> CardLoader {
-        let dependencies = CardLoader.Dependencies(
-            stored: stored, overview: overview,
-            profile: { try await people.person($0) }, repositories: summaries,
-            rateLimit: { await people.rateLimit(of: people.usesGraphQL() ? .graphql : .core) },
-            text: ProblemText(of: github), storedProfile: { people.storedProfile(of: $0) }, avatars: avatars,
-            clock: output.clock)
+        var dependencies = CardLoader.Dependencies(
+            profile: { try await people.person($0) }, repositories: summaries)
+        dependencies.stored = stored
+        dependencies.overview = overview
+        dependencies.rateLimit = { await people.rateLimit(of: people.usesGraphQL() ? .graphql : .core) }
+        dependencies.text = ProblemText(of: github)
+        dependencies.storedProfile = { people.storedProfile(of: $0) }
+        dependencies.avatars = avatars
+        dependencies.clock = output.clock
         return CardLoader(dependencies, properties: .init(isOffline: output.isOffline))
     }
 

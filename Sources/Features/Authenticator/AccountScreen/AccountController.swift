@@ -6,22 +6,19 @@ package actor AccountController: Component {
     package typealias Content = AccountScreen
 
     package var state: AccountScreen.State
-    package let onAction: @Sendable (AccountScreen.Action) -> Void
+    package let reactions: Reactions<AccountScreen, Void>
     package nonisolated var isOverlay: Bool { true }
     private let github: GitHubClient
     private let text: ProblemText
-    private let reactions: Reactions<Void>
     private var loading: Task<Void, Never>?
 
     package init(
-        _ state: AccountScreen.State, github: GitHubClient, text: ProblemText, reactions: Reactions<Void>,
-        onAction: @escaping @Sendable (AccountScreen.Action) -> Void
+        _ state: AccountScreen.State, github: GitHubClient, text: ProblemText, reactions: Reactions<AccountScreen, Void>
     ) {
         self.state = state
         self.github = github
         self.text = text
         self.reactions = reactions
-        self.onAction = onAction
     }
 
     package func perform(_ effect: AccountScreen.Effect) {

@@ -42,13 +42,7 @@ package enum AccountScreen: ScrollingScreen {
         case common(CommonEffect)
     }
 
-    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-        let effects = step(&state, action)
-        scroll(&state)
-        return effects
-    }
-
-    private static func step(_ state: inout State, _ action: Action) -> [Effect] {
+    package static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
@@ -142,7 +136,12 @@ package enum AccountScreen: ScrollingScreen {
                 StyledLine("resets in \(GitHubError.formattedDelay(for: limit.resetsIn))", .dim),
             ]
         }
-        let columns = ColumnLayout(cells, [.left, .right, .left, .left], flexible: 0, in: size.columns)
+        let columns = ColumnLayout(
+            cells,
+            [
+                .init(.left, minWidth: 8, isFlexible: true), .init(.right, dropPriority: 1),
+                .init(.left, dropPriority: 2), .init(.left, dropPriority: 3),
+            ], in: size.columns)
         return [StyledLine(), StyledLine("Rate limits", .bold)] + cells.map { columns.line($0) }
     }
 

@@ -8,7 +8,7 @@ package actor SignInController: Component {
     package typealias Content = SignInScreen
 
     package var state: SignInScreen.State
-    package let onAction: @Sendable (SignInScreen.Action) -> Void
+    package let reactions: Reactions<SignInScreen, SignInScreen.Outcome>
     package nonisolated var isOverlay: Bool { true }
     private let dependencies: Dependencies?
     private let importFromGH: @Sendable () async throws -> StoredCredential
@@ -17,7 +17,6 @@ package actor SignInController: Component {
     private let clock: any Clock<Duration>
     private let text: ProblemText
     private let properties: Properties
-    private let reactions: Reactions<SignInScreen.Outcome>
     private var run: Task<Void, Never>?
     private var adoption: Task<Void, Never>?
 
@@ -27,8 +26,7 @@ package actor SignInController: Component {
         importFromGH: @escaping @Sendable () async throws -> StoredCredential = { throw CancellationError() },
         adopt: @escaping @Sendable () async -> StoredCredential? = { nil }, clock: any Clock<Duration>,
         text: ProblemText = ProblemText(), properties: Properties = Properties(),
-        reactions: Reactions<SignInScreen.Outcome> = Reactions(),
-        onAction: @escaping @Sendable (SignInScreen.Action) -> Void
+        reactions: Reactions<SignInScreen, SignInScreen.Outcome> = Reactions()
     ) {
         self.state = state
         self.dependencies = dependencies
@@ -38,7 +36,6 @@ package actor SignInController: Component {
         self.text = text
         self.properties = properties
         self.reactions = reactions
-        self.onAction = onAction
     }
 
     package func perform(_ effect: SignInScreen.Effect) {

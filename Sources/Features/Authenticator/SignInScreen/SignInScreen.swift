@@ -166,8 +166,8 @@ package enum SignInScreen: Screen {
         case .useGH:
             state.phase = .checking
             return [.useGH]
-        case .copy: return state.code.map { [.common(.copy($0.text))] } ?? []
-        case .openInBrowser: return state.code.map { [.common(.openInBrowser("\($0.address)"))] } ?? []
+        case .copy: return effects(of: state.code) { .common(.copy($0.text)) }
+        case .openInBrowser: return effects(of: state.code) { .common(.openInBrowser("\($0.address)")) }
         case .qrCode: state.showsQRCode.toggle()
         case .close: state.outcome = .cancelled
         case .help: return [.common(.help)]

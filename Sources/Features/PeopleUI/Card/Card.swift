@@ -43,9 +43,11 @@ package struct Card: Sendable, Hashable {
     /// card.
     package func layout(of person: Person?, in window: Size, rows: Int) -> CardLayout {
         let list = Size(columns: window.columns, rows: rows)
-        guard person != nil, rows > 0 else { return CardLayout(without: list) }
-        if let layout = CardLayout(in: window, list: list) { return isEnabled ? layout : CardLayout(without: list) }
-        return coversList ? CardLayout(over: list) : CardLayout(without: list)
+        guard person != nil, rows > 0 else { return CardLayout(list: list) }
+        guard let layout = CardLayout(in: window, list: list) else {
+            return CardLayout(list: list, isCovered: coversList)
+        }
+        return isEnabled ? layout : CardLayout(list: list)
     }
 
     /// Returns the effects that load the data and the avatar. A new card shows `overview` until its repositories are loaded.

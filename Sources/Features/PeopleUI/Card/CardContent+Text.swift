@@ -36,7 +36,7 @@ extension CardLoader {
         of person: Person, isMarkdown: Bool, warning: String? = nil, within limit: Duration
     ) async -> String {
         var card = CardContent(of: person)
-        for action in available(for: .load(person, isRequested: false)) {
+        for action in storedProfile(of: person) {
             if case .updated(let event, _) = action { card.apply(event) }
         }
         let loading = Task { [card] in

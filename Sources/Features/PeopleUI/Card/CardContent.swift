@@ -1,8 +1,9 @@
+import Foundation
 package import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-package struct CardContent: Sendable, Hashable {
+package struct CardContent: LoadingState, Sendable, Hashable {
     package enum Event: Sendable, Hashable {
         case profile(Person)
         case repositories(CardRepositorySummary)
@@ -16,7 +17,7 @@ package struct CardContent: Sendable, Hashable {
 
     package private(set) var person: Person
     private(set) var repositories: CardRepositorySummary?
-    private var loading = LoadingStatus(isLoading: false)
+    package var loading = LoadingStatus(isLoading: false)
     private(set) var hasFailed = false
     private(set) var isPostponed = false
     private(set) var avatar: RenderedImage?
@@ -45,9 +46,6 @@ package struct CardContent: Sendable, Hashable {
         }
     }
 
-    var busy: ActivityIndicator { loading.busy }
-    var message: String? { loading.failure }
-
     /// Uses the profile of the same account. The account of a person without an ID is the one that has the login now.
     private mutating func setProfile(of found: Person) {
         guard found.id == person.id || !person.hasKnownID else { return }
@@ -59,7 +57,7 @@ package struct CardContent: Sendable, Hashable {
     }
 
     mutating func updateActivityIndicator(_ update: (inout ActivityIndicator, _ isBusy: Bool) -> Void) {
-        update(&loading.busy, loading.isLoading)
+        update(&loading.busy, isLoading)
     }
 
     mutating func apply(_ avatar: RenderedImage, in size: Size) {
@@ -72,6 +70,148 @@ package struct CardContent: Sendable, Hashable {
         avatar = nil
         avatarSize = size
     }
+
+    /// A line of the card. If space is short, lines with a higher `dropPriority` are left out first.
+    struct Line: Sendable {
+        let line: StyledLine
+        /// 0 for a line that always stays.
+        let dropPriority: Int
+
+        init(_ line: StyledLine, _ dropPriority: Int) {
+            self.line = line
+            self.dropPriority = dropPriority
+        }
+        static let gap = Line(StyledLine(), 9)
+    }
+
+    /// At most `size.rows` lines, none wider than `size.columns`.
+    func lines(in size: Size) -> [StyledLine] {
+        let parts = [heading(in: size), bio(in: size), facts, languages(in: size), top(in: size), footer(in: size)]
+        var lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [Line.gap]))
+        while lines.count > size.rows, let priority = lines.map(\.dropPriority).max(),
+            let index = lines.lastIndex(where: { $0.dropPriority == priority })
+        {
+            lines.remove(at: index)
+        }
+        return lines.map { $0.line.truncated(to: size.columns) }
+    }
+
+    private func heading(in size: Size) -> [Line] {
+        let link = Hyperlink(person.url)
+        let login = StyledLine(person.login.description, .accent, link: link)
+        let name = person.knownName.map { StyledLine(TextSanitizer.singleLine($0), .bold) }
+        let kind = person.kind == .user ? nil : StyledLine(person.kind.description, .dim)
+        let texts = [name, login, kind].compactMap { $0 }
+        guard let cells = avatarSize else { return texts.map { Line($0, 0) } }
+        let image = (avatar ?? .lines([])).lines(in: cells)
+        return image.indices.map { row in
+            Line(image[row] + (row < texts.count ? StyledLine("  ") + texts[row] : StyledLine()), 0)
+        }
+    }
+
+    /// Returns the bio in two or four lines, depending on the height.
+    private func bio(in size: Size) -> [Line] {
+        let text = String(String.UnicodeScalarView((person.profile?.bio ?? "").unicodeScalars.prefix(1000)))
+        let words = TextSanitizer.singleLine(text).split(separator: " ").joined(separator: " ")
+        guard !words.isEmpty else { return [] }
+        let limit = size.rows < 20 ? 2 : 4
+        return StyledLine.wrapped(words, columns: size.columns, limit: limit).enumerated()
+            .map { Line($0.element, $0.offset == 0 ? 4 : 6) }
+    }
+
+    private var facts: [Line] {
+        namedFacts.map { Line(StyledLine($0.name, .dim).padded(to: 14) + $0.value, $0.dropPriority) }
+    }
+
+    var namedFacts: [(name: String, value: StyledLine, dropPriority: Int)] {
+        let profile = person.profile
+        let facts: [(name: String, value: StyledLine?, dropPriority: Int)] = [
+            ("Followers", profile.map(Self.followers), 1), ("Repositories", counted, 1), ("Total stars", stars, 1),
+            ("Top language", totals?.statistics.topLanguage.map { StyledLine($0) }, 3),
+            ("Known", person.source?.label.map { StyledLine($0) }, 5),
+            ("Company", Self.text(profile?.company), 6), ("Location", Self.text(profile?.location), 4),
+            ("Website", profile?.blog.flatMap(Self.website), 5),
+            ("Member since", profile?.createdAt.map { StyledLine($0.formatted(.iso8601.year().month().day())) }, 7),
+        ]
+        return facts.compactMap { name, value, priority in value.map { (name, $0, priority) } }
+    }
+
+    private static func followers(_ profile: Person.Profile) -> StyledLine {
+        StyledLine(NumberFormat.compact(profile.followers))
+            + StyledLine(", following \(NumberFormat.compact(profile.following))", .dim)
+    }
+
+    private static func text(_ text: String?) -> StyledLine? {
+        text.flatMap { $0.isEmpty ? nil : StyledLine(TextSanitizer.singleLine($0)) }
+    }
+
+    private static func website(_ text: String) -> StyledLine? {
+        guard !text.isEmpty else { return nil }
+        let url = text.contains("://") ? text : "https://\(text)"
+        return StyledLine(TextSanitizer.singleLine(text), .link, link: Hyperlink(url))
+    }
+
+    /// The number of repositories: counted if all are loaded, otherwise from the profile.
+    private var counted: StyledLine? {
+        if let totals { return StyledLine(NumberFormat.grouped(totals.statistics.count)) }
+        let total = repositories?.statistics.total ?? person.profile?.publicRepositories
+        return total.map { StyledLine(NumberFormat.grouped($0)) }
+            ?? repositories.map { StyledLine("\(NumberFormat.grouped($0.statistics.count)) or more") }
+    }
+
+    private var stars: StyledLine? {
+        guard let summary = totals ?? repositories.flatMap({ $0.hasTop ? $0 : nil }) else {
+            return busy.isShown ? StyledLine("…", .dim) : nil
+        }
+        let stars = StyledLine("★ \(NumberFormat.compact(summary.statistics.stars))")
+        return totals != nil || summary.hasAllStars ? stars : stars + StyledLine(" or more", .dim)
+    }
+
+    /// The repositories if all of them are known. Totals, shares and ranks of a part would be wrong.
+    private var totals: CardRepositorySummary? {
+        repositories.flatMap { repositories in
+            let statistics = repositories.statistics
+            return statistics.isComplete || (statistics.total ?? .max) <= statistics.count ? repositories : nil
+        }
+    }
+
+    private func languages(in size: Size) -> [Line] {
+        let segments = (totals?.languages ?? []).map { count in
+            let color = LanguageColor.rgb(count.language).map { Color(readable: $0) }
+            return StackedBar.Segment(count.language, share: Double(count.repositories), color: color)
+        }
+        guard !segments.isEmpty else { return [] }
+        let bar = StackedBar(segments)
+        return [Line(bar.line(in: size.columns), 3)]
+            + bar.legend(in: size.columns, lines: 4).enumerated().map { Line($0.element, $0.offset == 0 ? 2 : 7) }
+    }
+
+    var topRepositories: [Repository] { totals?.top ?? repositories.flatMap { $0.hasTop ? $0.top : nil } ?? [] }
+
+    private func top(in size: Size) -> [Line] {
+        let repositories = topRepositories
+        let column = min(repositories.map { TextWidth.columns($0.name) }.max() ?? 0, max(size.columns - 9, 1))
+        return repositories.enumerated().map { index, repository in
+            let name = StyledLine(repository.name, link: Hyperlink(repository.url)).truncated(to: column)
+            let stars = StyledLine("  ★ \(NumberFormat.compact(repository.stars))", .dim)
+            return Line(name.padded(to: column) + stars, index == 0 ? 5 : 7)
+        }
+    }
+
+    /// The message about missing data, or what the totals lack, or the age of cached repositories.
+    var remark: String? { failure ?? partText ?? repositories?.age.map { "Repositories cached \($0)." } }
+
+    private func footer(in size: Size) -> [Line] {
+        guard let text = remark else { return [] }
+        return StyledLine.wrapped(text, .dim, columns: size.columns, limit: 3).map { Line($0, 2) }
+    }
+
+    private var partText: String? {
+        guard totals == nil, let summary = repositories, !summary.isPreview, !busy.isShown else { return nil }
+        let all = summary.statistics.total.map { " of \(NumberFormat.grouped($0))" } ?? ""
+        let missing = summary.hasTop ? "Languages are not counted" : "No totals"
+        return "\(missing): \(NumberFormat.grouped(summary.statistics.count))\(all) repositories are loaded."
+    }
 }
 
 package struct CardRepositorySummary: Sendable, Hashable {
@@ -82,10 +222,10 @@ package struct CardRepositorySummary: Sendable, Hashable {
     /// The age of cached data for display, such as `3 h ago`; `nil` if the data is fresh.
     package let age: String?
     /// Whether ``top`` are the first of all repositories, although only some are loaded.
-    let hasTop: Bool
+    private(set) var hasTop: Bool
     /// Whether all stars are counted, because the other repositories have none.
-    let hasAllStars: Bool
-    let isPreview: Bool
+    private(set) var hasAllStars: Bool
+    private(set) var isPreview = false
 
     package static let maxTopRepositories = 5
 
@@ -97,17 +237,12 @@ package struct CardRepositorySummary: Sendable, Hashable {
         self.age = age
         hasTop = isComplete
         hasAllStars = isComplete
-        isPreview = false
     }
 
     package init(_ overview: PersonOverview, age: String? = nil, isPreview: Bool = false) {
-        let repositories = overview.repositories
-        statistics = RepositoryStatistics(of: repositories, total: overview.total, isComplete: overview.isComplete)
-        languages = LanguageCount.counts(of: repositories)
-        top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))
-        self.age = age
+        self.init(of: overview.repositories, total: overview.total, isComplete: overview.isComplete, age: age)
         self.isPreview = isPreview
         hasTop = true
-        hasAllStars = overview.isComplete || repositories.last?.stars == 0
+        hasAllStars = overview.isComplete || overview.repositories.last?.stars == 0
     }
 }

@@ -1,3 +1,5 @@
+import GitHubModel
+import Images
 package import TerminalUI
 
 package final class CardController {
@@ -16,12 +18,21 @@ package final class CardController {
         onLoad: @escaping @Sendable (isolated Owner) -> Void = { _ in }
     ) {
         switch effect {
-        case .load:
+        case .load(let person, let isRequested):
             data?.cancel()
-            data = start(effect, for: owner, action, onEnd: onLoad)
-        case .loadAvatar:
+            guard let loader else { return }
+            for cached in loader.storedProfile(of: person) { owner.send(action(cached)) }
+            data = Task {
+                for await event in loader.events(of: person, isRequested: isRequested) {
+                    owner.send(action(.updated(event, of: person.id)))
+                }
+                if !Task.isCancelled { onLoad(owner) }
+            }
+        case .loadAvatar(let person, let size):
             avatar?.cancel()
-            avatar = start(effect, for: owner, action) { _ in }
+            avatar = loader?.avatars?.load(person, in: size, for: owner) {
+                action(.avatarLoaded($0, of: person.id, in: size))
+            }
         case .cancel: cancel()
         }
     }
@@ -29,18 +40,5 @@ package final class CardController {
     package func cancel() {
         data?.cancel()
         avatar?.cancel()
-    }
-
-    private func start<Owner: Component>(
-        _ effect: Card.Effect, for owner: isolated Owner,
-        _ action: @escaping @Sendable (Card.Action) -> Owner.Content.Action,
-        onEnd: @escaping @Sendable (isolated Owner) -> Void
-    ) -> Task<Void, Never>? {
-        guard let loader else { return nil }
-        for cached in loader.available(for: effect) { owner.send(action(cached)) }
-        return Task {
-            await loader.load(effect) { owner.send(action($0)) }
-            if !Task.isCancelled { onEnd(owner) }
-        }
     }
 }

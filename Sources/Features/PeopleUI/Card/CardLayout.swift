@@ -27,16 +27,11 @@ package struct CardLayout: Sendable, Hashable {
         guard isTall, box.columns >= Self.minSize.columns, box.rows >= Self.minSize.rows else { return nil }
     }
 
-    init(over list: Size) {
+    /// Creates a layout without a card, or with one over the whole list.
+    init(list: Size, isCovered: Bool = false) {
         self.list = list
-        box = list
-        placement = .over
-    }
-
-    init(without list: Size) {
-        self.list = list
-        box = Size(columns: 0, rows: 0)
-        placement = .none
+        box = isCovered ? list : Size(columns: 0, rows: 0)
+        placement = isCovered ? .over : .none
     }
 
     package var coversList: Bool { placement == .over }

@@ -5,37 +5,24 @@ import TerminalUI
 
 package struct CardLoader: Sendable {
     package struct Dependencies: Sendable {
-        /// Sends no request.
-        let stored: @Sendable (Person) async -> CardRepositorySummary?
-        /// Sends one query. Returns `nil` if the profile and the repositories must be requested.
-        let overview: @Sendable (Person) async throws -> OverviewResult?
         let profile: @Sendable (Login) async throws -> Person?
         let repositories: @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
-        let rateLimit: @Sendable () async -> RateLimit?
-        let text: ProblemText
-        let storedProfile: @Sendable (Person) -> Person?
-        let avatars: AvatarLoader?
-        let clock: any Clock<Duration>
+        /// Sends no request.
+        package var stored: @Sendable (Person) async -> CardRepositorySummary? = { _ in nil }
+        /// Sends one query. Returns `nil` if the profile and the repositories must be requested.
+        package var overview: @Sendable (Person) async throws -> OverviewResult? = { _ in nil }
+        package var rateLimit: @Sendable () async -> RateLimit? = { nil }
+        package var text = ProblemText()
+        package var storedProfile: @Sendable (Person) -> Person? = { _ in nil }
+        package var avatars: AvatarLoader?
+        package var clock: any Clock<Duration> = ContinuousClock()
 
         package init(
-            stored: @escaping @Sendable (Person) async -> CardRepositorySummary? = { _ in nil },
-            overview: @escaping @Sendable (Person) async throws -> OverviewResult? = { _ in nil },
             profile: @escaping @Sendable (Login) async throws -> Person?,
-            repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>,
-            rateLimit: @escaping @Sendable () async -> RateLimit? = { nil },
-            text: ProblemText = ProblemText(),
-            storedProfile: @escaping @Sendable (Person) -> Person? = { _ in nil }, avatars: AvatarLoader? = nil,
-            clock: any Clock<Duration> = ContinuousClock()
+            repositories: @escaping @Sendable (Person) -> AsyncThrowingStream<CardRepositorySummary, any Error>
         ) {
-            self.stored = stored
-            self.overview = overview
             self.profile = profile
             self.repositories = repositories
-            self.rateLimit = rateLimit
-            self.text = text
-            self.storedProfile = storedProfile
-            self.avatars = avatars
-            self.clock = clock
         }
     }
     package struct Properties: Sendable {
@@ -58,39 +45,12 @@ package struct CardLoader: Sendable {
     }
 
     var clock: any Clock<Duration> { dependencies.clock }
-
-    /// The cached profile, and the avatar in memory or the initials.
-    package func available(for effect: Card.Effect) -> [Card.Action] {
-        switch effect {
-        case .load(let person, _):
-            guard person.profile == nil, let stored = dependencies.storedProfile(person) else { return [] }
-            return [.updated(.profile(stored), of: person.id)]
-        case .loadAvatar(let person, let size):
-            guard let avatars = dependencies.avatars else { return [] }
-            return [.avatarLoaded(avatars.image(of: person, in: size), of: person.id, in: size)]
-        case .cancel: return []
-        }
-    }
+    var avatars: AvatarLoader? { dependencies.avatars }
 
     /// Returns the profile of the person, which another screen can have loaded meanwhile.
     package func storedProfile(of person: Person?) -> [Card.Action] {
-        guard let person else { return [] }
-        return available(for: .load(person))
-    }
-
-    package func load(
-        _ effect: Card.Effect, isolation: isolated (any Actor)? = #isolation, send: (Card.Action) -> Void
-    ) async {
-        switch effect {
-        case .load(let person, let isRequested):
-            for await event in events(of: person, isRequested: isRequested) { send(.updated(event, of: person.id)) }
-        case .loadAvatar(let person, let size):
-            guard let avatars = dependencies.avatars else { return }
-            for await image in avatars.images(of: person, in: size) {
-                send(.avatarLoaded(image, of: person.id, in: size))
-            }
-        case .cancel: break
-        }
+        guard let person, person.profile == nil, let stored = dependencies.storedProfile(person) else { return [] }
+        return [.updated(.profile(stored), of: person.id)]
     }
 
     /// Returns the data of the card as it arrives: what is cached at once, the rest after the debounce interval. Ends with

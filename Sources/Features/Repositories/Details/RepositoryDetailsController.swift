@@ -6,20 +6,17 @@ package actor RepositoryDetailsController: Component {
     package typealias Content = RepositoryDetailsScreen
 
     package var state: RepositoryDetailsScreen.State
-    package let onAction: @Sendable (RepositoryDetailsScreen.Action) -> Void
+    package let reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Contributors>
     private let repositories: RepositoryService
-    private let reactions: Reactions<RepositoryDetailsScreen.Contributors>
     private var loading: Task<Void, Never>?
 
     package init(
         _ state: RepositoryDetailsScreen.State, repositories: RepositoryService,
-        reactions: Reactions<RepositoryDetailsScreen.Contributors>,
-        onAction: @escaping @Sendable (RepositoryDetailsScreen.Action) -> Void
+        reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Contributors>
     ) {
         self.state = state
         self.repositories = repositories
         self.reactions = reactions
-        self.onAction = onAction
     }
 
     package func perform(_ effect: RepositoryDetailsScreen.Effect) {
@@ -65,19 +62,4 @@ package enum RepositoryDetail: Sendable, Hashable {
     case release(Release?)
     /// The number of contributors, or `nil` if GitHub does not count them.
     case contributors(Int?)
-
-    enum Part: Sendable, CaseIterable {
-        case readme, languages, release, contributors
-
-        func load(
-            from github: GitHubClient, _ name: String, _ owner: Login, _ url: String
-        ) async throws -> RepositoryDetail {
-            switch self {
-            case .readme: .readme(try await github.readme(of: name, of: owner).map { Readme($0, of: url) })
-            case .languages: .languages(try await github.languages(of: name, of: owner))
-            case .release: .release(try await github.latestRelease(of: name, of: owner))
-            case .contributors: .contributors(try await github.contributorCount(of: name, of: owner))
-            }
-        }
-    }
 }

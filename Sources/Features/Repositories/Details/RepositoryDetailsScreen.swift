@@ -76,13 +76,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         package let count: Int?
     }
 
-    package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-        let effects = step(&state, action)
-        scroll(&state)
-        return effects
-    }
-
-    private static func step(_ state: inout State, _ action: Action) -> [Effect] {
+    package static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
         case .resized(let size): state.size = size
@@ -105,7 +99,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .openInBrowser: return [.common(.openInBrowser(state.repository.url))]
         case .copy: return [.common(.copyURL(state.repository.url))]
         case .copyCloneURL: return [.common(.copyURL(state.repository.cloneURL))]
-        case .openContributors: return state.contributorList.map { [.openContributors($0)] } ?? []
+        case .openContributors: return effects(of: state.contributorList) { .openContributors($0) }
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         case nil: break

@@ -1,25 +1,23 @@
 /// The text of HTML in Markdown: tags and comments are removed, images become their alternative text.
-struct HTMLFragment {
+enum HTMLFragment {
     enum Part: Hashable {
         case text(String)
         case image(String)
         case lineBreak
     }
 
-    let parts: [Part]
-
-    init(_ html: String) {
+    static func parts(of html: String) -> [Part] {
         var (parts, rest) = ([Part](), html.utf8[...])
         while !rest.isEmpty {
             let text = rest.prefix { $0 != UInt8(ascii: "<") }
-            if !text.isEmpty { parts.append(.text(Self.decoded(text))) }
+            if !text.isEmpty { parts.append(.text(decoded(text))) }
             rest = rest[text.endIndex...]
             guard !rest.isEmpty else { break }
-            let tag = Self.tag(rest)
-            if let part = Self.part(for: tag) { parts.append(part) }
+            let tag = tag(rest)
+            if let part = part(for: tag) { parts.append(part) }
             rest = rest[tag.endIndex...]
         }
-        self.parts = parts
+        return parts
     }
 
     /// Returns the tag or comment at the start of `text`; only `<` if there is none.

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The text of a block while it is read: lines of runs, and the styles and links that are open.
 struct InlineText {
-    private struct Level {
+    private struct Level: Equatable {
         let style: Style
         let link: Hyperlink?
     }
@@ -31,16 +31,16 @@ struct InlineText {
     mutating func pop() { if levels.count > 1 { levels.removeLast() } }
 
     mutating func append(_ text: String, overlay: Style = .plain) {
-        let (style, link) = (level.style.overlaid(with: overlay), level.link)
-        if style != pendingLevel.style || link != pendingLevel.link {
+        let new = Level(style: level.style.overlaid(with: overlay), link: level.link)
+        if new != pendingLevel {
             endRun()
-            pendingLevel = Level(style: style, link: link)
+            pendingLevel = new
         }
         pending += text
     }
 
-    mutating func append(_ html: HTMLFragment) {
-        for part in html.parts {
+    mutating func append(html: String) {
+        for part in HTMLFragment.parts(of: html) {
             switch part {
             case .text(let text): append(text)
             case .image(let text): append(text, overlay: .dim)

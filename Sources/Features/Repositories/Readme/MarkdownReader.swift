@@ -52,7 +52,7 @@ struct MarkdownReader {
         case CMARK_NODE_SOFTBREAK: text.appendSoftBreak()
         case CMARK_NODE_LINEBREAK: text.endLine()
         case CMARK_NODE_CODE: text.append(Self.literal(of: node), overlay: .bold)
-        case CMARK_NODE_HTML_INLINE: text.append(HTMLFragment(Self.literal(of: node)))
+        case CMARK_NODE_HTML_INLINE: text.append(html: Self.literal(of: node))
         case CMARK_NODE_EMPH: text.push(Style(underline: true))
         case CMARK_NODE_STRONG: text.push(.bold)
         case CMARK_NODE_LINK: text.push(.link, link: link(of: node))
@@ -95,7 +95,7 @@ struct MarkdownReader {
 
     private mutating func appendHTML(_ html: String) {
         text = InlineText()
-        text.append(HTMLFragment(html))
+        text.append(html: html)
         append(text.finished())
     }
 

@@ -18,9 +18,8 @@ struct RepositoryTableLayout {
         nameWidth = min(widths.name, max(width / 3, min(width / 2, 24)))
         // The column of the sort order has priority.
         func column(_ dropPriority: Int?, order: RepositoryOrder? = nil) -> ColumnLayout.Column {
-            .init(.left, minWidth: nil, isFlexible: false, dropPriority: order == rows.order ? 0 : dropPriority)
+            .init(.left, dropPriority: order == rows.order ? 0 : dropPriority)
         }
-        let description = ColumnLayout.Column(.left, minWidth: 20, isFlexible: true, dropPriority: nil)
         columns = ColumnLayout(
             widths: [
                 nameWidth, widths.stars + 2, widths.forks == 0 ? 0 : widths.forks + 2,
@@ -31,7 +30,7 @@ struct RepositoryTableLayout {
             ],
             [
                 column(nil), column(nil), column(3, order: .forks), column(1), column(2, order: .pushed), column(4),
-                description,
+                .init(.left, minWidth: 20, isFlexible: true),
             ], in: width)
     }
 
@@ -55,9 +54,8 @@ struct RepositoryTableLayout {
 
     /// Returns the name, truncated for the badges, or if it becomes too short, without them.
     private func title(of repository: Repository) -> StyledLine {
-        let (text, badges) = (
-            pattern.highlighted(rows.name(of: repository), .bold), StyledLine(repository.badges, .dim)
-        )
+        let text = pattern.highlighted(rows.name(of: repository), .bold)
+        let badges = StyledLine(repository.badges, .dim)
         let available = nameWidth - badges.width
         return available >= Self.minNameWidth ? text.truncated(to: available) + badges : text
     }
@@ -141,10 +139,7 @@ enum RepositoryRow: Sendable, Hashable {
 
     /// Returns whether the row is the title of a collapsed section that contains `other`.
     func isCollapsed(over other: RepositoryRow) -> Bool {
-        if case .section(let section) = self {
-            section.isCollapsed && section.language == other.language
-        } else {
-            false
-        }
+        guard case .section(let section) = self else { return false }
+        return section.isCollapsed && section.language == other.language
     }
 }

@@ -10,9 +10,9 @@ package struct Avatar: Sendable, Hashable {
     /// The sizes in pixels that are requested. They are few, so that the cache contains few sizes of an avatar.
     private static let requestSizes = [64, 128, 256, 460]
 
-    /// Returns `nil` if the person has no URL, or one of a server that is not among the ``AvatarServers`` of `host`.
+    /// Returns `nil` if the person has no URL, or one that is not on a server of the avatars of `host`.
     package init?(of person: Person, on host: Host) {
-        guard let url = AvatarServers(host).url(person.avatarURL) else { return nil }
+        guard let url = host.avatarURL(person.avatarURL) else { return nil }
         self.url = url
         name = Self.name(of: person, on: host)
     }

@@ -44,6 +44,18 @@ package final class AvatarLoader: Sendable {
         return image ?? initials(of: person, in: size)
     }
 
+    /// Sends the avatar in memory or the initials at once, and the avatar as it becomes available, until the returned task is
+    /// cancelled.
+    package func load<Owner: Component>(
+        _ person: Person, in size: Size, for owner: isolated Owner,
+        _ action: @escaping @Sendable (RenderedImage) -> Owner.Content.Action
+    ) -> Task<Void, Never> {
+        owner.send(action(image(of: person, in: size)))
+        return Task {
+            for await image in images(of: person, in: size) { owner.send(action(image)) }
+        }
+    }
+
     /// Returns the avatar as it becomes available, until the consuming task is cancelled. On failure the initials stay.
     package func images(of person: Person, in size: Size) -> AsyncStream<RenderedImage> {
         let (images, continuation) = AsyncStream<RenderedImage>.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -3,30 +3,26 @@ import HTTPTransport
 
 /// The servers of the avatars of a host's accounts: the host itself, its subdomains, and GitHub's server of images.
 /// Their URLs are untrusted: a response could make this machine send requests into its own network.
-struct AvatarServers: Sendable {
+extension Host {
     private static let imageDomain = "githubusercontent.com"
 
-    private let host: Host
-
-    init(_ host: Host) { self.host = host }
-
     /// Returns the URL if it is one of these servers, with `https`, or with `http` if the API of the host uses `http` too.
-    func url(_ text: String) -> WebURL? { WebURL(ifValid: text).flatMap { contains($0) ? $0 : nil } }
+    func avatarURL(_ text: String) -> WebURL? { WebURL(ifValid: text).flatMap { hasAvatars(at: $0) ? $0 : nil } }
 
-    private func contains(_ url: WebURL) -> Bool {
-        if url.hasOrigin(of: host.api) || url.hasOrigin(of: host.web) { return true }
+    private func hasAvatars(at url: WebURL) -> Bool {
+        if url.hasOrigin(of: api) || url.hasOrigin(of: web) { return true }
         guard url.scheme == "https", !Self.isAddress(url.host) else { return false }
         return url.authority.hasSuffix(".\(Self.imageDomain)")
-            || url.authority.hasSuffix(".\(host.web.authority)")
+            || url.authority.hasSuffix(".\(web.authority)")
     }
 
     /// What the transport checks for each request and redirect: the URL, and the address of its name, which is public
     /// or of a kind that the API of the host has. That is looked up again, because names can change.
-    var allowed: AllowedServers {
+    var avatarServers: AllowedServers {
         var servers = AllowedServers()
-        servers.allowsURL = { url($0) != nil }
+        servers.allowsURL = { avatarURL($0) != nil }
         servers.allowsAddress = { kind in
-            kind == .public || AddressKind.kinds(ofHost: host.api.host).contains(kind)
+            kind == .public || AddressKind.kinds(ofHost: api.host).contains(kind)
         }
         return servers
     }

@@ -30,7 +30,7 @@ package final class AvatarService: Sendable {
     private let transport: CurlTransport
     private let decode: Decode
     /// Permanent errors by file name. Such avatars are not requested again in this run.
-    private let negativeCache = Mutex<[String: AvatarError]>([:])
+    private let negativeCache = Mutex<[String: any Error]>([:])
     /// The number of requests that failed in a row, except for permanent errors, and when the last one did.
     private let failures = Mutex((count: 0, last: Date.distantPast))
     /// After so many failures, the host gets no request for ``pauseAfterFailures``.
@@ -50,7 +50,7 @@ package final class AvatarService: Sendable {
         limits.maxBodyBytes = properties.maxBytes
         limits.maxRedirects = 3
         limits.totalTimeout = .seconds(15)
-        transport = CurlTransport(limits: limits, servers: AvatarServers(host).allowed)
+        transport = CurlTransport(limits: limits, servers: host.avatarServers)
     }
 
     @concurrent package func cached(_ avatar: Avatar, filling size: PixelSize) async -> CachedImage? {
@@ -58,9 +58,8 @@ package final class AvatarService: Sendable {
         guard let file = cache?.image(name, now: now()) else { return nil }
         do {
             let age = now().timeIntervalSince(file.date)
-            return CachedImage(
-                raster: try await decode(file.bytes, size),
-                isFresh: properties.isOffline || (0...(properties.maxAge / .seconds(1))).contains(age))
+            let isFresh = properties.isOffline || (0...(properties.maxAge / .seconds(1))).contains(age)
+            return CachedImage(raster: try await decode(file.bytes, size), isFresh: isFresh)
         } catch let error as ImageError where error.isPermanent {
             cache?.remove(name)  // damaged, as after a power failure
             return nil
@@ -69,7 +68,7 @@ package final class AvatarService: Sendable {
         }
     }
 
-    /// Downloads the avatar and stores it. Throws ``AvatarError``, `TransportError` or `CancellationError`.
+    /// Downloads the avatar and stores it. Throws ``AvatarError``, ``ImageError``, `TransportError` or `CancellationError`.
     @concurrent package func fetch(_ avatar: Avatar, filling size: PixelSize) async throws -> Raster {
         guard !properties.isOffline else { throw AvatarError.offline }
         let name = avatar.fileName(atLeast: size)
@@ -77,18 +76,16 @@ package final class AvatarService: Sendable {
         guard isHostUsable else { throw AvatarError.hostFailed }
         do {
             let bytes = try await download(avatar, size)
-            let raster = try await raster(of: bytes, size)
+            let raster = try await decode(bytes, size)
             cache?.store(bytes, as: name, at: now())
             recordSuccess()
             return raster
-        } catch let error as AvatarError where isPermanent(error) {
+        } catch let error where isPermanent(error) {
             negativeCache.withLock { $0[name] = error }
             recordSuccess()
             throw error
-        } catch let error as CancellationError {
-            throw error
         } catch {
-            recordFailure()
+            if !(error is CancellationError) { recordFailure() }
             throw error
         }
     }
@@ -127,14 +124,6 @@ package final class AvatarService: Sendable {
         return try response.body
     }
 
-    private func raster(of bytes: [UInt8], _ size: PixelSize) async throws -> Raster {
-        do {
-            return try await decode(bytes, size)
-        } catch let error as ImageError {
-            throw AvatarError.image(error)
-        }
-    }
-
     /// Whether the same request can succeed at once. A timeout took long enough: it is not repeated for an avatar.
     private func isTransient(_ error: any Error) -> Bool {
         switch error {
@@ -144,11 +133,11 @@ package final class AvatarService: Sendable {
     }
 
     /// Whether another request would fail in the same way. A busy or broken host can recover.
-    private func isPermanent(_ error: AvatarError) -> Bool {
+    private func isPermanent(_ error: any Error) -> Bool {
         switch error {
-        case .offline, .hostFailed: false
-        case .status(let status): (400..<500).contains(status) && status != 429 && status != 408
-        case .image(let error): error.isPermanent
+        case AvatarError.status(let status): (400..<500).contains(status) && status != 429 && status != 408
+        case let error as ImageError: error.isPermanent
+        default: false
         }
     }
 }
@@ -159,5 +148,4 @@ package enum AvatarError: Error, Hashable {
     /// The last requests failed, so the host gets none for a while.
     case hostFailed
     case status(Int)
-    case image(ImageError)
 }

@@ -25,11 +25,11 @@ package struct GraphicsCapabilities: Sendable, Hashable {
 
     /// Detects the capabilities from the environment and from the terminal's report, which takes precedence.
     package init(environment: [String: String], report: GraphicsReport? = nil) {
-        let hints = TerminalEnvironment(environment)
-        self.init(method: hints.method, depth: hints.depth)
+        let depth = ColorDepth(environment: environment)
+        self.init(method: depth == .none ? .initials : Self.method(in: environment), depth: depth)
         guard let report else { return }
         if let cell = report.cell { self.cell = cell }
-        if hints.allowsProtocols, report.isComplete { method = report.method ?? .symbols }
+        if Self.isQueried(in: environment), report.isComplete { method = report.method ?? .symbols }
     }
 
     package func with(cell: PixelSize?) -> GraphicsCapabilities {
@@ -37,9 +37,32 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         return GraphicsCapabilities(method: method, depth: depth, cell: cell)
     }
 
-    /// Whether ``GraphicsReport/query`` is sent: not in a multiplexer, which shows it as a title, or without colors.
+    /// Whether ``GraphicsReport/query`` is sent and graphics protocols can be used: not in a multiplexer, which shows the
+    /// query as a title, on the Linux console, or without colors.
     package static func isQueried(in environment: [String: String]) -> Bool {
-        TerminalEnvironment(environment).allowsProtocols
+        ColorDepth(environment: environment) != .none && !isMultiplexed(environment) && environment["TERM"] != "linux"
+    }
+
+    private static func isMultiplexed(_ environment: [String: String]) -> Bool {
+        let terminal = environment["TERM"] ?? ""
+        return ["TMUX", "STY"].contains { environment[$0]?.isEmpty == false }
+            || ["tmux", "screen"].contains { terminal.hasPrefix($0) }
+    }
+
+    /// Returns the method by variables, which can come from the terminal that started this one.
+    private static func method(in environment: [String: String]) -> Method {
+        let terminal = environment["TERM"] ?? ""
+        if isMultiplexed(environment) { return .symbols }
+        if ["xterm-kitty", "xterm-ghostty"].contains(terminal) { return .kitty }
+        switch environment["TERM_PROGRAM"] {
+        case "iTerm.app", "WezTerm": return .iterm2
+        case "ghostty": return .kitty
+        default: break
+        }
+        if environment["LC_TERMINAL"] == "iTerm2" { return .iterm2 }  // ssh forwards this variable
+        if environment["VTE_VERSION"] != nil { return .symbols }  // even if started from kitty
+        if environment["KITTY_WINDOW_ID"] != nil { return .kitty }
+        return ["foot", "mlterm", "yaft-256color"].contains(terminal) ? .sixel : .symbols
     }
 
     package func pixels(for cells: Size) -> PixelSize {
@@ -70,36 +93,5 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         guard method == .kitty || method == .iterm2 else { return cell }
         let width = min(cell.width, 10)
         return PixelSize(width: width, height: cell.height * width / cell.width)
-    }
-}
-
-/// The capabilities of a terminal by its environment variables, which can come from the terminal that started this one.
-struct TerminalEnvironment {
-    let depth: ColorDepth
-    let method: GraphicsCapabilities.Method
-    /// Whether graphics protocols can be used: not in a multiplexer, on the Linux console, or without colors.
-    let allowsProtocols: Bool
-
-    init(_ environment: [String: String]) {
-        let terminal = environment["TERM"] ?? ""
-        func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
-        let isMultiplexed =
-            isSet("TMUX") || isSet("STY") || terminal.hasPrefix("tmux") || terminal.hasPrefix("screen")
-        depth = ColorDepth(environment: environment)
-        allowsProtocols = depth != .none && !isMultiplexed && terminal != "linux"
-        method = depth == .none ? .initials : isMultiplexed ? .symbols : Self.method(terminal, environment)
-    }
-
-    private static func method(_ terminal: String, _ environment: [String: String]) -> GraphicsCapabilities.Method {
-        if ["xterm-kitty", "xterm-ghostty"].contains(terminal) { return .kitty }
-        switch environment["TERM_PROGRAM"] {
-        case "iTerm.app", "WezTerm": return .iterm2
-        case "ghostty": return .kitty
-        default: break
-        }
-        if environment["LC_TERMINAL"] == "iTerm2" { return .iterm2 }  // ssh forwards this variable
-        if environment["VTE_VERSION"] != nil { return .symbols }  // even if started from kitty
-        if environment["KITTY_WINDOW_ID"] != nil { return .kitty }
-        return ["foot", "mlterm", "yaft-256color"].contains(terminal) ? .sixel : .symbols
     }
 }

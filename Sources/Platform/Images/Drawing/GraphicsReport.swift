@@ -27,8 +27,8 @@ package struct GraphicsReport: Sendable, Hashable {
         case "P" where report.text.hasPrefix(">|"): name = String(report.text.dropFirst(2))
         case "[" where report.isDeviceAttributes:
             isComplete = true
-            supportsSixel = Self.numbers(report.text.dropFirst()).dropFirst().contains(4)
-        case "[" where report.text.hasSuffix("t"): read(size: Self.numbers(report.text[...]))
+            supportsSixel = report.numbers.dropFirst().contains(4)
+        case "[" where report.text.hasSuffix("t"): read(size: report.numbers)
         default: break
         }
     }
@@ -38,10 +38,5 @@ package struct GraphicsReport: Sendable, Hashable {
         guard size.count == 3, size[0] == 6 else { return }
         let cell = PixelSize(width: size[2], height: size[1])
         if cell.isCell { self.cell = cell }
-    }
-
-    /// Returns the numbers, separated by semicolons, before the last letter. A missing one is 0.
-    private static func numbers(_ text: Substring) -> [Int] {
-        text.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     }
 }

@@ -9,29 +9,22 @@ extension Frame {
             }
             return cells + Array(repeating: (text: " ", style: .plain), count: size.columns - cells.count)
         }
-        return ScreenRendering(rows: rows, cursor: cursor).text
+        return ScreenRendering.text(of: rows, cursor: cursor)
     }
 }
 
 /// The text of a screen. Each row has a cell per column; the second one of a wide character is empty.
-package struct ScreenRendering {
+package enum ScreenRendering {
     package typealias Cell = (text: String, style: Style)
-    private let rows: [[Cell]]
-    private let cursor: Position?
 
-    package init(rows: [[Cell]], cursor: Position?) {
-        self.rows = rows
-        self.cursor = cursor
-    }
-
-    package var text: String {
+    package static func text(of rows: [[Cell]], cursor: Position?) -> String {
         let position = cursor.map { "at column \($0.column + 1) of row \($0.row + 1)" } ?? "hidden"
         let columns = (1...(rows.first?.count ?? 1)).map { $0 % 10 == 0 ? "\($0)" : "─" }
         let ruler = columns.reduce("") { $1 == "─" ? $0 + $1 : $0.dropLast($1.count - 1) + $1 }
-        let lines = rows.enumerated().map { "\(Self.number($0)) │\($1.map(\.text).joined())│" }
+        let lines = rows.enumerated().map { "\(number($0)) │\($1.map(\.text).joined())│" }
         let styles = rows.enumerated().compactMap { row, cells in
-            let parts = Self.styledParts(of: cells)
-            return parts.isEmpty ? nil : "\(Self.number(row)) \(parts.joined(separator: ", "))"
+            let parts = styledParts(of: cells)
+            return parts.isEmpty ? nil : "\(number(row)) \(parts.joined(separator: ", "))"
         }
         return (["   ┌\(ruler)┐"] + lines + ["   └\(ruler)┘", "", "Cursor: \(position)"] + styles).joined(
             separator: "\n")

@@ -57,12 +57,8 @@ package enum HeaderImageLayout {
 
     /// Returns the header's lines beside `image`; at least as many as the image has rows.
     package static func compose(_ image: RenderedImage, _ lines: [StyledLine]) -> [StyledLine] {
-        let left = image.lines(in: cells)
-        let blank = StyledLine(String(repeating: " ", count: cells.columns))
-        return (0..<max(lines.count, cells.rows)).map { row in
-            let gap = StyledLine(String(repeating: " ", count: indent - cells.columns))
-            return (row < left.count ? left[row] : blank) + (row < lines.count ? gap + lines[row] : StyledLine())
-        }
+        let left = image.lines(in: Size(columns: indent, rows: max(lines.count, cells.rows)))
+        return left.indices.map { row in row < lines.count ? left[row] + lines[row] : left[row] }
     }
 
     private static let indent = cells.columns + 2

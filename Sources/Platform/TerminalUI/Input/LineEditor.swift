@@ -68,18 +68,16 @@ public struct LineEditor: Sendable, Hashable {
     }
 
     private mutating func move(_ motion: Motion) {
+        let passed = cut(motion)
         if motion.isBack {
-            let start = start(of: motion)
-            after = before[start...] + after
-            before = String(before[..<start])
+            after = passed + after
         } else {
-            let end = end(of: motion)
-            before = before + after[..<end]
-            after = String(after[end...])
+            before += passed
         }
         last = .other
     }
 
+    /// Removes the text from the cursor to the end of `motion`, and returns it.
     private mutating func cut(_ motion: Motion) -> String {
         let cut: Substring
         if motion.isBack {

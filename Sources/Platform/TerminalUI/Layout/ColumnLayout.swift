@@ -13,7 +13,9 @@ package struct ColumnLayout: Sendable {
         /// Columns with a higher priority are left out first. `nil` for columns that stay.
         let dropPriority: Int?
 
-        package init(_ alignment: Alignment, minWidth: Int?, isFlexible: Bool, dropPriority: Int?) {
+        package init(
+            _ alignment: Alignment, minWidth: Int? = nil, isFlexible: Bool = false, dropPriority: Int? = nil
+        ) {
             self.alignment = alignment
             self.minWidth = minWidth
             self.isFlexible = isFlexible
@@ -25,17 +27,6 @@ package struct ColumnLayout: Sendable {
 
     private let columns: [Column]
     private let widths: [Int]
-
-    /// Creates a layout in which the column `flexible` shrinks, down to `minWidth`. If that is not enough, the columns
-    /// after it are left out, the last one first. Each row has one cell for each alignment.
-    package init(_ rows: [[StyledLine]], _ alignments: [Alignment], flexible: Int, minWidth: Int = 8, in width: Int) {
-        let columns = alignments.enumerated().map { index, alignment in
-            Column(
-                alignment, minWidth: index == flexible ? minWidth : nil, isFlexible: index == flexible,
-                dropPriority: index > flexible ? index : nil)
-        }
-        self.init(rows, columns, in: width)
-    }
 
     /// Creates a layout that leaves out columns until the minimum widths of the others fit. Then the flexible columns
     /// shrink, then the widest ones.

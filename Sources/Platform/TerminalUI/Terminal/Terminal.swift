@@ -16,7 +16,7 @@ public final class Terminal: Sendable {
     let renderer: Mutex<Renderer>
     let exitSequence: String
     private let hasMouse: Bool
-    private let multiplexer: ClipboardCopy.Multiplexer?
+    private let clipboard: ClipboardCopy
 
     /// Opens the terminal. Input that was typed before is not lost.
     ///
@@ -53,7 +53,7 @@ public final class Terminal: Sendable {
         self.hasMouse = hasMouse
         colors = renderer.encoder.colors
         queries = TerminalQueries(timeout: timeout)
-        multiplexer = ClipboardCopy.Multiplexer(environment)
+        clipboard = ClipboardCopy(environment)
         exitSequence = mode.exitSequence(hasLinks: renderer.encoder.hasLinks)
         self.renderer = Mutex(renderer)
     }
@@ -79,7 +79,7 @@ public final class Terminal: Sendable {
     package func copy(_ text: String) {
         renderer.withLock { renderer in
             guard renderer.state == .shown else { return }
-            _ = device.send(ClipboardCopy(text, through: multiplexer).bytes)  // reading detects a disconnect
+            _ = device.send(clipboard.bytes(of: text))  // reading detects a disconnect
         }
     }
 
@@ -196,34 +196,22 @@ public final class Terminal: Sendable {
 /// A sequence that copies text to the clipboard of the terminal's user, also over SSH: OSC 52
 /// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Manipulate Selection Data"). The text is sent as base64, so it
 /// can't control the terminal.
-struct ClipboardCopy: Sendable, Hashable {
-    /// A program between this process and the terminal, which interprets such sequences itself unless they are wrapped.
-    enum Multiplexer: Sendable, Hashable {
-        case tmux, screen
+struct ClipboardCopy: Sendable {
+    /// Whether tmux or GNU screen, which interpret such sequences unless they are wrapped, are between here and the terminal.
+    private let isInTmux: Bool
+    private let isInScreen: Bool
 
-        init?(_ environment: [String: String]) {
-            // Inside tmux, `TERM` may begin with `screen` as well.
-            if environment["TMUX"]?.isEmpty == false {
-                self = .tmux
-            } else if environment["STY"]?.isEmpty == false {
-                self = .screen
-            } else {
-                return nil
-            }
-        }
+    init(_ environment: [String: String]) {
+        isInTmux = environment["TMUX"]?.isEmpty == false
+        isInScreen = environment["STY"]?.isEmpty == false
     }
 
-    let bytes: [UInt8]
-
-    init(_ text: String, through multiplexer: Multiplexer?) {
+    func bytes(of text: String) -> [UInt8] {
         let copy = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"
-        let sequence =
-            switch multiplexer {
-            case nil: copy
+        if isInTmux {
             // By its settings, tmux handles OSC 52 itself or passes on wrapped sequences: one of the two works.
-            case .tmux?: copy + "\u{1B}Ptmux;\(copy.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\"
-            case .screen?: "\u{1B}P\(copy)\u{1B}\\"
-            }
-        bytes = Array(sequence.utf8)
+            return Array("\(copy)\u{1B}Ptmux;\(copy.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\".utf8)
+        }
+        return Array((isInScreen ? "\u{1B}P\(copy)\u{1B}\\" : copy).utf8)
     }
 }

@@ -1,35 +1,24 @@
 import Synchronization
 
-/// A query that was sent to the terminal. Collects reports until the last one; they can be read repeatedly.
+/// A query that was sent to the terminal. Collects reports until the last one.
 package final class TerminalQuery: Sendable {
-    private struct State {
-        var reports = ReportQueue()
-        var hasEnded = false
-    }
-    private let state = Mutex(State())
-    private let (ending, continuation) = AsyncStream<Never>.makeStream()
+    private let (stream, continuation) = AsyncStream<TerminalReport>.makeStream(
+        bufferingPolicy: .bufferingNewest(ReportQueue.maxCount))
 
-    var hasEnded: Bool { state.withLock(\.hasEnded) }
-
-    /// Returns the reports up to the last one. Closing the terminal and cancellation end the query.
+    /// Returns the reports up to the last one; a second call returns none. Closing the terminal and cancellation end the query.
     package func reports() async -> [TerminalReport] {
-        for await _ in ending {}  // returns at cancellation, too
+        var reports = ReportQueue()
+        for await report in stream { reports.append(report) }
         end()
-        return state.withLock(\.reports.all)
+        return reports.all
     }
 
     func append(_ report: TerminalReport) {
-        let isCollected = state.withLock { state in
-            if !state.hasEnded { state.reports.append(report) }
-            return !state.hasEnded
-        }
-        if isCollected, report.isDeviceAttributes { end() }
+        continuation.yield(report)
+        if report.isDeviceAttributes { end() }
     }
 
-    func end() {
-        state.withLock { $0.hasEnded = true }
-        continuation.finish()
-    }
+    func end() { continuation.finish() }
 }
 
 /// A report of the terminal, in response to a query or unsolicited: a sequence that is not a key.
@@ -42,10 +31,15 @@ package struct TerminalReport: Sendable, Hashable {
     /// Whether this is a device attributes report (DA1). Every terminal sends it: queried last, it is the last report.
     package var isDeviceAttributes: Bool { introducer == "[" && text.hasPrefix("?") && text.hasSuffix("c") }
 
+    /// The numbers, separated by semicolons, before the last letter. One that is missing or has a private marker is 0.
+    package var numbers: [Int] {
+        text.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    }
+
     var cursor: Position? {
-        guard introducer == "[", text.last == "R" else { return nil }
-        let numbers = text.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-        guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+        guard introducer == "[", text.last == "R", numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else {
+            return nil
+        }
         return Position(column: numbers[1] - 1, row: numbers[0] - 1)
     }
 
@@ -56,7 +50,7 @@ package struct TerminalReport: Sendable, Hashable {
 }
 
 struct ReportQueue: Sendable {
-    private static let maxCount = 32
+    static let maxCount = 32
     private(set) var all: [TerminalReport] = []
 
     mutating func append(_ report: TerminalReport) {

@@ -24,10 +24,10 @@ struct ConsoleSignIn {
         let state = SignInScreen.State(to: context.output.host.description, isRejected: false)
         let controller = SignInController(
             state, dependencies: context.signInDependencies(as: client, scopes: scopes),
-            adopt: context.credentials.adoptStoredCredential, clock: context.output.clock, text: .console
-        ) { action in
-            if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
-        }
+            adopt: context.credentials.adoptStoredCredential, clock: context.output.clock, text: .console,
+            reactions: .init(onAction: { action in
+                if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
+            }))
         let send: @Sendable (TerminalEvent) -> Void = { event in
             // Cancelled here too, because the events are handled later if the terminal blocks output.
             if case .ended = event { Task { await controller.stop() } }
