@@ -29,28 +29,15 @@ struct GraphQLAccount: Decodable, Sendable {
     }
 
     private enum Key: String, CodingKey {
-        case typename = "__typename"
-        case id, login, databaseId, avatarUrl, url, name, bio, company, location, websiteUrl, createdAt
-        case followers, following, repositories, top
+        case name, bio, company, location, websiteUrl, createdAt, followers, following, repositories, top
     }
     private struct Total: Decodable { let totalCount: Int? }
     private struct Repositories: Decodable { let totalCount: Int?, nodes: [GraphQLRepository?]? }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        let kind = Person.Kind(try fields.line(.typename) ?? "User")
-        let nodeID = try fields.decode(String.self, forKey: .id)
-        let number =
-            kind == .organization
-            ? AccountID.organization(nodeID) : try fields.decodeIfPresent(Int64.self, forKey: .databaseId)
-        guard let number else {
-            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no account ID")
-        }
-        var person = Person(
-            login: try Login(try fields.line(.login) ?? ""), id: number, kind: kind,
-            avatarURL: try fields.line(.avatarUrl) ?? "", url: try fields.line(.url) ?? "",
-            profile: kind == .user ? try Self.profile(fields) : nil)
-        person.nodeID = nodeID.truncated
+        var person = try GraphQLOwner(from: decoder).person
+        if person.kind == .user { person.profile = try Self.profile(fields) }
         self.person = person
         let top = try fields.decodeIfPresent(Repositories.self, forKey: .top)
         repositories = (top?.nodes ?? []).compactMap { $0?.repository }
@@ -72,6 +59,35 @@ struct GraphQLAccount: Decodable, Sendable {
 
     private static func count(_ key: Key, _ fields: KeyedDecodingContainer<Key>) throws -> Int {
         try fields.decodeIfPresent(Total.self, forKey: key)?.totalCount?.clampedCount ?? 0
+    }
+}
+
+/// An account without a profile.
+struct GraphQLOwner: Decodable, Sendable {
+    let person: Person
+
+    static let fields = "__typename id login avatarUrl url ... on User { databaseId }"
+
+    private enum Key: String, CodingKey {
+        case typename = "__typename"
+        case id, login, databaseId, avatarUrl, url
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        let kind = Person.Kind(try fields.line(.typename) ?? "User")
+        let nodeID = try fields.decode(String.self, forKey: .id)
+        let number =
+            kind == .organization
+            ? AccountID.organization(nodeID) : try fields.decodeIfPresent(Int64.self, forKey: .databaseId)
+        guard let number else {
+            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no account ID")
+        }
+        var person = Person(
+            login: try Login(try fields.line(.login) ?? ""), id: number, kind: kind,
+            avatarURL: try fields.line(.avatarUrl) ?? "", url: try fields.line(.url) ?? "")
+        person.nodeID = nodeID.truncated
+        self.person = person
     }
 }
 
