@@ -26,14 +26,14 @@ struct StandInRepositorySearchTests {
             ("name+user:mona", "mona/new-name"),
         ])
     func words(_ query: String, _ name: String) async throws {
-        try await StandInServer.with(dataset: .seeded(people: 0)) { server in
+        try await StandInServer.with(dataset: .seeded(people: 0)) { server async throws in
             #expect(try await search(server, query).items.map(\.full_name).contains(name))
         }
     }
 
     @Test("Words within words match nothing, and neither do descriptions if names are searched")
     func noMatches() async throws {
-        try await StandInServer.with(dataset: .seeded(people: 0)) { server in
+        try await StandInServer.with(dataset: .seeded(people: 0)) { server async throws in
             #expect(try await search(server, "ello+in:name").total_count == 0)
             #expect(try await search(server, "called+in:name").total_count == 0)
             #expect(try await server.get("/search/repositories?q=").status == 422)
