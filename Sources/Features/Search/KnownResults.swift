@@ -3,7 +3,7 @@ import GitHubModel
 /// The complete results of earlier queries. A query whose results follow from them sends no request.
 struct KnownResults: Sendable {
     private struct Entry: Sendable {
-        let results: SearchResults
+        var results: SearchResults
         let time: Duration
     }
 
@@ -18,6 +18,10 @@ struct KnownResults: Sendable {
     mutating func store(_ results: SearchResults, for query: SearchQuery, at time: Duration) {
         if entries.count >= Self.maxCount { entries.removeAll() }
         entries[query] = Entry(results: results, time: time)
+    }
+
+    mutating func add(_ repositories: [RepositoryMatch], toResultsOf query: SearchQuery) {
+        entries[query]?.results.repositories = repositories
     }
 
     /// Includes results that follow from those of another query without doubt.

@@ -7,7 +7,7 @@ struct PeopleRows: Sendable, Hashable {
     let stored: [StoredPerson]
     /// Rows of an earlier query that match this one, too, best match first.
     let earlier: [Person]
-    let search: SearchResults?
+    private(set) var search: SearchResults?
     let scope: RepositoryScope?
     /// Whether the search for this query has finished. Until then, rows that only an earlier query had are unconfirmed.
     let isFinal: Bool
@@ -61,6 +61,8 @@ struct PeopleRows: Sendable, Hashable {
         return rows
     }
 
+    mutating func add(_ repositories: [RepositoryMatch]) { search?.repositories = repositories }
+
     /// No row moves. A profile that was fetched individually is rarely older than the one in the search results.
     mutating func addProfiles(_ profiles: [Person.ID: Person.Profile]) {
         guard !profiles.isEmpty else { return }
@@ -86,6 +88,8 @@ struct PromptInput: Sendable, Hashable {
     let addressError: InvalidAddressError?
     /// The text as a login, or the login that it is the address of.
     let login: Login?
+    /// The text as a part of the name of a repository.
+    let repositoryWord: String?
     /// The number of characters if GitHub doesn't search for as many.
     let excessLength: Int?
 
@@ -101,13 +105,14 @@ struct PromptInput: Sendable, Hashable {
         }
         let search = Self.search(text)
         excessLength = search.excessLength
-        if case .account(let login) = address?.target { self.login = login } else { login = search.login }
+        repositoryWord = address == nil ? search.query?.repositoryWord : nil
+        if case .account(let login) = address?.target { self.login = login } else { login = search.query?.login }
     }
 
     /// The length is `nil` unless the text is too long to search for.
-    private static func search(_ text: String) -> (login: Login?, excessLength: Int?) {
+    private static func search(_ text: String) -> (query: SearchQuery?, excessLength: Int?) {
         do throws(InvalidSearchQueryError) {
-            return (try SearchQuery(text).login, nil)
+            return (try SearchQuery(text), nil)
         } catch {
             if case .tooLong(let length) = error { return (nil, length) }
             return (nil, nil)

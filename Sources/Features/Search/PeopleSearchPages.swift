@@ -30,6 +30,8 @@ struct PeopleSearchPages {
     private var list: ListContinuation<Person.ID>
     private var position: SearchPosition?
     private var requested = 0
+    /// Whether the first page has the repositories whose names contain the query, too.
+    private var findsRepositories = false
 
     private static let maxCount = 100
     /// The size of a page of the GraphQL API in the prompt: one point, and a short response.
@@ -39,6 +41,7 @@ struct PeopleSearchPages {
 
     init(of query: SearchQuery, _ search: PeopleSearch, _ people: PeopleService, _ github: GitHubClient) {
         self.init(of: query, from: .first, after: [], search.limit, in: search.scope, people, github)
+        findsRepositories = search.limit == nil
     }
 
     init(
@@ -82,7 +85,9 @@ struct PeopleSearchPages {
         if case .page(2...) = position { return nil }
         guard query.sort == .bestMatch else { return nil }
         let page = try await github.withGraphQL {
-            try await github.queryPeople(PeopleRequest(query, at: position, count: queriedCount, in: scope))
+            try await github.queryPeople(
+                PeopleRequest(
+                    query, at: position, count: queriedCount, in: scope, findsRepositories: findsRepositories))
         }
         guard var page else { return nil }
         if page.storedAt == nil { people.save(page.items) }

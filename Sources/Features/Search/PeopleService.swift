@@ -69,6 +69,23 @@ package struct PeopleService: Sendable {
 
     private static let reservedRequests = 20
 
+    /// The repositories with the most stars whose names contain `word`. The search counts as one for people.
+    func repositories(named word: String) async throws -> [RepositoryMatch] {
+        try await github.repositories(named: word)
+    }
+
+    /// False if a query for people has the repositories as well, or if few searches remain.
+    func isRepositorySearchAffordable() async -> Bool {
+        guard await !usesGraphQL() else { return false }
+        guard let limit = await rateLimit(of: .search) else { return true }
+        return limit.remaining >= Self.reservedSearches
+    }
+
+    private static let reservedSearches = 5
+
+    /// Whether a cached profile names the place. Reads the disk synchronously.
+    func isLocation(_ place: String) -> Bool { store?.people.isLocation(place) ?? false }
+
     /// Best match first, or for an empty text those opened recently and often. `viewer` is the account whose private people
     /// are included.
     func storedPeople(_ text: String, viewer: Int64? = nil, limit: Int = Self.maxMatching) -> [StoredPerson] {

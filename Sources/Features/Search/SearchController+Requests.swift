@@ -20,7 +20,8 @@ extension SearchController {
         pace.record(text, at: elapsed())
         guard let query = query(of: text) else { return }
         if !ignoresCache, let results = known.results(for: query, at: elapsed()) {
-            return send(.searchFinished(.found(results), to: text))
+            send(.searchFinished(.found(results), to: text))
+            return completeRows(for: text, query)
         }
         let page = Request.Page.first(ignoresCache: ignoresCache, replacing: ignoresCache ? state.rows.search : nil)
         search = Task { await run(Request(text: text, query: query, page: page)) }
@@ -119,6 +120,7 @@ extension SearchController {
         }
         if results.isComplete { known.store(results, for: request.query, at: elapsed()) }
         finish(.found(results), for: request.text)
+        completeRows(for: request.text, request.query)
         return false
     }
 
@@ -135,6 +137,7 @@ extension SearchController {
             known.store(results, for: request.query, at: elapsed())
         }
         finish(.found(results), for: request.text)
+        completeRows(for: request.text, request.query)
         return false
     }
 

@@ -14,6 +14,7 @@ package actor SearchController: Component {
     let properties: Properties
     private let card: CardController
     var search: Task<Void, Never>?
+    var completion: Task<Void, Never>?
     private var lookUp: Task<Void, Never>?
     private var accountUpdate: Task<Void, Never>?
     private var viewerUpdate: Task<Void, Never>?
@@ -68,7 +69,8 @@ package actor SearchController: Component {
         case .uncovered:
             for action in dependencies.cards.storedProfile(of: state.selected) { send(.card(action)) }
             updateAccount()
-        case .covered, .failed: break
+        case .covered: completion?.cancel()
+        case .failed: break
         }
     }
 
@@ -84,6 +86,7 @@ package actor SearchController: Component {
     func cancelRequests() {
         search?.cancel()
         search = nil
+        completion?.cancel()
         lookUp?.cancel()
     }
 
@@ -211,6 +214,8 @@ package actor SearchController: Component {
         var comparisonDelay = Duration.milliseconds(120)
         var lookUpTimeout = Duration.milliseconds(500)
         var retryBackoff = ExponentialBackoff()
+        /// How long results must be unchanged before repositories are searched for, or `nil` if they are not.
+        var repositoryDelay: Duration? = .milliseconds(400)
 
         package init(isVisual: Bool = true) { self.isVisual = isVisual }
     }

@@ -19,6 +19,8 @@ package struct SearchResults: Sendable, Hashable {
     package var source = Source.gitHub
     package var nextPage: SearchPosition?
     package var overviews: [Person.ID: PersonOverview] = [:]
+    /// The repositories whose names contain the query, or `nil` if they were not requested.
+    var repositories: [RepositoryMatch]?
     /// The people of the repository in the response, or why there are none; `nil` if they have to be requested.
     private(set) var repository: Result<[Person], GitHubError>?
     var scopeMessage: String?
@@ -33,6 +35,7 @@ package struct SearchResults: Sendable, Hashable {
         self.init(page.items, total: page.total, isIncomplete: page.isIncomplete, exact: nil, login: login)
         nextPage = page.nextPosition
         overviews = page.overviews
+        repositories = page.repositories
         repository = page.repository?.map(\.people)
     }
 

@@ -38,6 +38,11 @@ extension SearchScreen {
             return ["\(person.login)", person.knownName, label, mark, source(in: state)].compactMap { $0 }
         case .exactLogin(let login): return ["go to @\(login)"]
         case .repository(let owner, let name): return ["go to \(owner)/\(name)"]
+        case .repositoryMatch(let match):
+            let repository = match.repository
+            let stars = NumberFormat.counted(repository.stars, "star")
+            return ["repository \(repository.name) of \(match.owner.login)", stars, source(in: state)].compactMap { $0 }
+        case .suggestedQuery(let query): return ["search \(query)"]
         case .otherHost(let address): return ["go to \(address) on \(address.host ?? "")"]
         }
     }
@@ -59,7 +64,8 @@ extension SearchScreen {
 
     private static func count(in state: State) -> Int {
         guard state.hasMore, let search = state.rows.search else { return state.rowCount }
-        return max(state.rowCount, search.total + state.rows.cacheOnlyCount)
+        let others = state.rowCount - state.people.count
+        return max(state.people.count, search.total + state.rows.cacheOnlyCount) + others
     }
 }
 

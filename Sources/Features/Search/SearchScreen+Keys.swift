@@ -12,18 +12,15 @@ extension SearchScreen {
 
     /// A question mark shows the help only if the text is empty.
     package static func keys(of state: State) -> Keymap<Command> {
-        let open =
-            state.marked.isEmpty
-            ? KeyBinding<Command>.open(isPicker: state.isPicker, .open)
-            : KeyBinding([.enter], .open, "Print the marked people", shortHelp: "print \(state.marked.count)")
+        let page = state.selectedRepository == nil ? "profile" : "repository"
         let others: [KeyBinding<Command>] =
             [
                 KeyBinding(
                     [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys",
                     shortHelp: "help")
             ] + markBindings(state) + [
-                KeyBinding([.control("o")], .openInBrowser, "Open the profile in the browser", shortHelp: "browser"),
-                KeyBinding([.control("y")], .copyURL, "Copy the profile URL"),
+                KeyBinding([.control("o")], .openInBrowser, "Open the \(page) in the browser", shortHelp: "browser"),
+                KeyBinding([.control("y")], .copyURL, "Copy the \(page) URL"),
                 KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
                 KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
                 KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
@@ -33,8 +30,18 @@ extension SearchScreen {
                     shortHelp: "card"),
             ] + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : []) + quitBindings(state)
         let showRepositories: [KeyBinding<Command>] =
-            state.editor.isCursorAtEnd && state.selected != nil ? [self.showRepositories(state)] : []
-        return Keymap([open] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
+            state.editor.isCursorAtEnd && state.selectedURL != nil ? [self.showRepositories(state)] : []
+        return Keymap([open(state)] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
+    }
+
+    private static func open(_ state: State) -> KeyBinding<Command> {
+        if !state.marked.isEmpty {
+            return KeyBinding([.enter], .open, "Print the marked people", shortHelp: "print \(state.marked.count)")
+        }
+        if case .suggestedQuery = state.selection {
+            return KeyBinding([.enter], .open, "Search for the suggested query", shortHelp: "search")
+        }
+        return .open(isPicker: state.isPicker, .open)
     }
 
     /// The keys that do something. While results can arrive, they stay in place.
@@ -47,8 +54,8 @@ extension SearchScreen {
     package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
         case .open: state.selection != nil || !state.marked.isEmpty
-        case .openInBrowser, .copyURL, .toggleCard, .mark, .markAll, .showRepositories, .removeRecent:
-            state.selected != nil
+        case .openInBrowser, .copyURL, .toggleCard, .showRepositories: state.selectedURL != nil
+        case .mark, .markAll, .removeRecent: state.selected != nil
         case .refresh: state.canRefresh
         case .select: state.rowCount > 1
         case .close, .previousQuery, .nextQuery, .explore, .help, .closeCard, .toggleScope: true
@@ -62,7 +69,11 @@ extension SearchScreen {
     }
 
     private static func showRepositories(_ state: State) -> KeyBinding<Command> {
-        KeyBinding(
+        guard state.selectedRepository == nil else {
+            return KeyBinding(
+                [.right], .showRepositories, "Show the details, at the end of the text", shortHelp: "details")
+        }
+        return KeyBinding(
             [.right], .showRepositories, "Show the repositories, at the end of the text",
             shortHelp: state.isPicker ? "repositories" : nil)
     }
@@ -105,21 +116,20 @@ extension SearchScreen {
     }
 
     private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
-        let person = state.selected
         switch command {
         case .close: state.isClosed = true
         case .select(let command):
             state.list.perform(command)
             state.isSelectionManual = true
         case .open: return open(&state)
-        case .openInBrowser: if let person { return [.common(.openInBrowser(person.url))] }
-        case .copyURL: if let person { return [.common(.copyURL(person.url))] }
+        case .openInBrowser: if let url = state.selectedURL { return [.common(.openInBrowser(url))] }
+        case .copyURL: if let url = state.selectedURL { return [.common(.copyURL(url))] }
         case .refresh: return refresh(&state)
         case .previousQuery: return replace(with: state.queries.previous(to: state.text), &state)
         case .nextQuery: return replace(with: state.queries.next(after: state.text), &state)
         case .explore: return [.open(.randomPeople)]
         case .removeRecent: return removeRecent(&state)
-        case .showRepositories: if let person { return saveQuery(&state) + [.open(.repositories(of: person))] }
+        case .showRepositories: return showRepositories(&state)
         case .help: return [.common(.help)]
         case .toggleCard: return toggleCard(&state)
         case .mark(let offset): mark(moving: offset, &state)
@@ -128,6 +138,12 @@ extension SearchScreen {
         case .closeCard: state.card.coversList = false
         }
         return []
+    }
+
+    private static func showRepositories(_ state: inout State) -> [Effect] {
+        if let person = state.selected { return saveQuery(&state) + [.open(.repositories(of: person))] }
+        guard let repository = state.selectedRepository else { return [] }
+        return saveQuery(&state) + [.open(.repository(repository))]
     }
 
     private static func removeRecent(_ state: inout State) -> [Effect] {
@@ -147,7 +163,7 @@ extension SearchScreen {
         return [.loadMore(state.text)] + card
     }
 
-    private static func replace(with query: String?, _ state: inout State) -> [Effect] {
+    static func replace(with query: String?, _ state: inout State) -> [Effect] {
         guard let query else { return [] }
         let before = state.text
         state.editor.replace(with: query)
@@ -171,6 +187,7 @@ extension SearchScreen {
         state.loading.finish()
         state.retry = nil
         state.lookUpFailure = nil
+        state.suggestedQuery = nil
         state.cutLength = cutLength
         state.hasRemovedRecent = false
         state.pages = .idle

@@ -10,6 +10,8 @@ extension SearchScreen {
         case .exactLogin(let login):
             return lookUp(.account(login), &state)
         case .repository(let owner, let name): return lookUp(.repository(owner, name: name), &state)
+        case .repositoryMatch(let match): return open(match.owner, &state)
+        case .suggestedQuery(let query): return replace(with: query, &state)
         case .otherHost: return [.open(.otherHost(state.text))]
         case .person(let person) where state.canOpen(person): return open(person, &state)
         case .person, nil:

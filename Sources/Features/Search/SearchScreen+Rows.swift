@@ -71,7 +71,7 @@ extension SearchScreen {
     static func loadMore(_ state: inout State) -> [Effect] {
         let canLoad =
             state.hasMore && state.isSelectionManual && state.pages == .idle && state.failure == nil
-            && !state.isLoading
+            && !state.isLoading && state.selected != nil
         guard canLoad, state.list.visible.upperBound > state.people.count - prefetchDistance else { return [] }
         state.pages = .loading
         return [.loadMore(state.text)]
@@ -94,6 +94,8 @@ extension SearchScreen {
         case .exactLogin(let login):
             index =
                 state.people.firstIndex { $0.login == login } ?? (state.isSelectionManual ? state.people.count : 0)
+        case .repositoryMatch, .suggestedQuery:
+            if state.isSelectionManual { index = selection.flatMap(state.index(ofOther:)) ?? 0 }
         case .repository, .otherHost, nil: break
         }
         state.list.update(count: state.rowCount, selecting: index)

@@ -31,6 +31,8 @@ extension SearchScreen {
         /// Why the text could not be opened, until it changes.
         var lookUpFailure: String?
         var retry: SearchRetry?
+        /// A query that the text stands for, until the text changes. It is shown if there are no rows.
+        var suggestedQuery: String?
         /// What is opened when its look-up finishes.
         var pendingTarget: GitHubAddress.Target?
         var account: AccountIndicator?
@@ -83,17 +85,27 @@ extension SearchScreen.State {
 
     var hasMore: Bool { pages != .failed && rows.search?.nextPage != nil }
 
-    private var lastRow: SearchScreen.Row? {
-        if let otherHost { return otherHost }
-        if let exactLogin { return .exactLogin(exactLogin) }
-        return repository
+    /// The rows below those of people.
+    private var otherRows: [SearchScreen.Row] {
+        if let otherHost { return [otherHost] }
+        var rows: [SearchScreen.Row] = []
+        if let exactLogin { rows.append(.exactLogin(exactLogin)) } else if let repository { rows.append(repository) }
+        rows += repositoryMatches.map { .repositoryMatch($0) }
+        if let suggestedQuery, rows.isEmpty, people.isEmpty { rows.append(.suggestedQuery(suggestedQuery)) }
+        return rows
     }
 
-    var rowCount: Int { people.count + (lastRow == nil ? 0 : 1) }
+    var rowCount: Int { people.count + otherRows.count }
 
     func row(at index: Int) -> SearchScreen.Row? {
-        people.indices.contains(index) ? .person(people[index]) : lastRow
+        if people.indices.contains(index) { return .person(people[index]) }
+        let rows = otherRows
+        let other = index - people.count
+        return rows.indices.contains(other) ? rows[other] : nil
     }
+
+    /// The index of a row below those of people.
+    func index(ofOther row: SearchScreen.Row) -> Int? { otherRows.firstIndex(of: row).map { people.count + $0 } }
 
     /// Whether Return opens `person` at once. A person that is printed must be confirmed or have the text as login.
     func canOpen(_ person: Person) -> Bool {

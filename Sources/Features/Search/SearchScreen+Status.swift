@@ -42,7 +42,9 @@ extension SearchScreen {
             return [people(count), rows.stored.isEmpty ? "earlier results" : "cached"]
         }
         let more = search.isIncomplete ? search.people.isEmpty ? " yet" : ", incomplete" : ""
+        let repositories = state.repositoryMatches.count
         return status(for: search, beside: rows.cacheOnlyCount, more)
+            + (repositories == 0 ? [] : [NumberFormat.counted(repositories, "repository", "repositories")])
     }
 
     private static func status(for search: SearchResults, beside stored: Int, _ more: String) -> [String] {

@@ -32,7 +32,8 @@ extension SearchScreen {
         let layout = layout(of: state, in: size)
         let cardLayout = cardLayout(of: state, in: size)
         let (list, images) = state.card.composed(
-            rows(of: state, in: cardLayout.list), in: cardLayout, headerHeight: layout.headerHeight)
+            rows(of: state, in: cardLayout.list), in: cardLayout, headerHeight: layout.headerHeight,
+            repository: state.selectedRepository)
         let frame = layout.frame(
             header: header(of: state, in: size), list: list, keys: usableKeys(of: state).line(in: size.columns),
             cursor: Position(column: prompt(of: state, in: size).cursor, row: 0), in: size)
@@ -77,7 +78,7 @@ extension SearchScreen {
     private static func row(
         _ row: Row?, of state: State, _ cached: Set<Person.ID>, _ columns: ColumnLayout, _ width: Int
     ) -> StyledLine {
-        guard case .person(var person) = row else { return exactLoginRow(row) }
+        guard case .person(var person) = row else { return otherRow(row, of: state, in: width) }
         if cached.contains(person.id) { person.source = person.source ?? .search }
         let layout = PersonRowLayout(
             person, matching: state.input.query, lookAlike: state.lookAlikes[person.id] ?? nil,
@@ -86,13 +87,16 @@ extension SearchScreen {
         return state.rows.isConfirmed(person) ? line : line.styled(.dim)
     }
 
-    private static func exactLoginRow(_ row: Row?) -> StyledLine {
+    private static func otherRow(_ row: Row?, of state: State, in width: Int) -> StyledLine {
         switch row {
         case .exactLogin(let login): StyledLine("Go to ", .dim) + StyledLine("@\(login)", .accent)
         case .repository(let owner, let name): StyledLine("Go to ", .dim) + StyledLine("\(owner)/\(name)", .accent)
         case .otherHost(let address):
             StyledLine("Go to ", .dim) + StyledLine("\(address)", .accent)
                 + StyledLine(" on \(address.host ?? "")", .dim)
+        case .repositoryMatch(let match):
+            RepositoryRowLayout(match: match, word: state.input.repositoryWord).line(in: width)
+        case .suggestedQuery(let query): StyledLine("Search ", .dim) + StyledLine(query, .accent)
         case .person, nil: StyledLine()
         }
     }

@@ -28,6 +28,10 @@ package enum SearchScreen: ListScreen {
         case repository(Login, name: String)
         /// The text as an address on another host.
         case otherHost(GitHubAddress)
+        /// A repository whose name contains the text. It leads to its owner.
+        case repositoryMatch(RepositoryMatch)
+        /// A query that the text stands for.
+        case suggestedQuery(String)
     }
 
     package enum LookUp: Sendable, Hashable {
@@ -62,6 +66,8 @@ package enum SearchScreen: ListScreen {
         case storedPeopleLoaded([StoredPerson], to: String)
         case searchStarted(String)
         case searchFinished(Outcome, to: String)
+        case repositoriesFound([RepositoryMatch], to: String)
+        case querySuggested(String, to: String)
         case lookUpFinished(LookUp, GitHubAddress.Target)
         case accountChanged(AccountIndicator)
         case lookAlikeFound(Login?, of: Person.ID)
@@ -113,6 +119,8 @@ package enum SearchScreen: ListScreen {
         case .searchStarted(let text): if text == state.text { state.loading.start() }
         case .searchFinished(let outcome, let text):
             return text == state.text ? apply(outcome, &state) : effectsOfOutdated(outcome)
+        case .repositoriesFound(let repositories, let text): if text == state.text { state.rows.add(repositories) }
+        case .querySuggested(let query, let text): if text == state.text { state.suggestedQuery = query }
         case .lookUpFinished(let lookUp, let target):
             if target == state.pendingTarget { return apply(lookUp, &state) }
         case .scopeFound(let scope): return apply(found: scope, &state)
@@ -147,7 +155,8 @@ package enum SearchScreen: ListScreen {
     }
 
     static func cardLayout(of state: State, in size: Size) -> CardLayout {
-        state.card.layout(of: state.selected, in: size, rows: layout(of: state, in: size).listHeight)
+        state.card.layout(
+            of: state.selected, or: state.selectedRepository, in: size, rows: layout(of: state, in: size).listHeight)
     }
 
     private static func followSelection(_ state: inout State) -> [Effect] {

@@ -1,3 +1,5 @@
+import UnicodeText
+
 /// A query of `GET /search/users`. The text can contain GitHub's qualifiers, such as `type:org` or
 /// `location:"São Paulo"` (<https://docs.github.com/search-github/searching-on-github/searching-users>).
 public struct SearchQuery: Sendable, Hashable {
@@ -44,6 +46,22 @@ public struct SearchQuery: Sendable, Hashable {
     /// Whether the text has no qualifiers and operators, so that people can be compared with it.
     package var isPlain: Bool {
         Self.words(in: text).allSatisfy { !Self.isQualifier($0) && !Self.operators.contains($0) }
+    }
+
+    /// The text as a part of the name of a repository, in lowercase, or `nil` if it is not one plain word of 2 to 100 of the
+    /// characters that such a name has.
+    package var repositoryWord: String? {
+        let word = String(String.UnicodeScalarView(text.folded))
+        guard (2...100).contains(word.utf8.count), !word.hasPrefix("-"), isPlain else { return nil }
+        let isName = word.utf8.allSatisfy { Self.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
+        return isName && word.utf8.contains(where: Self.isLetterOrDigit) ? word : nil
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
     }
 
     package enum Restriction: Sendable, Hashable {

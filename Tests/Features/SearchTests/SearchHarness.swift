@@ -35,12 +35,13 @@ struct SearchHarness: Sendable {
     /// Runs `body` with a new harness, with a store on disk if `stores` is true, and stops everything afterwards.
     static func run(
         people: Int = 0, token login: String? = nil, stores: Bool = false, scope: RepositoryScope? = nil,
-        _ body: (SearchHarness) async throws -> Void
+        findsRepositories: Bool = false, _ body: (SearchHarness) async throws -> Void
     ) async throws {
         try await StandInHarness.run(
             people: people, serverTime: .shared, storage: stores ? .disk : .none
         ) { standIn in
-            let harness = try SearchHarness(standIn, token: login.map { try standIn.token($0) }, scope: scope)
+            let harness = try SearchHarness(
+                standIn, token: login.map { try standIn.token($0) }, scope: scope, findsRepositories: findsRepositories)
             try await body(harness)
             await harness.controller.stop()
         }
@@ -48,8 +49,10 @@ struct SearchHarness: Sendable {
 
     private init(
         _ standIn: StandInHarness, policy: ResponseCache.Policy = .default, token: Token? = nil,
-        scope: RepositoryScope? = nil
+        scope: RepositoryScope? = nil, findsRepositories: Bool = false
     ) throws {
+        var properties = SearchController.Properties()
+        if !findsRepositories { properties.repositoryDelay = nil }
         let (clock, sent) = (standIn.clock, sent)
         self.standIn = standIn
         github = standIn.client(token: token, policy)
@@ -65,7 +68,7 @@ struct SearchHarness: Sendable {
             dependencies: .init(
                 people: people, cards: CardLoader(cards),
                 history: QueryHistory(directory: "/nonexistent", onError: { _ in }), clock: clock),
-            reactions: .init(onAction: { action in sent.update { $0.append(action) } }))
+            properties: properties, reactions: .init(onAction: { action in sent.update { $0.append(action) } }))
     }
 
     /// Returns a harness with the same store and server, after all of this one is stored.

@@ -48,6 +48,7 @@ struct GraphQLSchemaTests {
             ("SearchResultItemConnection", "nodes", "[SearchResultItem]"),
             ("TextMatch", "highlights", "[TextMatchHighlight!]!"),
             ("RateLimit", "resetAt", "DateTime!"), ("PageInfo", "endCursor", "String"),
+            ("SearchResultItemConnection", "repositoryCount", "Int!"), ("Repository", "owner", "RepositoryOwner!"),
             ("Repository", "mentionableUsers", "UserConnection!"), ("GitActor", "user", "User"),
         ])
     func types(type: String, field: String, expected: String) {

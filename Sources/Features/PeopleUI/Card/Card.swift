@@ -39,11 +39,13 @@ package struct Card: Sendable, Hashable {
         }
     }
 
-    /// None if no person is selected, the card is disabled, or space is short. `rows` is the height of the list without a
-    /// card.
-    package func layout(of person: Person?, in window: Size, rows: Int) -> CardLayout {
+    /// None if neither a person nor a repository is selected, the card is disabled, or space is short. `rows` is the height of
+    /// the list without a card.
+    package func layout(
+        of person: Person?, or repository: Repository? = nil, in window: Size, rows: Int
+    ) -> CardLayout {
         let list = Size(columns: window.columns, rows: rows)
-        guard person != nil, rows > 0 else { return CardLayout(list: list) }
+        guard person != nil || repository != nil, rows > 0 else { return CardLayout(list: list) }
         guard let layout = CardLayout(in: window, list: list) else {
             return CardLayout(list: list, isCovered: coversList)
         }
@@ -116,11 +118,14 @@ package struct Card: Sendable, Hashable {
         content?.updateActivityIndicator(update)
     }
 
-    /// The avatar is `nil` unless it is an image. `headerHeight` is the row of the window at which the list begins.
+    /// The avatar is `nil` unless it is an image. `headerHeight` is the row of the window at which the list begins. The card shows
+    /// `repository`, for which nothing is loaded, if that is selected instead of a person.
     package func composed(
-        _ list: [StyledLine], in layout: CardLayout, headerHeight: Int
+        _ list: [StyledLine], in layout: CardLayout, headerHeight: Int, repository: Repository? = nil
     ) -> (lines: [StyledLine], images: [TerminalImage]) {
-        guard layout.placement != .none, let content else { return (list, []) }
+        guard layout.placement != .none else { return (list, []) }
+        if let repository { return (layout.composed(list, RepositoryCard(repository).lines(in: layout.box)), []) }
+        guard let content else { return (list, []) }
         let lines = layout.composed(list, content.lines(in: layout.box))
         let origin = Position(column: layout.origin.column, row: headerHeight + layout.origin.row)
         guard content.avatarSize == layout.avatarSize, let image = content.avatar?.image(at: origin) else {

@@ -82,18 +82,35 @@ package struct CardContent: LoadingState, Sendable, Hashable {
             self.dropPriority = dropPriority
         }
         static let gap = Line(StyledLine(), 9)
+
+        static func fact(_ name: String, _ value: StyledLine, _ dropPriority: Int) -> Line {
+            Line(StyledLine(name, .dim).padded(to: 14) + value, dropPriority)
+        }
+
+        /// Returns the text in at most `limit` lines.
+        static func paragraph(_ text: String, in size: Size, limit: Int) -> [Line] {
+            let words = TextSanitizer.singleLine(text).split(separator: " ").joined(separator: " ")
+            guard !words.isEmpty else { return [] }
+            return StyledLine.wrapped(words, columns: size.columns, limit: limit).enumerated()
+                .map { Line($0.element, $0.offset == 0 ? 4 : 6) }
+        }
+
+        /// Returns the parts with gaps between them. At most `size.rows` lines, none wider than `size.columns`.
+        static func fitted(_ parts: [[Line]], in size: Size) -> [StyledLine] {
+            var lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [Line.gap]))
+            while lines.count > size.rows, let priority = lines.map(\.dropPriority).max(),
+                let index = lines.lastIndex(where: { $0.dropPriority == priority })
+            {
+                lines.remove(at: index)
+            }
+            return lines.map { $0.line.truncated(to: size.columns) }
+        }
     }
 
     /// At most `size.rows` lines, none wider than `size.columns`.
     func lines(in size: Size) -> [StyledLine] {
         let parts = [heading(in: size), bio(in: size), facts, languages(in: size), top(in: size), footer(in: size)]
-        var lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [Line.gap]))
-        while lines.count > size.rows, let priority = lines.map(\.dropPriority).max(),
-            let index = lines.lastIndex(where: { $0.dropPriority == priority })
-        {
-            lines.remove(at: index)
-        }
-        return lines.map { $0.line.truncated(to: size.columns) }
+        return Line.fitted(parts, in: size)
     }
 
     private func heading(in size: Size) -> [Line] {
@@ -112,16 +129,10 @@ package struct CardContent: LoadingState, Sendable, Hashable {
     /// Returns the bio in two or four lines, depending on the height.
     private func bio(in size: Size) -> [Line] {
         let text = String(String.UnicodeScalarView((person.profile?.bio ?? "").unicodeScalars.prefix(1000)))
-        let words = TextSanitizer.singleLine(text).split(separator: " ").joined(separator: " ")
-        guard !words.isEmpty else { return [] }
-        let limit = size.rows < 20 ? 2 : 4
-        return StyledLine.wrapped(words, columns: size.columns, limit: limit).enumerated()
-            .map { Line($0.element, $0.offset == 0 ? 4 : 6) }
+        return Line.paragraph(text, in: size, limit: size.rows < 20 ? 2 : 4)
     }
 
-    private var facts: [Line] {
-        namedFacts.map { Line(StyledLine($0.name, .dim).padded(to: 14) + $0.value, $0.dropPriority) }
-    }
+    private var facts: [Line] { namedFacts.map { Line.fact($0.name, $0.value, $0.dropPriority) } }
 
     var namedFacts: [(name: String, value: StyledLine, dropPriority: Int)] {
         let profile = person.profile

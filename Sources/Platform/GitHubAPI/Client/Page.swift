@@ -21,6 +21,8 @@ public struct Page<Item: Sendable>: Sendable {
     package var overviews: [Person.ID: PersonOverview] = [:]
     /// The people of a repository that match the query, or why there are none; `nil` if the response does not contain them.
     package var repository: Result<RepositoryPeople, GitHubError>?
+    /// The repositories whose names contain the query, with their owners, or `nil` if they were not requested.
+    package var repositories: [RepositoryMatch]?
     /// When GitHub sent the page, or `nil` if it has just arrived.
     public package(set) var storedAt: Date?
     /// Whether the page is cached and used because GitHub is unreachable or no requests are allowed.

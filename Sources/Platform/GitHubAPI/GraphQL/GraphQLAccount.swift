@@ -28,14 +28,17 @@ struct GraphQLAccount: Decodable, Sendable {
           first: \(count), privacy: \(privacy), ownerAffiliations: OWNER, orderBy: {field: STARGAZERS, direction: DESC}
         ) {
           totalCount
-          nodes {
-            id: databaseId full_name: nameWithOwner html_url: url description primaryLanguage { name }
-            stargazers_count: stargazerCount forks_count: forkCount fork: isFork archived: isArchived private: isPrivate
-            created_at: createdAt updated_at: updatedAt pushed_at: pushedAt
-          }
+          nodes { \(repositoryFields) }
         }
         """
     }
+
+    /// The fields of a repository, with the names of the REST API.
+    static let repositoryFields = """
+        id: databaseId full_name: nameWithOwner html_url: url description primaryLanguage { name } \
+        stargazers_count: stargazerCount forks_count: forkCount fork: isFork archived: isArchived private: isPrivate \
+        created_at: createdAt updated_at: updatedAt pushed_at: pushedAt
+        """
 
     private enum Key: CodingKey { case top, repository_total }
     private struct Repositories: Decodable { let totalCount: Int?, nodes: [WireRepository?]? }

@@ -16,22 +16,41 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
     /// GitHub's type, such as `NOT_FOUND` or `INSUFFICIENT_SCOPES`, or `nil`.
     package let type: String?
     package let message: String
+    /// The field of the operation that is missing or has missing parts, by its alias, or `nil` if the error names none.
+    let field: String?
     /// Whether the organization requires single sign-on.
     let requiresSingleSignOn: Bool
 
-    private enum Key: CodingKey { case type, message, extensions }
+    private enum Key: CodingKey { case type, message, extensions, path }
     private enum ExtensionKey: String, CodingKey { case samlFailure = "saml_failure" }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         type = try fields.line(.type)
         message = String((try fields.line(.message) ?? "no reason given").unicodeScalars.prefix(300))
+        field = try fields.decodeIfPresent(Path.self, forKey: .path)?.field
         var isSAMLFailure: Bool?
         if fields.contains(.extensions) {
             let extensions = try fields.nestedContainer(keyedBy: ExtensionKey.self, forKey: .extensions)
             isSAMLFailure = try extensions.decodeIfPresent(Bool.self, forKey: .samlFailure)
         }
         requiresSingleSignOn = isSAMLFailure ?? false
+    }
+
+    /// The keys and indices from the operation to the part. Only the first key matters, in any other form it is ignored.
+    private struct Path: Decodable {
+        let field: String?
+
+        init(from decoder: any Decoder) throws {
+            do {
+                var elements = try decoder.unkeyedContainer()
+                field = elements.isAtEnd ? nil : try elements.decode(String.self).sanitizedLine
+            } catch let error as UnsupportedJSONError {
+                throw error  // `JSONDecoder` decodes the body
+            } catch {
+                field = nil
+            }
+        }
     }
 
     /// Whether the same query can have the part later.

@@ -13,11 +13,13 @@ enum PeopleQueries {
             let textMatches: [SearchMatch?]?
         }
         struct First: Decodable, Sendable { let nodes: [Node?]? }
+        struct Repositories: Decodable, Sendable { let nodes: [RepositoryItem?]? }
 
         let search: Results
         let repository: RepositoryQueries.Repository?
         let exact: GraphQLAccount?
         let first: First?
+        let repositories: Repositories?
     }
 
     struct Accounts: Decodable, Sendable { let nodes: [Node?] }
@@ -65,11 +67,17 @@ package struct PeopleRequest: Sendable {
     private(set) var hasTopRepositories = false
     /// The repository whose people that match the text are also requested.
     private(set) var scope: RepositoryScope?
+    /// The word in the names of the repositories that are also requested. They cost no further point.
+    private(set) var repositoryWord: String?
 
     /// The order of the query is ignored, and `count` is 1 to 100. Up to 30 cost one point: then the first page also contains the
     /// account whose login is the text, and the repositories with the most stars of the first result. With up to 24, or 30
-    /// without those repositories, the people of `scope` cost no further point.
-    package init(_ query: SearchQuery, at position: SearchPosition, count: Int, in scope: RepositoryScope?) {
+    /// without those repositories, the people of `scope` cost no further point. If `findsRepositories` is true and the text is
+    /// one word, the first page contains repositories whose names contain it.
+    package init(
+        _ query: SearchQuery, at position: SearchPosition, count: Int, in scope: RepositoryScope?,
+        findsRepositories: Bool = false
+    ) {
         text = query.text
         self.count = count
         if case .cursor(let cursor, let earlier) = position {
@@ -77,6 +85,7 @@ package struct PeopleRequest: Sendable {
             self.earlier = earlier
         } else {
             self.scope = scope
+            if findsRepositories { repositoryWord = query.repositoryWord }
             hasTopRepositories = count <= (scope == nil ? 30 : 24)
             if count <= 30, let login = query.login, !login.isBot { self.login = login }
         }
@@ -112,6 +121,16 @@ package struct PeopleRequest: Sendable {
             variables["owner"] = .string(scope.owner.description)
             variables["name"] = .string(scope.name)
         }
+        if let repositoryWord {
+            fields.append(
+                """
+                repositories: search(type: REPOSITORY, query: $word, first: \(GitHubClient.maxFoundRepositories)) {
+                  nodes { ... on Repository { \(GraphQLAccount.repositoryFields) owner { \(GraphQLAccount.fields) ... on User { id: databaseId } } } }
+                }
+                """)
+            declarations += ", $word: String!"
+            variables["word"] = .string("\(GitHubClient.repositoryQuery(repositoryWord)) sort:stars")
+        }
         var query = GraphQLQuery<PeopleQueries.People>(
             name, declarations: declarations,
             fields: fields.joined(separator: "\n"), fragments: fragments.joined(separator: "\n"), variables: variables)
@@ -124,7 +143,7 @@ package struct PeopleRequest: Sendable {
     private static let maxRepositoryPeople = 18
 
     private var name: String {
-        let base = hasTopRepositories ? "SearchTyped" : "Search"
+        let base = (hasTopRepositories ? "SearchTyped" : "Search") + (repositoryWord == nil ? "" : "Word")
         return switch scope?.purpose {
         case nil: base
         case .mention: base + "Mentionable"
@@ -149,6 +168,7 @@ extension GraphQLResponse<PeopleQueries.People> {
         page.storedAt = storedAt
         page.isFallback = isFallback
         page.total = max(data.search.userCount.clampedCount, people.count)
+        let isPartial = errors.contains { $0.type != "NOT_FOUND" && $0.field != "repositories" }
         page.isIncomplete = isPartial
         page.includesExactLogin = request.login != nil && (data.exact != nil || !isPartial)
         for account in [first, data.exact] where request.hasTopRepositories {
@@ -157,6 +177,9 @@ extension GraphQLResponse<PeopleQueries.People> {
         }
         if request.scope != nil {
             page.repository = Swift.Result { () throws(GitHubError) in try self.people(of: data.repository) }
+        }
+        if request.repositoryWord != nil {
+            page.repositories = GitHubClient.matches(of: data.repositories?.nodes ?? [])
         }
         if data.search.pageInfo.hasNextPage {
             page.nextPosition = data.search.pageInfo.endCursor.map { .cursor($0, after: request.earlier + edges.count) }

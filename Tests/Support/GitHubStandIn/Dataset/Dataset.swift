@@ -83,6 +83,9 @@ package struct Dataset: Sendable {
         repositoryStore.repositories(of: accounts[index], at: index)
     }
 
+    /// The repositories that can be searched for.
+    var repositoryIndex: RepositoryIndex { repositoryStore.searchIndex(of: accounts) }
+
     /// Returns the repository with this id and the index of its owner.
     func repository(id: Int) -> (index: Int, repository: Repository)? {
         guard let index = repositoryStore.owner(ofRepository: id), accounts.indices.contains(index) else { return nil }

@@ -9,6 +9,9 @@ final class RepositoryStore: Sendable {
     }
     private let source: Source
     private let generated = Mutex<[Int: [Repository]]>([:])
+    private let index = Mutex<RepositoryIndex?>(nil)
+    /// The number of accounts whose generated repositories can be searched for. Generating all takes seconds.
+    private static let maxSearchedAccounts = 100
 
     init(_ source: Source) {
         self.source = source
@@ -23,6 +26,27 @@ final class RepositoryStore: Sendable {
             let new = Self.generate(seeder, account, index)
             generated.withLock { $0[index] = new }
             return new
+        }
+    }
+
+    /// Returns the repositories that can be searched for: all loaded ones, or those of the first accounts, which include the
+    /// fixtures.
+    func searchIndex(of accounts: [Account]) -> RepositoryIndex {
+        index.withLock { index in
+            if let index { return index }
+            var new = RepositoryIndex()
+            for (owner, account) in accounts.prefix(searchedCount).enumerated() where account.kind != .bot {
+                new.append(repositories(of: account, at: owner), ofAccount: owner)
+            }
+            index = new
+            return new
+        }
+    }
+
+    private var searchedCount: Int {
+        switch source {
+        case .seeded: Self.maxSearchedAccounts
+        case .loaded(let lists, _, _): lists.count
         }
     }
 

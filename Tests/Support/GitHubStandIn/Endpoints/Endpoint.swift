@@ -1,6 +1,7 @@
 /// An endpoint of the REST API.
 enum Endpoint: Equatable {
     case searchUsers
+    case searchRepositories
     case users
     case user(Owner)
     case ownProfile
@@ -29,6 +30,7 @@ enum Endpoint: Equatable {
         let path = request.path
         switch path.first {
         case "search" where path == ["search", "users"]: self = .searchUsers
+        case "search" where path == ["search", "repositories"]: self = .searchRepositories
         case "users": self.init(users: path.dropFirst())
         case "user": self.init(user: path.dropFirst())
         case "orgs", "organizations": self.init(organizations: path)
@@ -107,11 +109,12 @@ enum Endpoint: Equatable {
         }
     }
 
-    var bucket: RateLimitBucket { self == .searchUsers ? .search : .core }
+    var bucket: RateLimitBucket { [.searchUsers, .searchRepositories].contains(self) ? .search : .core }
 
     func page(_ context: RequestContext) -> Page {
         switch self {
         case .searchUsers: SearchUsersEndpoint(context: context).page
+        case .searchRepositories: SearchRepositoriesEndpoint(context: context).page
         case .users: UserEndpoint(context: context).list
         case .user(let owner): UserEndpoint(context: context).profile(of: owner)
         case .ownProfile: UserEndpoint(context: context).ownProfile

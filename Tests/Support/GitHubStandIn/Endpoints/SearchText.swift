@@ -8,6 +8,7 @@ struct SearchText: Sendable {
 
     private static let known: Set<String> = [
         "type", "in", "user", "org", "repos", "followers", "location", "language", "created", "fullname", "is",
+        "sort", "fork",
     ]
 
     init(_ text: String) {

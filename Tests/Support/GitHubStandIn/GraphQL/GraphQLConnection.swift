@@ -10,6 +10,8 @@ struct GraphQLConnection {
     let count: Int
     /// Returns the item at an index.
     let item: (Int) -> GraphQLOutput
+    /// The field with ``total``, or `nil` for `totalCount`. Search results have a count for each type of items.
+    var countField: String?
     /// Returns why the item at an index was found, for search results.
     var textMatches: (Int) -> GraphQLOutput = { _ in .list([]) }
 
@@ -32,7 +34,7 @@ struct GraphQLConnection {
             case "nodes": .list(range.map(item))
             case "edges": .list(range.map { .object(edge($0)) })
             case "pageInfo": .object(pageInfo(range))
-            default: .number(total)  // totalCount, and userCount of a search
+            default: .number(field == countField ?? field ? total : 0)
             }
         }
     }

@@ -73,11 +73,17 @@ struct GraphQLData {
 
     private func search(_ arguments: GraphQLArguments) -> GraphQLOutput {
         let text = SearchText(arguments["query"].string ?? "")
+        return arguments["type"].string == "REPOSITORY"
+            ? repositories(matching: text, arguments) : accounts(matching: text, arguments)
+    }
+
+    private func accounts(matching text: SearchText, _ arguments: GraphQLArguments) -> GraphQLOutput {
         let accounts = AccountSearch(dataset: dataset, text: text, isVisible: context.isVisible).bestMatches
         let indices = accounts.compactMap { dataset.index(ofID: $0.id) }
         var connection = GraphQLConnection(
             type: "SearchResultItemConnection", total: indices.count,
-            count: min(indices.count, SearchUsersEndpoint.maxReachable), item: { item(ofAccount: indices[$0]) })
+            count: min(indices.count, SearchParameters.maxReachable), item: { item(ofAccount: indices[$0]) })
+        connection.countField = "userCount"
         connection.textMatches = { index in
             .list(AccountSearch.textMatches(of: text, in: accounts[index]).map { .object(object(of: $0)) })
         }
@@ -87,9 +93,37 @@ struct GraphQLData {
     /// Returns an account in search results. An app is counted, but its item is `null`.
     private func item(ofAccount index: Int) -> GraphQLOutput {
         if dataset.accounts[index].kind == .bot { return .null }
-        guard protectsOrganizations, dataset.accounts[index].kind == .organization else {
-            return .object(object(ofAccount: index))
-        }
+        return isProtected(index) ? .failure(Self.protectedError) : .object(object(ofAccount: index))
+    }
+
+    private func isProtected(_ owner: Int) -> Bool {
+        protectsOrganizations && dataset.accounts[owner].kind == .organization
+    }
+
+    private func repositories(matching text: SearchText, _ arguments: GraphQLArguments) -> GraphQLOutput {
+        let search = RepositorySearch(text, context)
+        let sort = text.values(of: "sort").last?.split(separator: "-")
+        let ascends = sort?.last == "asc"
+        let found =
+            switch sort?.first {
+            case "forks": search.sorted(ascends: ascends) { $0.forks }
+            case "stars": search.sorted(ascends: ascends) { $0.stars }
+            case "updated": search.sorted(ascends: ascends) { $0.updated }
+            default: search.bestMatches
+            }
+        var connection = GraphQLConnection(
+            type: "SearchResultItemConnection", total: found.count,
+            count: min(found.count, SearchParameters.maxReachable), item: { item(of: found[$0]) })
+        connection.countField = "repositoryCount"
+        return connection.output(arguments)
+    }
+
+    private func item(of entry: RepositoryIndex.Entry) -> GraphQLOutput {
+        isProtected(entry.owner)
+            ? .failure(Self.protectedError) : .object(object(of: entry.repository, owner: entry.owner))
+    }
+
+    private static var protectedError: GraphQLError {
         var error = GraphQLError(
             type: "FORBIDDEN",
             message: """
@@ -97,7 +131,7 @@ struct GraphQLData {
                 organization.
                 """)
         error.extensions = [("saml_failure", .bool(true))]
-        return .failure(error)
+        return error
     }
 
     private func object(of match: AccountSearch.TextMatch) -> GraphQLObject {

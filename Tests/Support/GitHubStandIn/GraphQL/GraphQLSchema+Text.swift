@@ -114,7 +114,8 @@ extension GraphQLSchema {
           cost: Int! limit: Int! nodeCount: Int! remaining: Int! resetAt: DateTime! used: Int!
         }
         type SearchResultItemConnection {
-          edges: [SearchResultItemEdge] nodes: [SearchResultItem] pageInfo: PageInfo! userCount: Int!
+          edges: [SearchResultItemEdge] nodes: [SearchResultItem] pageInfo: PageInfo! repositoryCount: Int!
+          userCount: Int!
         }
         type SearchResultItemEdge { cursor: String! node: SearchResultItem textMatches: [TextMatch] }
         type TextMatch { fragment: String! highlights: [TextMatchHighlight!]! property: String! }
@@ -127,8 +128,8 @@ extension GraphQLSchema {
         type RepositoryConnection { nodes: [Repository] pageInfo: PageInfo! totalCount: Int! }
         type CommitHistoryConnection { nodes: [Commit] pageInfo: PageInfo! totalCount: Int! }
 
-        union SearchResultItem = Organization | User
-        enum SearchType { USER }
+        union SearchResultItem = Organization | Repository | User
+        enum SearchType { REPOSITORY USER }
         enum RepositoryAffiliation { COLLABORATOR ORGANIZATION_MEMBER OWNER }
         enum RepositoryContributionType { COMMIT ISSUE PULL_REQUEST PULL_REQUEST_REVIEW REPOSITORY }
         enum RepositoryPrivacy { PRIVATE PUBLIC }

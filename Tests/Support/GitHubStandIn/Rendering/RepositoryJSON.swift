@@ -5,6 +5,8 @@ struct RepositoryJSON {
     enum Form {
         /// An item of a list.
         case listed
+        /// An item of search results.
+        case found
         /// The response to a request for one repository.
         case single
     }
@@ -44,6 +46,10 @@ struct RepositoryJSON {
             numbers(repository, into: &json)
             if viewer != nil { permissions(into: &json) }
             if form == .single { singleFields(repository, into: &json) }
+            if form == .found {
+                json.key("score")
+                json.raw("1.0")
+            }
         }
     }
 

@@ -1,0 +1,33 @@
+import GitHubModel
+import TerminalUI
+
+/// Repositories whose names contain the text, which lead to people who are known for what they built.
+extension SearchScreen.State {
+    private static let minPeople = 5
+
+    /// None if enough people match, one of them by the login.
+    var repositoryMatches: [RepositoryMatch] {
+        guard lacksPeople, let word = input.repositoryWord else { return [] }
+        return (rows.search?.repositories ?? []).filter { $0.matches(word) }
+    }
+
+    /// The part of a name by which repositories have to be requested, or `nil` if they need not.
+    var missingRepositoryWord: String? {
+        guard let search = rows.search, search.repositories == nil, search.source == .gitHub, !search.lacksSearch,
+            lacksPeople
+        else { return nil }
+        return input.repositoryWord
+    }
+
+    private var lacksPeople: Bool {
+        people.count < Self.minPeople || !(input.login.map(rows.logins.contains) ?? false)
+    }
+
+    var selectedRepository: Repository? {
+        guard case .repositoryMatch(let match) = selection else { return nil }
+        return match.repository
+    }
+
+    /// The address of the page of the selected person or repository.
+    var selectedURL: String? { selected?.url ?? selectedRepository?.url }
+}
