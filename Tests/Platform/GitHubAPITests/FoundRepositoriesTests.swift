@@ -92,9 +92,9 @@ struct FoundRepositoriesTests {
     func withheld() async throws {
         let body = """
             {"data":{"search":{"userCount":0,"pageInfo":{"hasNextPage":false,"endCursor":null},"edges":[]},
-            "first":{"nodes":[]},"exact":null,"repositories":{"nodes":[null,{},{"databaseId":5,"nameWithOwner":"juno/finder",
-            "url":"https://github.com/juno/finder","stargazerCount":9,"owner":{"__typename":"User","id":"U_x",
-            "login":"juno","databaseId":7}},{"databaseId":6,"nameWithOwner":"juno/other","owner":null}]}},
+            "first":{"nodes":[]},"exact":null,"repositories":{"nodes":[null,{},{"id":5,"full_name":"juno/finder",
+            "html_url":"https://github.com/juno/finder","stargazers_count":9,"owner":{"type":"User","node_id":"U_x",
+            "login":"juno","id":7}},{"id":6,"full_name":"juno/other","owner":null}]}},
             "errors":[{"type":"FORBIDDEN","path":["repositories","nodes",0],"message":"Resource protected by organization
             SAML enforcement.","extensions":{"saml_failure":true}}]}
             """.replacing("\n", with: " ")

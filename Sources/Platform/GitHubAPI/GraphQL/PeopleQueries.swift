@@ -125,7 +125,12 @@ package struct PeopleRequest: Sendable {
             fields.append(
                 """
                 repositories: search(type: REPOSITORY, query: $word, first: \(GitHubClient.maxFoundRepositories)) {
-                  nodes { ... on Repository { \(GraphQLAccount.repositoryFields) owner { \(GraphQLAccount.fields) ... on User { id: databaseId } } } }
+                  nodes {
+                    ... on Repository {
+                      \(GraphQLAccount.repositoryFields)
+                      owner { \(GraphQLAccount.fields) ... on User { id: databaseId } }
+                    }
+                  }
                 }
                 """)
             declarations += ", $word: String!"
