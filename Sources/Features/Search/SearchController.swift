@@ -179,32 +179,22 @@ package actor SearchController: Component {
         let people: PeopleService
         let cards: CardLoader
         let history: QueryHistory
-        let accounts: @Sendable () -> AsyncStream<AccountIndicator.Account>
-        let repository: @Sendable (Login, String) async throws -> Repository
-        let localScope: @Sendable () async -> RepositoryScope?
-        let clock: any Clock<Duration>
+        package var accounts: @Sendable () -> AsyncStream<AccountIndicator.Account> = {
+            AsyncStream {
+                $0.yield(.anonymous)
+                $0.finish()
+            }
+        }
+        package var repository: @Sendable (Login, String) async throws -> Repository = { _, _ in
+            throw GitHubError.notFound
+        }
+        package var localScope: @Sendable () async -> RepositoryScope? = { nil }
+        package var clock: any Clock<Duration> = ContinuousClock()
 
-        package init(
-            people: PeopleService, cards: CardLoader, history: QueryHistory,
-            accounts: @escaping @Sendable () -> AsyncStream<AccountIndicator.Account> = {
-                AsyncStream {
-                    $0.yield(.anonymous)
-                    $0.finish()
-                }
-            },
-            repository: @escaping @Sendable (Login, String) async throws -> Repository = { _, _ in
-                throw GitHubError.notFound
-            },
-            localScope: @escaping @Sendable () async -> RepositoryScope? = { nil },
-            clock: any Clock<Duration> = ContinuousClock()
-        ) {
+        package init(people: PeopleService, cards: CardLoader, history: QueryHistory) {
             self.people = people
             self.cards = cards
             self.history = history
-            self.accounts = accounts
-            self.repository = repository
-            self.localScope = localScope
-            self.clock = clock
         }
     }
     package struct Properties: Sendable {

@@ -141,7 +141,7 @@ package enum SearchScreen: ListScreen {
         case .opened: return [.loadStored(state.text)] + searchAgain(&state)
         case .credentialsChanged:
             // The account may not see the rows of another one.
-            return restart(with: PeopleRows(state.input, scope: state.activeScope), &state)
+            return restart(with: state.rows.ofAnyAccount(scope: state.activeScope), &state)
         case .failed(let message): return apply(Outcome.failed(message), &state)
         case .covered, .uncovered: return []
         }

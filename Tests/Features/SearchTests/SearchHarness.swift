@@ -63,11 +63,12 @@ struct SearchHarness: Sendable {
             profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })
         cards.storedProfile = { people.storedProfile(of: $0) }
         cards.avatars = try .forTests(clock: clock)
+        var dependencies = SearchController.Dependencies(
+            people: people, cards: CardLoader(cards),
+            history: QueryHistory(directory: "/nonexistent", onError: { _ in }))
+        dependencies.clock = clock
         controller = SearchController(
-            SearchScreen.State(scope: scope),
-            dependencies: .init(
-                people: people, cards: CardLoader(cards),
-                history: QueryHistory(directory: "/nonexistent", onError: { _ in }), clock: clock),
+            SearchScreen.State(scope: scope), dependencies: dependencies,
             properties: properties, reactions: .init(onAction: { action in sent.update { $0.append(action) } }))
     }
 
@@ -158,6 +159,7 @@ extension PeopleService {
     func snapshots(for search: PeopleSearch) async throws -> [ListedPeople] {
         var snapshots: [ListedPeople] = []
         for try await snapshot in listedPeople(for: search) { snapshots.append(snapshot.value) }
+        try Task.checkCancellation()  // at the time limit of the test, the stream ends early
         return snapshots
     }
 

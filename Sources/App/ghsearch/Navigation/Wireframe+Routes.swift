@@ -140,14 +140,14 @@ extension Wireframe {
         state.isPicker = isPicking(.people)
         state.ghLogin = availability.ghLogin
         state.isAccessible = !properties.isVisual
+        var search = SearchController.Dependencies(
+            people: services.people, cards: services.cards, history: services.context.history)
+        search.accounts = services.accounts
+        search.repository = { try await services.repositories.repository($1, of: $0) }
+        search.localScope = { await RepositoryScope.ofClone(on: services.context.output.host) }
+        search.clock = services.context.output.clock
         return SearchController(
-            state,
-            dependencies: .init(
-                people: services.people, cards: services.cards, history: services.context.history,
-                accounts: services.accounts,
-                repository: { try await services.repositories.repository($1, of: $0) },
-                localScope: { await RepositoryScope.ofClone(on: services.context.output.host) },
-                clock: services.context.output.clock),
+            state, dependencies: search,
             properties: .init(isVisual: properties.isVisual),
             reactions: reactions { target in
                 switch target {
