@@ -165,7 +165,7 @@ enum Program {
     /// Errors of the parser include requests for help.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try checkHelp(arguments)
-        let words = normalized(arguments)
+        let words = withFiles(normalized(arguments))
         if let command = applicationCommand(words) { return command }
         do {
             let command = try RootCommand.parseAsRoot(words)
@@ -199,6 +199,12 @@ enum Program {
             let fields = argument.dropFirst(prefix.count)
             return fields.isEmpty ? ["--json"] : ["--json", String(fields)]
         } + arguments[end...]
+    }
+
+    /// Replaces the arguments of `who` after `--` by `--file` options: the parser does not tell them apart from others.
+    private static func withFiles(_ arguments: [String]) -> [String] {
+        guard arguments.first == "who", let end = arguments.firstIndex(of: "--") else { return arguments }
+        return arguments[..<end] + arguments[(end + 1)...].map { "--file=\($0)" }
     }
 
     /// Rejects a query whose first word is almost the name of a subcommand, unless `search` or `--` is in front of it.

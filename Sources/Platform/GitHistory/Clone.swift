@@ -10,12 +10,14 @@ package struct Clone: Sendable {
     package let repository: String
     /// The IDs of the commits at the ends of the history: `HEAD` and the default branches of remotes.
     package let tips: [String]
+    /// The repository on the host, or `nil` if no remote is on it.
+    package let address: GitHubAddress?
     /// Whether the subjects of merges name accounts of the host: it has a remote there, or none at all.
-    private let hasMergesOfHost: Bool
+    let hasMergesOfHost: Bool
     /// Stands for the boundary at which the history ends, as after `git clone --depth`, or `nil` without one.
     private let boundary: String?
     private let host: String
-    private let git: GitCommand
+    let git: GitCommand
 
     /// The number of the latest commits that are read.
     package static let maxCommits = 100_000
@@ -30,6 +32,7 @@ package struct Clone: Sendable {
         boundary = Self.boundary(at: path)
         let remotes = try await RemoteList(in: git)
         let own = remotes.best(on: host)
+        address = own
         repository = own?.description ?? Self.directoryName(of: path)
         hasMergesOfHost = own != nil || remotes.isEmpty
         self.host = String(host.name.prefix { $0 != ":" })
@@ -49,9 +52,12 @@ package struct Clone: Sendable {
     }
 
     /// Returns the people of the commits outside the history of `known`. Those that no longer exist are ignored.
-    package func people(since known: [String] = [], now: Date = Date()) async throws -> (
-        people: [GitPerson], commits: Int
-    ) {
+    /// `ends` are the commits at the ends of the history that is read, by default the present ones.
+    package func people(
+        since known: [String] = [], upTo ends: [String]? = nil, now: Date = Date()
+    ) async throws -> (people: [GitPerson], commits: Int) {
+        var tips = tips
+        if let ends { tips = try await existing(ends) }
         // Behind an earlier boundary there may be more.
         let known = known.first(where: Self.isBoundary) == boundary ? known : []
         if tips.isEmpty || Set(tips).isSubset(of: known) { return ([], 0) }

@@ -5,6 +5,8 @@ import Subprocess
 /// Runs `git` so that it only reads: without hooks, pager, prompts, network and programs of the repository.
 struct GitCommand: Sendable {
     let directory: String
+    /// More settings, as `name=value`.
+    var settings: [String] = []
 
     /// The maximum size of output that is read at once, in bytes.
     private static let maxOutput = 1 << 20
@@ -16,14 +18,16 @@ struct GitCommand: Sendable {
         "-c", "log.showSignature=false", "-c", "log.follow=false", "-c", "color.ui=false",
     ]
 
-    /// Without variables of a `git` that runs this as a hook, and of tokens. Missing objects are never fetched.
+    /// Without variables of a `git` that runs this as a hook, and of tokens. Missing objects are never fetched, and no object is
+    /// replaced by another one: its ID is what GitHub knows.
     private static var environment: Environment {
         let names = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("GIT_") || $0.hasSuffix("_TOKEN") }
         var changes: [Environment.Key: String?] = [:]
         for name in names { changes.updateValue(nil, forKey: .init(stringLiteral: name)) }
         let settings = [
             "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1",
-            "GIT_ALLOW_PROTOCOL": "none", "GIT_PAGER": "cat", "LC_ALL": "C",
+            "GIT_ALLOW_PROTOCOL": "none", "GIT_PAGER": "cat", "LC_ALL": "C", "GIT_NO_REPLACE_OBJECTS": "1",
+            "GIT_GRAFT_FILE": "/dev/null/none",
         ]
         for (name, value) in settings { changes.updateValue(value, forKey: .init(stringLiteral: name)) }
         return .inherit.updating(changes)
@@ -45,13 +49,20 @@ struct GitCommand: Sendable {
         return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Ctrl-C of the terminal reaches the task, which then ends the subcommand.
+    private static var platformOptions: PlatformOptions {
+        var options = PlatformOptions()
+        options.processGroupID = 0
+        return options
+    }
+
     /// Passes the output of a subcommand to `receive` as it arrives. The subcommand ends with the task.
     func stream(_ arguments: [String], receive: (UnsafeRawBufferPointer) -> Void) async throws {
         let isSuccess: Bool
         do {
             let result = try await run(
-                .name("git"), arguments: self.arguments(arguments), environment: Self.environment, input: .none,
-                output: .sequence, error: .discarded
+                .name("git"), arguments: self.arguments(arguments), environment: Self.environment,
+                platformOptions: Self.platformOptions, input: .none, output: .sequence, error: .discarded
             ) { execution in
                 for try await buffer in execution.standardOutput { buffer.withUnsafeBytes(receive) }
             }
@@ -64,7 +75,7 @@ struct GitCommand: Sendable {
     }
 
     private func arguments(_ arguments: [String]) -> Arguments {
-        Arguments(Self.options + ["-C", directory] + arguments)
+        Arguments(Self.options + settings.flatMap { ["-c", $0] } + ["-C", directory] + arguments)
     }
 }
 

@@ -1,7 +1,9 @@
-/// The account or the repository that an address names: a URL of a web page or of a clone, `@login`, or `owner/name`.
+/// The account or the repository that an address names: a URL of a web page or of a clone, `@login`, `owner/name`, or a noreply
+/// address, also in a trailer.
 ///
 ///     https://github.com/torvalds/linux/issues?q=is:open    github.com/torvalds    @torvalds    torvalds/linux    o/r#12    o/r/issues/12
 ///     git@github.com:o/r.git    ssh://git@ghe.example.org/o/r.git    https://ghe.example.org:8443/mona
+///     Co-authored-by: Mona <2001+mona@users.noreply.github.com>
 package struct GitHubAddress: Sendable, Hashable {
     package enum Target: Sendable, Hashable {
         case account(Login)
@@ -20,6 +22,11 @@ package struct GitHubAddress: Sendable, Hashable {
     package init?(_ text: String) throws(InvalidAddressError) {
         let text = text.drop(while: \.isWhitespace)
         guard text.utf8.count <= Self.maxLength else { return nil }
+        if let (login, host) = NoreplyAddress.account(in: String(text)) {
+            self.host = host
+            target = .account(login)
+            return
+        }
         let word = text.split(whereSeparator: \.isWhitespace)
         guard word.count == 1, word[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         if let target = Self.shortTarget(word[0]) {

@@ -22,6 +22,21 @@ struct CommandLineStartTests {
         #expect(start.format == format)
     }
 
+    @Test("In a quoted trailer, the value of the trailer is inserted, without what a shell interprets")
+    func trailers() throws {
+        let value = "Mona $(reboot) `x` \"O'Hara\" <2001+mona@users.noreply.github.com>"
+        for start in ["git commit --trailer \"Co-authored-by: ", "git commit -m 'x\nReviewed-by: "] {
+            let line = CommandLineStart(Array("\(start)mo".utf8))
+            #expect(line.query == "mo")
+            #expect(line.format.hasID)
+            #expect(
+                String(decoding: try line.inserting(value), as: UTF8.self)
+                    == start + "Mona (reboot) x OHara <2001+mona@users.noreply.github.com>")
+        }
+        #expect(CommandLineStart(Array("git commit --trailer Co-authored-by: mo".utf8)).format == .login)
+        #expect(CommandLineStart(Array("git commit --trailer \"Co-authored-by: x\" mo".utf8)).format == .login)
+    }
+
     @Test("The word is replaced, and all bytes before it stay, in any encoding")
     func replacement() throws {
         let latin: [UInt8] = Array("echo \t".utf8) + [0xE9, 0x20] + Array("mo".utf8)

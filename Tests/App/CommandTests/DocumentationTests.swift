@@ -93,6 +93,7 @@ struct DocumentationTests {
         let person = Person.jsonFields.map(\.name)
         #expect(guide.contains("| \(list(person)) |"))
         #expect(guide.contains(", then \(list(KnownPerson.jsonFields.map(\.name).dropFirst(person.count))) |"))
+        #expect(guide.contains(", then \(list(WhoPerson.jsonFields.map(\.name).dropFirst(person.count))) |"))
         #expect(guide.contains(", then \(list(AccountSummary.jsonFields.map(\.name).dropFirst(person.count))) |"))
         #expect(guide.contains("| \(list(Repository.jsonFields.map(\.name))) |"))
         #expect(guide.contains("| \(list(AccountStatus.jsonFields.map(\.name))) |"))

@@ -34,7 +34,7 @@ extension Ghsearch {
     }
 
     private static let inProcessCommands: Set = [
-        "cache", "explore", "logout", "people", "repo", "repos", "search", "status", "token", "user", "users",
+        "cache", "explore", "logout", "people", "repo", "repos", "search", "status", "token", "user", "users", "who",
     ]
 
     /// The variables that every command has.

@@ -5,7 +5,8 @@ import Testing
 @Suite("Help, version and completions", .timeLimit(.minutes(3)))
 struct HelpTests {
     static let commands = [
-        "search", "users", "people", "explore", "repos", "repo", "user", "open", "login", "logout", "status", "token",
+        "search", "users", "who", "people", "explore", "repos", "repo", "user", "open", "login", "logout", "status",
+        "token",
         "warm", "init", "lsp",
     ]
 

@@ -91,7 +91,10 @@ struct ShellCompletionTests {
             let options = try await ghsearch.describedCommands().flatMap { $0.command.arguments ?? [] }
                 .filter { $0.kind == "option" && $0.completionKind == nil }
             let names = Set(options.map { $0.preferredName?.name ?? "" })
-            #expect(names == ["jq", "prompt", "header", "limit", "count", "seed", "client-id", "scopes", "timeout"])
+            #expect(
+                names == [
+                    "jq", "prompt", "header", "limit", "count", "seed", "client-id", "scopes", "since", "timeout",
+                ])
         }
     }
 

@@ -16,6 +16,8 @@ struct FixtureClone: Sendable {
         var encoding: String?
         /// A second parent, by its number from 1.
         var merged: Int?
+        /// The first parent if it is not the previous commit, by its number from 1.
+        var parent: Int?
     }
 
     let directory: TemporaryDirectory
@@ -33,7 +35,8 @@ struct FixtureClone: Sendable {
         for (index, commit) in commits.enumerated() {
             stream.append(
                 Self.entry(
-                    commit, number: index + 1, follows: index > 0 ? ":\(index)" : continues ? "refs/heads/main^0" : nil)
+                    commit, number: index + 1,
+                    follows: index > 0 ? ":\(commit.parent ?? index)" : continues ? "refs/heads/main^0" : nil)
             )
         }
         let file = directory.url.appending(path: "import")

@@ -36,6 +36,10 @@ struct GitHubAddressTests {
             ("  torvalds/linux \n", "- torvalds/linux"), ("https://github.com/orgs/apple/people", "github.com @apple"),
             ("https://github.com/orgs/apple", "github.com @apple"), ("github.com/sponsors/mona", "github.com @mona"),
             ("https://gist.github.com/mona/0123abcd", "github.com @mona"),
+            ("2001+mona@users.noreply.github.com", "github.com @mona"),
+            ("Mona Lisa <mona@users.noreply.github.com>", "github.com @mona"),
+            ("Co-authored-by: Mona <2001+mona@users.noreply.github.com>", "github.com @mona"),
+            ("<1+renovate[bot]@users.noreply.ghe.example.org>", "ghe.example.org @renovate[bot]"),
         ])
     func valid(text: String, expected: String) throws {
         #expect(try parsed(text) == expected)
@@ -44,6 +48,8 @@ struct GitHubAddressTests {
     @Test(
         "Other text is not an address",
         arguments: [
+            "mona@example.org", "x+mona@users.noreply.github.com", "mona@users.noreply.",
+            "A <a@b.c>, <1+b@users.noreply.github.com>",
             "", " ", "torvalds", "linus torvalds", "node.js", "type:org", "location:berlin", "@", "@-/x", "@a b",
             "@möna", "a/b/c", "a/b/", "o/r/settings", "/mona", "mona/", "//", "o/r#", "o/r#x", "o/r#12x", "mona/..",
             "mona/.", "mona/ünï",

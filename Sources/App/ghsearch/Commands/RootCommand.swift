@@ -18,7 +18,9 @@ struct RootCommand: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Find",
-                subcommands: [SearchCommand.self, UsersCommand.self, PeopleCommand.self, ExploreCommand.self]),
+                subcommands: [
+                    SearchCommand.self, UsersCommand.self, WhoCommand.self, PeopleCommand.self, ExploreCommand.self,
+                ]),
             CommandGroup(
                 name: "Show",
                 subcommands: [ReposCommand.self, RepoCommand.self, UserCommand.self, OpenCommand.self]),

@@ -40,15 +40,17 @@ struct ShellInsertCommand: ApplicationCommand {
             try screen.terminal(in: context)
         }
         if screen.mode(context.output.environment) != .accessible { ShellLine.enter() }
-        let value = try text(of: session.outcome, as: line.format, in: context)
+        let value = try await text(of: session.outcome, as: line.format, in: context)
         try context.output.console.write(line.inserting(value))
     }
 
     private func text(
         of outcome: Wireframe.Outcome, as format: PrintFormat, in context: ScreenContext
-    ) throws -> String {
+    ) async throws -> String {
         switch outcome {
-        case .picked(let people) where !people.isEmpty: return context.github.printedText(format).text(of: people[0])
+        case .picked(let people) where !people.isEmpty:
+            let person = try await context.github.completed(people[0], for: format, looksUpNames: true)
+            return context.github.printedText(format).text(of: person)
         case .pickedRepository(let repository):
             return context.github.printedText(format)
                 .text(of: repository, ownedBy: try Person(ownerOf: repository, on: context.output.host))

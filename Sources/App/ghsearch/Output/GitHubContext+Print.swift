@@ -79,7 +79,7 @@ extension GitHubContext {
     }
 
     /// A name that can't be looked up stays unknown.
-    private func completed(_ person: Person, for format: PrintFormat, looksUpNames: Bool) async throws -> Person {
+    func completed(_ person: Person, for format: PrintFormat, looksUpNames: Bool) async throws -> Person {
         let needsID = format.hasID && !person.hasKnownID
         guard needsID || looksUpNames && format.hasName && person.profile == nil else { return person }
         do {

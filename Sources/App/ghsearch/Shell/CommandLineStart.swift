@@ -9,7 +9,7 @@ struct CommandLineStart: Sendable, Hashable {
     private let head: [UInt8]
     /// The word before the cursor, without `@`.
     let query: String
-    /// What is inserted: a login, a mention, or a repository.
+    /// What is inserted: a login, a mention, a repository, or the value of a trailer.
     let format: PrintFormat
 
     init(_ line: [UInt8]) {
@@ -21,8 +21,24 @@ struct CommandLineStart: Sendable, Hashable {
             format = .mention
         } else {
             query = word ?? ""
-            format = Self.format(after: String(decoding: line[..<start], as: UTF8.self))
+            let text = String(decoding: line[..<start], as: UTF8.self)
+            format = Self.isTrailer(text) ? Self.trailerValue : Self.format(after: text)
         }
+    }
+
+    /// `NAME <ID+LOGIN@users.noreply.HOST>`.
+    private static let trailerValue = PrintFormat.template([
+        .field(.name), .text(" <"), .field(.id), .text("+"), .field(.login), .text("@users.noreply."), .field(.host),
+        .text(">"),
+    ])
+
+    /// Whether `text` ends with the key of a trailer with a person, in a quoted word: `git commit --trailer "Co-authored-by: `.
+    private static func isTrailer(_ text: String) -> Bool {
+        text.firstMatch(of: #/["'\n][A-Za-z]+(-[A-Za-z]+)*-[Bb]y: *$/#) != nil && isQuoted(text.utf8)
+    }
+
+    private static func isQuoted(_ text: some Sequence<UInt8>) -> Bool {
+        text.count { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") } % 2 == 1
     }
 
     private static let separators = Set(" \t\n'\"`=,;|&()<>{}[]$\\".utf8)
@@ -59,13 +75,19 @@ struct CommandLineStart: Sendable, Hashable {
         zip(words, [""] + words).allSatisfy { $0.hasPrefix("-") || $1.hasPrefix("-") }
     }
 
+    /// The characters that a shell could interpret in quotes.
+    private static let unsafe: Set<Character> = ["'", "\"", "`", "$", "\\", "!", "\n", "\r", "\0"]
+
     /// Throws if `value` has characters that a shell could interpret: a server can send any name.
     func inserting(_ value: String) throws(CommandError) -> [UInt8] {
+        if format == Self.trailerValue {
+            let text = TextSanitizer.singleLine(value).filter { !Self.unsafe.contains($0) }
+            return head + Array(text.drop { $0 == " " }.utf8)
+        }
         guard value.wholeMatch(of: #/[A-Za-z0-9@][A-Za-z0-9@:\/._\-]*(\[bot\])?/#) != nil else {
             throw CommandError(.failed, "Can't insert \"\(TextSanitizer.singleLine(value))\" into a command line.")
         }
         // Outside of quotes, brackets are a pattern.
-        let isQuoted = head.count { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") } % 2 == 1
-        return head + Array((value.hasSuffix("]") && !isQuoted ? "'\(value)'" : value).utf8)
+        return head + Array((value.hasSuffix("]") && !Self.isQuoted(head) ? "'\(value)'" : value).utf8)
     }
 }

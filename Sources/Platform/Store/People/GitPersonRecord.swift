@@ -32,7 +32,7 @@ struct GitPersonRecord: StoreRecord, Decodable {
         return GitPerson.Name(name.sanitizedLine, usedAt: nameUsedAt)
     }
 
-    private init(_ person: GitPerson, in repository: String, webURL: String) {
+    init(_ person: GitPerson, in repository: String, webURL: String) {
         login = person.login.description
         id = person.id ?? 0
         self.repository = repository

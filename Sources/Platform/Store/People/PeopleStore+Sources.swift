@@ -23,13 +23,15 @@ extension PeopleStore {
     }
 
     /// `repository` is `owner/name`, or the directory of a clone without a remote. `progress` has the commits up to which the
-    /// clone was read. `webURL` is the base of web pages of the host.
+    /// clone was read. `webURL` is the base of web pages of the host. `part` is stored as well.
     package func record(
-        _ people: [GitPerson], in repository: String, progress: ReadingProgress, webURL: String
+        _ people: [GitPerson], in repository: String, progress: ReadingProgress, webURL: String,
+        part: ReadingProgress? = nil
     ) {
         database.write { db in
             try GitPersonWriter(db: db).record(people, in: repository, webURL: webURL)
             try ProgressRecord(progress).insert(db)
+            if let part { try ProgressRecord(part).insert(db) }
         }
     }
 

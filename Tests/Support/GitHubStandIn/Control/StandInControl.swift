@@ -13,6 +13,9 @@ package final class StandInControl: Sendable {
     let tokens: TokenStore
     let codes: DeviceCodes
     private let malformedAvatars = Mutex<[Int: MalformedAvatar]>([:])
+    /// The logins of authors by the IDs of commits; `nil` for authors without an account.
+    private let commitAuthors = Mutex<[String: String?]>([:])
+    private let signingKeys = Mutex<[Int: [String]]>([:])
 
     init(dataset: Dataset, settings: StandInSettings) {
         (self.dataset, self.settings) = (dataset, settings)
@@ -100,6 +103,25 @@ package final class StandInControl: Sendable {
     }
 
     func malformedAvatar(ofAccount id: Int) -> MalformedAvatar? { malformedAvatars.withLock { $0[id] } }
+
+    // MARK: Commits
+
+    /// Adds a commit to every repository. `login` is the account of its author, or `nil` if there is none.
+    package func addCommit(_ id: String, by login: String?) {
+        commitAuthors.withLock { $0[id] = .some(login) }
+    }
+
+    /// Returns `nil` if no such commit was added, and `.some(nil)` if its author has no account.
+    func author(ofCommit id: String) -> String?? { commitAuthors.withLock { $0[id] } }
+
+    /// Replaces the keys with which `login` signs commits.
+    /// - Throws: ``ControlError/noSuchLogin(_:)``.
+    package func setSigningKeys(_ keys: [String], of login: String) throws(ControlError) {
+        guard let account = dataset.account(login: login) else { throw .noSuchLogin(login) }
+        signingKeys.withLock { $0[account.id] = keys }
+    }
+
+    func signingKeys(ofAccount id: Int) -> [String] { signingKeys.withLock { $0[id] ?? [] } }
 
     // MARK: Faults
 

@@ -15,6 +15,8 @@ enum Endpoint: Equatable {
     case repositoryByID(Int)
     case part(RepositoryPart, owner: String, name: String)
     case partByID(RepositoryPart, Int)
+    case commit(String, owner: String, name: String)
+    case signingKeys(Owner)
     case rateLimit
     case versions
 
@@ -71,6 +73,8 @@ enum Endpoint: Equatable {
     private init?(listOf owner: Owner, named name: String) {
         if name == "repos" {
             self = .userRepositories(owner)
+        } else if name == "ssh_signing_keys" {
+            self = .signingKeys(owner)
         } else if let relation = AccountRelation(rawValue: name) {
             self = .relation(relation, owner)
         } else {
@@ -102,6 +106,8 @@ enum Endpoint: Equatable {
             }
         } else if path.count == 3, !path[2].isEmpty {
             self = .repository(owner: path[1], name: path[2])
+        } else if path.count == 5, path[3] == "commits" {
+            self = .commit(path[4], owner: path[1], name: path[2])
         } else if path.count > 3, let part = RepositoryPart(path.dropFirst(3)) {
             self = .part(part, owner: path[1], name: path[2])
         } else {
@@ -130,6 +136,9 @@ enum Endpoint: Equatable {
         case .part(let part, let owner, let name):
             RepositoryEndpoint(context: context).page(of: part, owner: owner, name: name)
         case .partByID(let part, let id): RepositoryEndpoint(context: context).page(of: part, id: id)
+        case .commit(let id, let owner, let name):
+            RepositoryEndpoint(context: context).page(ofCommit: id, owner: owner, name: name)
+        case .signingKeys(let owner): UserEndpoint(context: context).signingKeys(of: owner)
         case .rateLimit: RateLimitResponses(control: context.server.control).overview(context)
         case .versions: Page(tagged: Array(#"["2022-11-28","2026-03-10"]"#.utf8))
         }

@@ -60,6 +60,27 @@ struct RepositoryEndpoint: Sendable {
         }
     }
 
+    /// The commit in the schema `commit`, or 422 if the repository has none with this ID.
+    func page(ofCommit id: String, owner: String, name: String) -> Page {
+        switch find(owner, name) {
+        case .found(let index, let repository):
+            switch CommitLookup(context: context).commit(id, of: repository, index) {
+            case .author(let author): return page(ofCommit: id, repository, index, dataset.accounts[author])
+            case .unlinked: return page(ofCommit: id, repository, index, nil)
+            case .missing: return Page(Errors.plain(422, "No commit found for SHA: \(id)"))
+            }
+        case .moved(let id): return Page(Errors.moved(to: context.server.baseURL + "/repositories/\(id)"))
+        case .blocked: return Page(Errors.blocked)
+        case .missing: return Page(Errors.notFound)
+        }
+    }
+
+    private func page(ofCommit id: String, _ repository: Repository, _ owner: Int, _ author: Account?) -> Page {
+        let path = "/repos/\(dataset.accounts[owner].login)/\(repository.name)"
+        let json = CommitJSON(baseURL: context.server.baseURL, path: path)
+        return Page(tagged: json.bytes(of: id, author: author, date: repository.updated), acceptedScopes: "repo")
+    }
+
     private func find(_ owner: String, _ name: String) -> Lookup {
         let fullName = (owner + "/" + name).lowercased()
         if fullName == Dataset.Fixture.blockedRepository, dataset.index(ofLogin: owner) != nil { return .blocked }

@@ -35,6 +35,24 @@ struct UserEndpoint: Sendable {
         return Page(tagged: body, lastModified: account.updated)
     }
 
+    /// The keys with which an account signs commits.
+    func signingKeys(of owner: Endpoint.Owner) -> Page {
+        guard let index = context.visibleIndex(of: owner) else { return Page(Errors.notFound) }
+        let account = dataset.accounts[index]
+        var json = JSONWriter()
+        json.array { json in
+            for (number, key) in context.server.control.signingKeys(ofAccount: account.id).enumerated() {
+                json.object { json in
+                    json.field("key", key)
+                    json.field("id", account.id * 10 + number)
+                    json.plain("title", "key")
+                    json.plain("created_at", HTTPDate.iso(account.created))
+                }
+            }
+        }
+        return Page(tagged: json.bytes)
+    }
+
     /// The token owner's profile. Its private form requires the scope `user`.
     var ownProfile: Page {
         guard let token = context.token, let index = dataset.index(ofLogin: token.login) else {

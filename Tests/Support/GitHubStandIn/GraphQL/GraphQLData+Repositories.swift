@@ -63,6 +63,7 @@ extension GraphQLData {
             case "owner": .object(object(ofAccount: owner))
             case "mentionableUsers": users(of: repository, owner, onlyAssignable: false, arguments)
             case "assignableUsers": users(of: repository, owner, onlyAssignable: true, arguments)
+            case "object": .optional(commit(arguments["oid"].string ?? "", of: repository, owner))
             case "defaultBranchRef": .optional(repository.size > 0 ? branch(of: repository, owner) : nil)
             case "primaryLanguage": .optional(repository.language.map(language))
             case "licenseInfo": .optional(repository.license.map(license))
@@ -165,6 +166,37 @@ extension GraphQLData {
             case "id": .text(Data("06:Commit\(repository.id):\(hash)".utf8).base64EncodedString())
             case "messageHeadline": .text("Change number \(250 - number)")
             default: .text(hash)  // oid
+            }
+        }
+    }
+
+    /// Returns a commit that ``StandInControl/addCommit(_:by:)`` added, or one of the history.
+    private func commit(_ id: String, of repository: Repository, _ owner: Int) -> GraphQLObject? {
+        switch CommitLookup(context: context).commit(id, of: repository, owner) {
+        case .author(let author): object(ofCommit: id, repository, author)
+        case .unlinked: object(ofCommit: id, repository, nil)
+        case .missing: nil
+        }
+    }
+
+    private func object(ofCommit id: String, _ repository: Repository, _ author: Int?) -> GraphQLObject {
+        GraphQLObject(type: "Commit") { field, _ in
+            switch field {
+            case "author": .object(author.map(self.author) ?? unlinkedAuthor)
+            case "id": .text(Data("06:Commit\(repository.id):\(id)".utf8).base64EncodedString())
+            case "messageHeadline": .text("Change")
+            case "oid": .text(id)
+            default: .null
+            }
+        }
+    }
+
+    private var unlinkedAuthor: GraphQLObject {
+        GraphQLObject(type: "GitActor") { field, _ in
+            switch field {
+            case "email": .text("unlinked@example.org")
+            case "name": .text("Unlinked")
+            default: .null
             }
         }
     }

@@ -88,6 +88,7 @@ extension GraphQLSchema {
           mentionableUsers(after: String, first: Int, query: String): UserConnection!
           name: String!
           nameWithOwner: String!
+          object(expression: String, oid: GitObjectID): GitObject
           owner: RepositoryOwner!
           primaryLanguage: Language
           pushedAt: DateTime

@@ -5,16 +5,27 @@ import GitHubModel
 extension GitHubAddress {
     /// Parses a login, or the address of an account.
     static func account(_ text: String) throws -> GitHubAddress {
-        guard let address = try GitHubAddress(text) else { return GitHubAddress(try Login(text)) }
+        guard let address = try GitHubAddress(text) else { return GitHubAddress(try login(text)) }
         guard case .account = address.target else {
             throw ValidationError("\(address) is a repository. To show it: ghsearch repo \(address)")
         }
         return address
     }
 
+    /// Parses a login. The error for what names an account only in a clone says how to find it.
+    private static func login(_ text: String) throws -> Login {
+        if let login = Login(ifValid: text) { return login }
+        let isCommit = [40, 64].contains(text.utf8.count) && text.allSatisfy(\.isHexDigit)
+        guard isCommit || CommitIdentity(text) != nil else { return try Login(text) }
+        let argument = CommitIdentity(text)?.address ?? text
+        throw ValidationError(
+            "\(TextSanitizer.excerpt(argument)) names no account by itself. To find it in a clone: "
+                + "ghsearch who \(TextSanitizer.excerpt(argument))")
+    }
+
     /// Parses a login, or the address of an account or of a repository, which stands for its owner: ``login``.
     static func owner(_ text: String) throws -> GitHubAddress {
-        try GitHubAddress(text) ?? GitHubAddress(try Login(text))
+        try GitHubAddress(text) ?? GitHubAddress(try login(text))
     }
 
     /// Parses `OWNER/NAME`, or the address of a repository.
@@ -33,7 +44,7 @@ extension GitHubAddress {
     static func any(_ text: String) throws -> GitHubAddress {
         if let address = try GitHubAddress(text) { return address }
         guard !text.contains("/") else { throw InvalidRepositoryNameError(text: text) }
-        return GitHubAddress(try Login(text))
+        return GitHubAddress(try login(text))
     }
 
     var path: String {

@@ -14,6 +14,8 @@ struct ClonePrefetcher: Sendable {
     let store: LocalStore
     let host: Host
     var now: @Sendable () -> Date = { Date() }
+    /// Gets the number of people that were written, and of all.
+    var report: @Sendable (Int, Int) -> Void = { _, _ in }
 
     /// How long a clone is not read again in the background.
     private static let backgroundInterval = 3600.0
@@ -32,7 +34,9 @@ struct ClonePrefetcher: Sendable {
     }
 
     private func read(_ clone: Clone) async throws -> Summary {
-        let known = store.people.progress(of: clone.path)?.finished ?? []
+        let part = try await finishPart(of: clone)
+        // What was written just now may not be readable yet.
+        let known = part.known ?? store.people.progress(of: clone.path)?.finished ?? []
         let (people, commits): ([GitPerson], Int)
         do {
             (people, commits) = try await clone.people(since: known, now: now())
@@ -41,10 +45,60 @@ struct ClonePrefetcher: Sendable {
             store.people.record(ReadingProgress(source: clone.path, finished: known, readAt: now()))
             throw error
         }
-        let progress = ReadingProgress(
-            source: clone.path, finished: clone.commits(after: known), readAt: now())
-        store.people.record(people, in: clone.repository, progress: progress, webURL: host.webURL)
-        return Summary(repository: clone.repository, people: Self.count(people), commits: commits)
+        try await write(people, of: clone, upTo: clone.commits(after: known))
+        return Summary(
+            repository: clone.repository, people: Self.count(part.people + people), commits: part.commits + commits)
+    }
+
+    // MARK: Batches
+
+    private static let batchLength = 2_000
+
+    /// Writes people in batches, each a transaction: other processes write in between, and a cancelled run keeps what was written.
+    /// `commits` are those up to which the clone is read then.
+    private func write(_ people: [GitPerson], of clone: Clone, upTo commits: [String], after count: Int = 0)
+        async throws
+    {
+        let people = people.sorted { $0.isWritten(before: $1) }
+        var start = min(count, people.count)
+        repeat {
+            let end = min(start + Self.batchLength, people.count)
+            let isLast = end == people.count
+            let part = part(of: clone, isLast ? [] : ["\(end)"] + commits)
+            let progress = ReadingProgress(source: clone.path, finished: commits, readAt: now())
+            store.people.record(
+                Array(people[start..<end]), in: clone.repository, progress: isLast ? progress : part,
+                webURL: host.webURL, part: isLast && people.count > Self.batchLength ? part : nil)
+            start = end
+            guard start < people.count else { return }
+            report(start, people.count)
+            guard await store.flush(upTo: .seconds(30)), !store.hasFailed else { return }
+            try Task.checkCancellation()
+        } while true
+    }
+
+    /// The progress of a run that is writing: the number of people that it wrote, and the commits up to which it read.
+    private func part(of clone: Clone, _ finished: [String]) -> ReadingProgress {
+        ReadingProgress(source: "part:\(clone.path)", finished: finished, readAt: now())
+    }
+
+    /// Writes what a cancelled run read and did not write. Its people are in the same order, so that none is counted twice.
+    private func finishPart(of clone: Clone) async throws -> Part {
+        guard let part = store.people.progress(of: "part:\(clone.path)")?.finished,
+            let count = part.first.flatMap({ Int($0) })
+        else { return Part() }
+        let known = store.people.progress(of: clone.path)?.finished ?? []
+        let commits = Array(part.dropFirst())
+        let rest = try await clone.people(since: known, upTo: commits, now: now())
+        try await write(rest.people, of: clone, upTo: commits, after: count)
+        return Part(people: rest.people, commits: rest.commits, known: commits)
+    }
+
+    private struct Part {
+        var people: [GitPerson] = []
+        var commits = 0
+        /// The commits up to which the clone is read now, or `nil` if there was nothing to finish.
+        var known: [String]?
     }
 
     /// Returns the number of people, each with the login of the last commit: logins change, and are reused.
@@ -67,5 +121,15 @@ extension CacheContext {
         }
         defer { reading.cancel() }
         return try await body()
+    }
+}
+
+extension GitPerson {
+    /// The order in which people are written: the same for the same commits.
+    fileprivate func isWritten(before other: GitPerson) -> Bool {
+        if lastCommitAt != other.lastCommitAt { return lastCommitAt > other.lastCommitAt }
+        let login = login.description.lowercased()
+        let otherLogin = other.login.description.lowercased()
+        return login == otherLogin ? (id ?? 0) < (other.id ?? 0) : login < otherLogin
     }
 }

@@ -52,7 +52,10 @@ struct WarmCommand: ApplicationCommand {
     private func read(
         _ directories: [String], into store: LocalStore, in context: GitHubContext
     ) async throws -> Bool {
-        let reader = ClonePrefetcher(store: store, host: context.output.host)
+        var reader = ClonePrefetcher(store: store, host: context.output.host)
+        reader.report = { [console = context.output.console] count, total in
+            console.progress("Writing \(NumberFormat.grouped(count)) of \(NumberFormat.grouped(total)) people…")
+        }
         var isComplete = true
         for directory in directories {
             do {

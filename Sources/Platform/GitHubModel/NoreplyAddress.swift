@@ -1,4 +1,4 @@
-package import GitHubModel
+import Foundation
 
 /// An address with which GitHub hides another: `ID+login@users.noreply.HOST`, or without `ID+` from before 2017.
 package struct NoreplyAddress: Sendable, Hashable {
@@ -23,6 +23,20 @@ package struct NoreplyAddress: Sendable, Hashable {
         }
         self.login = login
         self.id = id
+    }
+}
+
+extension NoreplyAddress {
+    private static let domain = "@users.noreply."
+
+    /// Returns the account that an address names, also in `NAME <ADDRESS>` or in a trailer, and the host of the address.
+    static func account(in text: String) -> (login: Login, host: String)? {
+        guard text.contains(domain) || text.lowercased().contains(domain), let identity = CommitIdentity(text),
+            let end = identity.key.range(of: domain, options: .backwards)?.upperBound
+        else { return nil }
+        let host = String(identity.key[end...])
+        guard !host.isEmpty else { return nil }
+        return NoreplyAddress(identity.address, host: host).map { ($0.login, host) }
     }
 }
 

@@ -1,0 +1,189 @@
+import GitHistory
+import GitHubModel
+import SystemPackage
+
+/// A file that lists people, or repositories that are used, whose owners are meant.
+enum ListFile: Sendable, Hashable {
+    /// `CODEOWNERS`, `MAINTAINERS` and other text with addresses, `@login` and URLs.
+    case people
+    /// `VOUCHED.td`.
+    case vouched
+    /// `Package.resolved`, `go.mod`, `Cargo.lock` and `package-lock.json`.
+    case dependencies
+
+    /// A longer word or line is no person.
+    static let maxLength = 2_048
+
+    /// Returns `nil` for any other file.
+    init?(path: String) {
+        switch path.split(separator: "/").last.map(String.init) ?? "" {
+        case "CODEOWNERS", "MAINTAINERS", "MAINTAINERS.md", "MAINTAINERS.txt": self = .people
+        case "VOUCHED.td": self = .vouched
+        case "Package.resolved", "go.mod", "Cargo.lock", "package-lock.json": self = .dependencies
+        default: return nil
+        }
+    }
+
+    /// What a list names.
+    struct Contents: Sendable {
+        var identities: [CommitIdentity] = []
+        /// With the number of entries.
+        var logins: [Login: Int] = [:]
+        var teams = 0
+        /// Entries of other hosts and platforms.
+        var others = 0
+        var denounced = 0
+
+        static let maxEntries = 100_000
+    }
+
+    /// Reads a file in parts: lock files can have 100 MB.
+    func contents(of path: String, on host: Host) throws -> Contents {
+        var parser = ListParser(kind: self, host: host)
+        do {
+            let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+            try file.closeAfter {
+                var buffer = [UInt8](repeating: 0, count: 1 << 16)
+                while true {
+                    let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
+                    if count == 0 { break }
+                    parser.read(buffer[..<count])
+                    try Task.checkCancellation()
+                }
+            }
+        } catch let error as Errno {
+            throw CommandError(.failed, "Can't read \(TextSanitizer.excerpt(path)) (\(error)).")
+        }
+        return parser.finish()
+    }
+}
+
+/// Parses a list as it arrives: words of files with dependencies, and lines of the other files.
+struct ListParser {
+    private let kind: ListFile
+    private let host: Host
+    private var contents = ListFile.Contents()
+    private var text: [UInt8] = []
+
+    init(kind: ListFile, host: Host) {
+        self.kind = kind
+        self.host = host
+    }
+
+    mutating func read(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            if isEnd(byte) {
+                endText()
+            } else if text.count <= ListFile.maxLength {
+                text.append(byte)
+            }
+        }
+    }
+
+    mutating func finish() -> ListFile.Contents {
+        endText()
+        return contents
+    }
+
+    private func isEnd(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\n"): true
+        case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "'"): kind == .dependencies
+        default: false
+        }
+    }
+
+    private mutating func endText() {
+        defer { text.removeAll(keepingCapacity: true) }
+        guard !text.isEmpty, text.count <= ListFile.maxLength else { return }
+        switch kind {
+        case .dependencies: addDependency(String(decoding: text, as: UTF8.self))
+        case .vouched: addVouched(String(decoding: text, as: UTF8.self))
+        case .people: addPeople(String(decoding: text, as: UTF8.self))
+        }
+    }
+
+    private mutating func add(_ login: Login) {
+        if contents.logins[login] != nil || contents.logins.count < ListFile.Contents.maxEntries {
+            contents.logins[login, default: 0] += 1
+        }
+    }
+
+    // MARK: Dependencies
+
+    private mutating func addDependency(_ word: String) {
+        let isModule = word.hasPrefix("\(host.name)/")
+        guard isModule || word.contains("://") || word.hasPrefix("git@") || word.hasPrefix("github:") else { return }
+        let text = word.hasPrefix("github:") ? "https://github.com/" + word.dropFirst("github:".count) : word
+        switch Self.owner(of: text, on: host) {
+        case .owner(let login): add(login)
+        case .otherHost: contents.others += 1
+        case .none: break
+        }
+    }
+
+    private enum Owner {
+        case none, otherHost
+        case owner(Login)
+    }
+
+    private static func owner(of text: String, on host: Host) -> Owner {
+        do {
+            guard let address = try GitHubAddress(text) else { return .otherHost }
+            guard host.contains(address) else { return .otherHost }
+            // An account is who is paid, not who owns the code.
+            guard case .repository(let owner, _) = address.target else { return .none }
+            return .owner(owner)
+        } catch {
+            return .otherHost
+        }
+    }
+
+    // MARK: People
+
+    /// Adds the login of a line such as `login`, `github:login reason`, or `-login` for someone who was denounced.
+    private mutating func addVouched(_ line: String) {
+        guard let word = line.split(whereSeparator: \.isWhitespace).first, word.first != "#" else { return }
+        let isDenounced = word.first == "-"
+        let parts = (isDenounced ? word.dropFirst() : word).split(separator: ":", maxSplits: 1)
+        let isOther = parts.count == 2 && parts[0].lowercased() != "github"
+        guard !isOther else {
+            contents.others += 1
+            return
+        }
+        guard let login = parts.last.flatMap({ Login(ifValid: $0) }) else { return }
+        if isDenounced { contents.denounced += 1 } else { add(login) }
+    }
+
+    /// Adds addresses, `@login` and URLs of accounts. In `CODEOWNERS`, the first word of a line is a pattern.
+    private mutating func addPeople(_ line: String) {
+        let line = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
+        if let identity = CommitIdentity(line), !identity.address.isEmpty, line.contains("<") {
+            return add(identity)
+        }
+        for word in line.split(whereSeparator: { $0.isWhitespace || ",()[]".contains($0) }) { addPerson(word) }
+    }
+
+    private mutating func addPerson(_ word: Substring) {
+        if word.first == "@", word.contains("/") {
+            contents.teams += 1
+        } else if let identity = CommitIdentity(word) {
+            add(identity)
+        } else if word.first == "@" || word.contains("://") {
+            addAccount(word)
+        }
+    }
+
+    private mutating func add(_ identity: CommitIdentity) {
+        if contents.identities.count < ListFile.Contents.maxEntries { contents.identities.append(identity) }
+    }
+
+    private mutating func addAccount(_ word: Substring) {
+        do {
+            guard let address = try GitHubAddress(String(word)), case .account(let login) = address.target else {
+                return
+            }
+            if host.contains(address) { add(login) } else { contents.others += 1 }
+        } catch {}  // a page that is no account
+    }
+}

@@ -1,0 +1,59 @@
+import struct Foundation.Date
+import GitHistory
+import GitHubModel
+
+/// What all inputs of a run name.
+struct WhoSubjects: Sendable {
+    struct Identity: Sendable {
+        let identity: CommitIdentity
+        let input: Int
+    }
+    struct Account: Sendable {
+        let login: Login
+        /// The number of entries of a list.
+        let count: Int
+        let input: Int
+    }
+
+    /// The texts of the inputs. Parts refer to them by their numbers.
+    private(set) var inputs: [String] = []
+    private(set) var identities: [Identity] = []
+    private(set) var accounts: [Account] = []
+    private(set) var selection = CloneSelection()
+    private(set) var hasFiles = false
+
+    /// Whether it can only be known from the history of a clone who is meant.
+    func needHistory(on host: Host) -> Bool {
+        if !selection.isEmpty { return true }
+        let name = String(host.name.prefix { $0 != ":" })
+        return identities.contains { NoreplyAddress($0.identity.address, host: name) == nil }
+    }
+
+    /// Returns the number of the input.
+    mutating func addInput(_ text: String) -> Int {
+        inputs.append(TextSanitizer.excerpt(text))
+        return inputs.count - 1
+    }
+
+    mutating func add(_ identity: CommitIdentity, from input: Int) {
+        identities.append(Identity(identity: identity, input: input))
+    }
+
+    mutating func add(_ login: Login, count: Int = 1, from input: Int) {
+        accounts.append(Account(login: login, count: count, input: input))
+    }
+
+    mutating func addCommit(_ id: String, lines: Int? = nil, from input: Int) {
+        selection.commits[id, default: CloneSelection.Mention()].inputs.insert(input)
+        guard let lines else { return }
+        hasFiles = true
+        selection.commits[id]?.lines += lines
+    }
+
+    mutating func addRange(start: String, end: String, from input: Int) {
+        selection.ranges.append(CloneSelection.Range(start: start, end: end, input: input))
+    }
+
+    /// Selects the commits of the whole clone since a date.
+    mutating func select(since date: Date) { selection.since = date }
+}

@@ -1,0 +1,154 @@
+package import struct Foundation.Date
+
+extension Clone {
+    /// Reads who made the selected commits, and from the rest of the history who they are. If the task is cancelled, returns what was
+    /// read. `report` gets the number of commits, now and then.
+    package func identities(
+        in selection: CloneSelection, now: Date = Date(), report: @escaping (Int) -> Void = { _ in }
+    ) async throws -> (history: IdentityHistory, isInterrupted: Bool) {
+        var reader = HistoryReader(now: now, report: report)
+        reader.readsBranches = hasMergesOfHost
+        reader.selectsSince = selection.since
+        do {
+            try await read(selection, by: &reader)
+            return (reader.history, false)
+        } catch is CancellationError {
+            return (reader.history, true)
+        }
+    }
+
+    /// Commits are read before their parents.
+    private func read(_ selection: CloneSelection, by reader: inout HistoryReader) async throws {
+        let starts = selection.ranges.map(\.start)
+        let ends = selection.ranges.map(\.end)
+        reader.part = .other
+        try await read(
+            tips, excluding: starts + ends, limit: selection.since == nil ? Self.maxCommits : nil, by: &reader)
+        reader.selectsSince = nil
+        reader.part = .selected
+        reader.ignoresRepeated = selection.ranges.count > 1
+        for range in selection.ranges {
+            reader.mention.inputs = [range.input]
+            try await read([range.end], excluding: [range.start], by: &reader)
+        }
+        reader.part = selection.ranges.count == 1 ? .earlier : .other
+        try await read(starts, excluding: [], by: &reader)
+        if reader.part == .earlier { reader.finishEarlier() }
+        reader.part = .selected
+        reader.readsBranches = false
+        for (commit, mention) in selection.commits {
+            if let id = ObjectID(commit.utf8) { reader.mentions[id] = mention }
+        }
+        for part in Array(selection.commits.keys).chunks(of: Self.maxArguments) {
+            let arguments = Self.log + ["--no-walk=unsorted", "--ignore-missing"] + part + ["--"]
+            try await git.stream(arguments) { reader.read($0) }
+        }
+    }
+
+    private func read(
+        _ commits: [String], excluding excluded: [String], limit: Int? = nil, by reader: inout HistoryReader
+    ) async throws {
+        guard !commits.isEmpty else { return }
+        let arguments =
+            Self.log + (limit.map { ["--max-count=\($0)"] } ?? []) + commits
+            + (excluded.isEmpty ? [] : ["--not"] + excluded) + ["--"]
+        try await git.stream(arguments) { reader.read($0) }
+    }
+
+    private static let maxArguments = 500
+    private static let log = [
+        "log", "-z", "--encoding=UTF-8", "--no-show-signature", "--no-color", "--no-notes",
+        "--format=\(HistoryReader.format)",
+    ]
+
+    /// Returns the ID of a commit, or `nil` if `name` names none. It can be a tag, a branch or anything that Git understands.
+    package func commit(named name: String) async throws -> String? {
+        guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= 1_000 else { return nil }
+        do {
+            return try await git.output(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
+        } catch GitError.unreadable {
+            return nil
+        }
+    }
+
+    /// Returns the root of the work tree that contains `directory`, or `nil` if there is none.
+    package static func workTree(at directory: String) async throws -> String? {
+        do {
+            return try await GitCommand(directory: directory).output(["rev-parse", "--show-toplevel"])
+        } catch is GitError {
+            return nil
+        }
+    }
+
+    /// Returns the IDs of the commits from which the lines of a file are, with their number. Changes that are not committed are left
+    /// out. All lines if `lines` is `nil`.
+    package static func lines(ofFile path: String, _ lines: ClosedRange<Int>?) async throws -> [String: Int] {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let directory =
+            parts.count == 1
+            ? "." : parts.count == 2 && parts[0].isEmpty ? "/" : parts.dropLast().joined(separator: "/")
+        var git = GitCommand(directory: directory)
+        git.settings = try await git.settingsWithoutFilters()
+        var parser = BlameParser()
+        let range = lines.map { ["-L", "\($0.lowerBound),\($0.upperBound)"] } ?? []
+        let arguments = ["blame", "--no-textconv", "--incremental"] + range + ["--", String(parts.last ?? "")]
+        do {
+            try await git.stream(arguments) { parser.read($0) }
+        } catch GitError.unreadable {
+            _ = try await git.output(arguments)  // throws the reason
+            throw GitError.unreadable(directory: path, reason: "its history is damaged")
+        }
+        return parser.lines
+    }
+}
+
+extension GitCommand {
+    /// Returns settings with which no filter runs a program: Git would run those of files that it compares.
+    fileprivate func settingsWithoutFilters() async throws -> [String] {
+        let names: String
+        do {
+            names = try await output([
+                "config", "--name-only", "--get-regexp", #"^filter\..*\.(clean|smudge|process|required)$"#,
+            ])
+        } catch GitError.unreadable {
+            return []  // there are none
+        }
+        return names.split(whereSeparator: \.isNewline).map { name in
+            name.hasSuffix(".required") ? "\(name)=false" : "\(name)="
+        }
+    }
+}
+
+/// Counts lines by commit in the output of `git blame --incremental`.
+struct BlameParser {
+    private(set) var lines: [String: Int] = [:]
+    private var line: [UInt8] = []
+    private static let maxLineLength = 4_096
+
+    mutating func read(_ bytes: UnsafeRawBufferPointer) {
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+                endLine()
+            } else if line.count < Self.maxLineLength {
+                line.append(byte)
+            }
+        }
+    }
+
+    /// The first line of an entry is `ID SOURCE-LINE RESULT-LINE COUNT`. No other one starts with an ID.
+    private mutating func endLine() {
+        defer { line.removeAll(keepingCapacity: true) }
+        let words = line.split(separator: UInt8(ascii: " "))
+        guard words.count == 4, let id = ObjectID(words[0]),
+            let count = Int(String(decoding: words[3], as: UTF8.self))
+        else { return }
+        let text = id.description
+        if text.contains(where: { $0 != "0" }) { lines[text, default: 0] += count }
+    }
+}
+
+extension Array {
+    func chunks(of length: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: length).map { self[$0..<Swift.min($0 + length, count)] }
+    }
+}

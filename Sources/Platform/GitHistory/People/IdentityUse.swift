@@ -1,0 +1,48 @@
+package import GitHubModel
+package import struct Foundation.Date
+
+/// How the commits of a clone use an address.
+package struct IdentityUse: Sendable {
+    /// The commits that were asked for.
+    package struct Count: Sendable, Hashable {
+        package var commits = 0
+        /// The number of lines of files that are from the commits.
+        package var lines = 0
+        /// The numbers of the inputs that name the commits.
+        package var inputs: Set<Int> = []
+        package var first: Date
+        package var last: Date
+    }
+
+    /// With the name of the last commit.
+    package let identity: CommitIdentity
+    /// The identity that `.mailmap` names instead; otherwise the same.
+    package let canonical: CommitIdentity
+    /// `nil` if no selected commit has the address.
+    package internal(set) var selected: Count?
+    /// Whether a commit before the selected range has the address.
+    package internal(set) var isEarlier = false
+    /// The earliest commit whose author has the address, or `nil` if it is only in trailers.
+    package internal(set) var commit: String?
+    /// The date of the last commit with the address.
+    package internal(set) var lastUsedAt: Date
+    /// The order in which the addresses were found, the latest first.
+    package let index: Int
+}
+
+/// What the commits of a clone say about people.
+package struct IdentityHistory: Sendable {
+    package internal(set) var uses: [IdentityUse] = []
+    /// What the subjects of merges say, a value for each login.
+    package internal(set) var branches: [MergedBranches.Summary] = []
+    /// Logins that merges name as that of the repository, in which several people work.
+    package internal(set) var repositoryOwners: Set<Login> = []
+    /// The number of commits that were asked for.
+    package internal(set) var commits = 0
+    /// Whether addresses are left out, because there are too many.
+    package internal(set) var isTruncated = false
+    /// Whether a range was selected and all commits before it were read.
+    package internal(set) var knowsEarlier = false
+
+    package init() {}
+}

@@ -1,0 +1,30 @@
+package import GitHubModel
+import GRDB
+
+extension PeopleStore {
+    /// Returns the people that GitHub returned before, by their IDs and by their present logins, without those that only some
+    /// accounts may see.
+    package func confirmed(
+        ids: some Sequence<Int64>, logins: some Sequence<Login>
+    ) -> (byID: [Int64: Person], byLogin: [Login: Person]) {
+        database.read(orElse: ([:], [:])) { db in
+            var byID: [Int64: Person] = [:]
+            for id in ids {
+                if let person = try PersonRecord.fetch(db, id: id)?.publicPerson { byID[id] = person }
+            }
+            var byLogin: [Login: Person] = [:]
+            for login in logins {
+                let record = try PersonRecord.fetch(db, login: login.description)
+                if let person = record?.publicPerson { byLogin[login] = person }
+            }
+            return (byID, byLogin)
+        }
+    }
+}
+
+extension PersonRecord {
+    /// `nil` unless GitHub returned the person, for everyone.
+    fileprivate var publicPerson: Person? {
+        isConfirmed && !flags.contains(.restricted) ? stored?.person : nil
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+@testable import GitHistory
+import GitHubModel
+import Subprocess
+import TestSupport
+import Testing
+
+@Suite("Identities of a clone", .timeLimit(.minutes(2)))
+struct CloneIdentitiesTests {
+    private func clone(_ fixture: FixtureClone) async throws -> Clone {
+        try await Clone(at: fixture.path, of: FixtureClone.host())
+    }
+
+    /// Returns each selected address with the number of commits, and `+` if it is used before the range.
+    private func selected(_ history: IdentityHistory) -> [String] {
+        history.uses.compactMap { use in
+            use.selected.map { "\(use.identity.address) \($0.commits)\(use.isEarlier ? "+" : "")" }
+        }.sorted()
+    }
+
+    @Test("A range counts authors, co-authors and reviewers, each once for a commit, and knows who came before")
+    func ranges() async throws {
+        let fixture = try await FixtureClone([
+            .init(author: "A <a@example.org>"),
+            .init(
+                author: "A <a@example.org>",
+                message: """
+                    Work
+
+                    Co-authored-by: B <b@example.org>
+                    Co-authored-by: A <A@example.org>
+                    Reviewed-by: C <c@example.org>
+                    Signed-off-by: D <d@example.org>
+                    Co-authored-by: broken <<e@example.org>>
+                    """),
+            .init(author: "B <b@example.org>"),
+        ])
+        let clone = try await clone(fixture)
+        var selection = CloneSelection()
+        let start = try #require(try await clone.commit(named: "HEAD~2"))
+        let end = try #require(try await clone.commit(named: "HEAD"))
+        selection.ranges = [.init(start: start, end: end, input: 0)]
+        let history = try await clone.identities(in: selection).history
+        #expect(selected(history) == ["a@example.org 1+", "b@example.org 2", "c@example.org 1"])
+        #expect(history.commits == 2)
+        #expect(history.knowsEarlier)
+        selection.ranges.append(.init(start: start, end: end, input: 1))
+        let twice = try await clone.identities(in: selection).history
+        #expect(twice.commits == 2, "each commit once")
+        #expect(!twice.knowsEarlier)
+    }
+
+    @Test("Single commits are selected with the lines that are from them, and all commits since a date")
+    func commits() async throws {
+        let fixture = try await FixtureClone([
+            .init(author: "A <a@example.org>", date: 1_000_000_000),
+            .init(author: "B <b@example.org>", date: 1_100_000_000),
+        ])
+        let clone = try await clone(fixture)
+        var selection = CloneSelection()
+        let commit = try #require(try await clone.commit(named: "HEAD"))
+        var mention = CloneSelection.Mention()
+        mention.lines = 7
+        mention.inputs = [3]
+        selection.commits = [commit: mention, String(repeating: "0", count: 40): mention]
+        let use = try #require(try await clone.identities(in: selection).history.uses.first { $0.selected != nil })
+        #expect(use.identity.address == "b@example.org")
+        #expect(use.selected?.lines == 7)
+        #expect(use.selected?.inputs == [3])
+        #expect(use.commit == commit)
+        selection = CloneSelection()
+        selection.since = Date(timeIntervalSince1970: 1_050_000_000)
+        #expect(selected(try await clone.identities(in: selection).history) == ["b@example.org 1"])
+    }
+
+    @Test("Names of revisions are no options and no paths; unknown ones are none")
+    func revisions() async throws {
+        let fixture = try await FixtureClone([.init()])
+        let clone = try await clone(fixture)
+        #expect(try await clone.commit(named: "main") == clone.tips.first)
+        for name in [
+            "", "--all", "-x", "none", "HEAD:file", "HEAD\nmain", String(repeating: "a", count: 10_000), "a\u{0}b",
+        ] {
+            #expect(try await clone.commit(named: name) == nil, "\(name.prefix(20))")
+        }
+    }
+
+    @Test("A commit that is replaced locally is the one that GitHub knows; other encodings are decoded")
+    func replaced() async throws {
+        let fixture = try await FixtureClone([
+            .init(author: "Real <real@example.org>"),
+            .init(author: "M\u{F6}na <m@example.org>", encoding: "ISO-8859-1"),
+        ])
+        try await fixture.git([
+            "-c", "user.name=Fake", "-c", "user.email=fake@example.org", "commit-tree", "-m", "x", "HEAD^{tree}",
+        ])
+        let script = """
+            cd "$0" && new=$(git -c user.name=Fake -c user.email=fake@example.org commit-tree -m x 'HEAD^{tree}') \
+            && git replace HEAD~1 "$new"
+            """
+        let result = try await Subprocess.run(
+            .name("sh"), arguments: ["-c", script, fixture.path], output: .discarded, error: .string(limit: 4096))
+        #expect(result.terminationStatus.isSuccess, "\(result.standardError)")
+        let uses = try await clone(fixture).identities(in: CloneSelection()).history.uses
+        #expect(uses.map(\.identity.name) == ["M\u{F6}na", "Real"])
+    }
+
+    @Test("Hostile authors and trailers are cut and cleaned, and are still people without an account")
+    func hostile() async throws {
+        let long = String(repeating: "n", count: 10_000)
+        let fixture = try await FixtureClone([
+            .init(author: "\(long) <\(long)@example.org>"), .init(author: " <>"),
+            .init(author: "\u{1B}[31mRed <r@example.org>"),
+            .init(message: "x\n\n" + (1...2_000).map { "Co-authored-by: P <p\($0)@example.org>\n" }.joined()),
+            .init(message: "x\n\nCo-authored-by: \(long) <\(long)>\nReviewed-by: <<>>\n"),
+        ])
+        let uses = try await clone(fixture).identities(in: CloneSelection()).history.uses
+        #expect(uses.allSatisfy { $0.identity.name.count <= 200 && $0.identity.address.count <= 321 })
+        #expect(uses.allSatisfy { !$0.identity.name.contains("\u{1B}") })
+        #expect(uses.count < 1_100, "trailers of a commit are limited")
+    }
+
+    @Test("Lines of a file are counted by commit, and no program of the repository runs")
+    func lines() async throws {
+        let fixture = try await BlameFixture()
+        let all = try await Clone.lines(ofFile: fixture.path("-x"), nil)
+        #expect(all.values.sorted() == [1, 2])
+        #expect(try await Clone.lines(ofFile: fixture.path("-x"), 3...3).values.sorted() == [1])
+        try "changed\n".write(toFile: fixture.path("-x"), atomically: false, encoding: .utf8)
+        #expect(try await Clone.lines(ofFile: fixture.path("-x"), nil).isEmpty, "not committed")
+        #expect(!FileManager.default.fileExists(atPath: fixture.directory.path + "/ran"))
+    }
+
+    @Test("Lines past the end, files outside of the history and missing contents are one sentence")
+    func unreadableLines() async throws {
+        let fixture = try await BlameFixture()
+        func message(_ path: String, _ lines: ClosedRange<Int>? = nil) async -> String {
+            do {
+                return "\(try await Clone.lines(ofFile: path, lines))"
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(await message(fixture.path("-x"), 9...10).contains("has only 3 lines"))
+        try "x".write(toFile: fixture.path("new"), atomically: false, encoding: .utf8)
+        #expect(await message(fixture.path("new")).contains("no such path 'new' in HEAD"))
+        #expect(await message("/").contains("Git"))
+        let partial = try TemporaryDirectory()
+        try await fixture.run(
+            "git clone -q --filter=blob:none 'file://\(fixture.directory.path)' '\(partial.path)/c' && rm -rf .git/objects"
+        )
+        #expect(await message(partial.path + "/c/-x").contains("Can't read the history"))
+    }
+}
+
+/// A repository with the file `-x` of two commits, whose settings name programs.
+private struct BlameFixture {
+    let directory: TemporaryDirectory
+
+    init() async throws {
+        directory = try TemporaryDirectory()
+        try await run(
+            """
+            git init -q -b main . && git config uploadpack.allowFilter true
+            git config user.name A && git config user.email a@example.org
+            printf 'one\\ntwo\\n' > ./-x && git add -- -x && git commit -qm one
+            printf 'three\\n' >> ./-x && git commit -qam two
+            echo '* filter=evil diff=evil' > .git/info/attributes
+            for name in filter.evil.clean filter.evil.smudge filter.evil.process diff.evil.textconv diff.evil.command \
+                core.fsmonitor core.pager credential.helper gpg.program diff.external; do
+                git config "$name" 'touch ran; cat'
+            done
+            git config filter.evil.required true
+            """)
+    }
+
+    func path(_ name: String) -> String { "\(directory.path)/\(name)" }
+
+    func run(_ script: String) async throws {
+        let result = try await Subprocess.run(
+            .name("sh"),
+            arguments: ["-ec", "export GIT_CONFIG_GLOBAL=/dev/null; cd \"$0\"; " + script, directory.path],
+            output: .discarded, error: .string(limit: 4_096))
+        try #require(result.terminationStatus.isSuccess, "\(result.standardError)")
+    }
+}
