@@ -70,7 +70,7 @@ struct CommitAccountsResponse: Decodable, Sendable {
             "CommitAccounts", declarations: "$owner: String!, $name: String!" + declarations,
             fields: "repository(owner: $owner, name: $name) {\n\(objects.joined(separator: "\n"))\n}",
             fragments: """
-                fragment Author on Commit { author { user { __typename id databaseId login name avatarUrl url } } }
+                fragment Author on Commit { author { user { \(GraphQLAccount.fields) id: databaseId name } } }
                 """,
             variables: variables)
         query.maxAge = .seconds(86_400)
@@ -82,8 +82,8 @@ extension GraphQLAccount {
     /// The person with the name. Counts would cost more points.
     fileprivate var withoutCounts: Person {
         var person = person
-        person.nameInGit = person.profile?.name
-        person.profile = nil
+        person.nameInGit = person.knownName
+        person.match = nil
         return person
     }
 }

@@ -73,12 +73,13 @@ extension WhoPerson: TabularRecord {
 
     /// The columns of `users`, then those of commits.
     var columns: [String] {
-        let person = person?.columns ?? ["", "", "", "", "", ""]
-        return person[..<2] + [displayName ?? ""] + person[3...] + [
-            String(commits), evidence?.rawValue ?? "", firstCommitAt?.iso8601 ?? "", lastCommitAt?.iso8601 ?? "",
-            isFirstContribution.map(String.init) ?? "", inputs.joined(separator: ", "),
-            shownAddresses.joined(separator: ", "),
-        ]
+        var columns = person?.columns ?? ["", "", "", "", "", ""]
+        columns[2] = displayName ?? ""
+        columns += [String(commits), evidence?.rawValue ?? ""]
+        columns += [firstCommitAt, lastCommitAt].map { $0?.formatted(.iso8601) ?? "" }
+        columns += [isFirstContribution.map(String.init) ?? "", inputs.joined(separator: ", ")]
+        columns.append(shownAddresses.joined(separator: ", "))
+        return columns
     }
 }
 
