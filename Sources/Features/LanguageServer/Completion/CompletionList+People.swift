@@ -6,11 +6,12 @@ extension CompletionList {
 
     /// In this order. An author needs an ID, because an address without one can be that of another account, and is no
     /// organization.
-    init(of people: [Person], for context: CompletionContext, on host: Host) {
+    init(of people: [Person], for context: CompletionContext, on host: Host, areSnippets: Bool = false) {
         let usable = context.form == .login ? people : people.filter { $0.hasKnownID && $0.kind != .organization }
         isIncomplete = true
         items = usable.prefix(Self.maxCount).enumerated().map { rank, person in
-            CompletionItem(person, rank: rank, for: context, on: host)
+            let item = CompletionItem(person, rank: rank, for: context, on: host)
+            return areSnippets && context.form != .login ? item.snippet : item
         }
     }
 }
@@ -31,6 +32,15 @@ extension CompletionItem {
         filterText = Self.filterText(texts.filter { !$0.isEmpty }, context.typedText)
         textEdit = Edit(range: context.range, newText: newText)
         data = Key(login: login, id: person.id)
+    }
+
+    /// The item as a snippet without placeholders. Of a text with spaces, editors can insert only the first word.
+    var snippet: CompletionItem {
+        var item = self
+        item.insertTextFormat = Self.snippetFormat
+        let text = textEdit.newText.replacing(#/[\\$}]/#) { "\\\($0.output)" }
+        item.textEdit = Edit(range: textEdit.range, newText: text)
+        return item
     }
 
     private static let maxNameLength = 200

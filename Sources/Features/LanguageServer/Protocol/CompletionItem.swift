@@ -29,6 +29,7 @@ struct CompletionItem: Sendable, Hashable, Codable {
     }
 
     static let valueKind = 12
+    static let snippetFormat = 2
 
     let label: String
     let labelDetails: LabelDetails?
@@ -36,7 +37,9 @@ struct CompletionItem: Sendable, Hashable, Codable {
     let detail: String?
     let sortText: String
     let filterText: String
-    let textEdit: Edit
+    var textEdit: Edit
+    /// 2 if the text is a snippet, `nil` if it is inserted as it is.
+    var insertTextFormat: Int?
     let data: Key
     var documentation: Documentation?
 }
