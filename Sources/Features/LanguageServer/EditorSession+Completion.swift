@@ -18,7 +18,8 @@ extension EditorSession {
         for context: CompletionContext, in repository: Task<RepositoryScope?, Never>
     ) async -> CompletionList {
         let people = await dependencies.people(context.text, await repository.value)
-        let list = CompletionList(of: people, for: context, on: dependencies.host)
+        let list = CompletionList(
+            of: people, for: context, on: dependencies.host, areSnippets: supportsSnippets)
         add(people, list)
         return list
     }

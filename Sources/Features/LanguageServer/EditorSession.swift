@@ -51,6 +51,7 @@ package actor EditorSession {
     var requests: [RequestID: Task<Void, Never>] = [:]
     private var lastLog: String?
     var rendersMarkdown = false
+    var supportsSnippets = false
     var documents = OpenDocuments()
     var search: RunningSearch?
     /// The people of the latest lists, by their logins.
@@ -213,6 +214,7 @@ package actor EditorSession {
     private func initialize(_ id: RequestID, _ parameters: InitializeParameters) {
         phase = .running
         rendersMarkdown = parameters.rendersMarkdown
+        supportsSnippets = parameters.supportsSnippets
         let server = InitializeResult.Server(version: version)
         respond(id, InitializeResult(serverInfo: server))
     }

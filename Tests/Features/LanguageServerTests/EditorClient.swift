@@ -73,11 +73,12 @@ struct EditorClient: Sendable {
     ///
     /// - Parameter isResponding: Whether searches finish.
     static func open(
-        _ text: String = "@mo", scope: RepositoryScope? = nil, isMarkdown: Bool = true, isResponding: Bool = true
+        _ text: String = "@mo", scope: RepositoryScope? = nil, isMarkdown: Bool = true, isResponding: Bool = true,
+        snippets: Bool = false
     ) async throws -> EditorClient {
         let editor = try EditorClient(scope: scope)
         editor.isResponding.update { $0 = isResponding }
-        try await editor.initialize(text, markdown: isMarkdown)
+        try await editor.initialize(text, markdown: isMarkdown, snippets: snippets)
         return editor
     }
 
@@ -111,11 +112,13 @@ struct EditorClient: Sendable {
     }
 
     /// Starts the session with an open document.
-    func initialize(_ text: String = "", uri: String = "file:///r/COMMIT_EDITMSG", markdown: Bool = true) async throws {
+    func initialize(
+        _ text: String = "", uri: String = "file:///r/COMMIT_EDITMSG", markdown: Bool = true, snippets: Bool = false
+    ) async throws {
         let formats = markdown ? #"["markdown","plaintext"]"# : #"["plaintext"]"#
+        let item = #"{"documentationFormat":\#(formats),"snippetSupport":\#(snippets)}"#
         try await request(
-            0, "initialize",
-            #"{"capabilities":{"textDocument":{"completion":{"completionItem":{"documentationFormat":\#(formats)}}}}}"#)
+            0, "initialize", #"{"capabilities":{"textDocument":{"completion":{"completionItem":\#(item)}}}}"#)
         try await notify("initialized")
         let document = try String(
             decoding: JSONEncoder().encode(["uri": uri, "languageId": "text", "text": text]), as: UTF8.self)

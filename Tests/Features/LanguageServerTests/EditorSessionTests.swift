@@ -75,6 +75,20 @@ struct EditorSessionTests {
         #expect(items.allSatisfy { $0.filterText.hasPrefix("mo") })
     }
 
+    @Test("An author is a snippet where the editor supports that: as plain text, Neovim inserts the first word only")
+    func snippets() async throws {
+        let editor = try await EditorClient.open("Co-authored-by: mo\n@mo", snippets: true)
+        let dollar = try EditorClient.person("morgan", "M $1 \\ {x}", id: 9)
+        editor.people.update { $0.append(dollar) }
+        try await editor.complete(1, 0, 18)
+        let items = try #require(try await editor.response(1).result?.items)
+        #expect(items.allSatisfy { $0.insertTextFormat == 2 })
+        #expect(items.last?.textEdit.newText == #"M \$1 \\ {x\} <9+morgan@users.noreply.github.com>"#)
+        try await editor.complete(2, 1, 3)
+        let logins = try #require(try await editor.response(2).result?.items)
+        #expect(logins.allSatisfy { $0.insertTextFormat == nil })
+    }
+
     @Test("An item is resolved with the card, in the format that the editor renders", arguments: [true, false])
     func resolve(isMarkdown: Bool) async throws {
         let editor = try await EditorClient.open(isMarkdown: isMarkdown)

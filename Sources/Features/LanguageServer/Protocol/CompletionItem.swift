@@ -32,6 +32,7 @@ struct CompletionItem: Sendable, Hashable, Codable {
     }
 
     static let valueKind = 12
+    static let snippetFormat = 2
 
     let label: String
     let labelDetails: LabelDetails?
@@ -39,7 +40,9 @@ struct CompletionItem: Sendable, Hashable, Codable {
     let detail: String?
     let sortText: String
     let filterText: String
-    let textEdit: Edit
+    var textEdit: Edit
+    /// 2 if the text is a snippet, `nil` if it is inserted as it is.
+    var insertTextFormat: Int?
     let data: Key
     var documentation: Documentation?
 }
@@ -48,11 +51,12 @@ extension CompletionList {
     private static let maxCount = 50
 
     /// In this order. An author is no organization, and has an ID: an address without one can be another account's.
-    init(of people: [Person], for context: CompletionContext, on host: Host) {
+    init(of people: [Person], for context: CompletionContext, on host: Host, areSnippets: Bool = false) {
         let usable = context.form == .login ? people : people.filter { $0.hasKnownID && $0.kind != .organization }
         isIncomplete = true
         items = usable.prefix(Self.maxCount).enumerated().map { rank, person in
-            CompletionItem(person, rank: rank, for: context, on: host)
+            let item = CompletionItem(person, rank: rank, for: context, on: host)
+            return areSnippets && context.form != .login ? item.snippet : item
         }
     }
 }
@@ -73,6 +77,15 @@ extension CompletionItem {
         filterText = Self.filterText(texts.filter { !$0.isEmpty }, context.typedText)
         textEdit = Edit(range: context.range, newText: newText)
         data = Key(login: login, id: person.id)
+    }
+
+    /// The item as a snippet without placeholders. Of a text with spaces, editors can insert only the first word.
+    var snippet: CompletionItem {
+        var item = self
+        item.insertTextFormat = Self.snippetFormat
+        let text = textEdit.newText.replacing(#/[\\$}]/#) { "\\\($0.output)" }
+        item.textEdit = Edit(range: textEdit.range, newText: text)
+        return item
     }
 
     private static let maxNameLength = 200

@@ -51,7 +51,10 @@ struct InitializeParameters: Decodable {
     struct Capabilities: Decodable {
         struct TextDocument: Decodable {
             struct Completion: Decodable {
-                struct Item: Decodable { let documentationFormat: [String]? }
+                struct Item: Decodable {
+                    let documentationFormat: [String]?
+                    let snippetSupport: Bool?
+                }
                 let completionItem: Item?
             }
             let completion: Completion?
@@ -60,10 +63,14 @@ struct InitializeParameters: Decodable {
     }
     let capabilities: Capabilities
 
-    /// Whether the editor renders Markdown. One that does not say so does not.
-    var rendersMarkdown: Bool {
-        capabilities.textDocument?.completion?.completionItem?.documentationFormat?.contains("markdown") ?? false
+    private var item: Capabilities.TextDocument.Completion.Item? {
+        capabilities.textDocument?.completion?.completionItem
     }
+
+    /// Whether the editor renders Markdown. One that does not say so does not.
+    var rendersMarkdown: Bool { item?.documentationFormat?.contains("markdown") ?? false }
+
+    var supportsSnippets: Bool { item?.snippetSupport ?? false }
 }
 
 struct InitializeResult: Encodable {

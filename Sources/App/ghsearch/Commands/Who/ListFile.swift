@@ -64,6 +64,8 @@ struct ListParser {
     private let host: Host
     private var contents = ListFile.Contents()
     private var text: [UInt8] = []
+    /// The owners of words that occurred before: lock files repeat their registries.
+    private var owners: [[UInt8]: Owner] = [:]
 
     init(kind: ListFile, host: Host) {
         self.kind = kind
@@ -97,7 +99,7 @@ struct ListParser {
         defer { text.removeAll(keepingCapacity: true) }
         guard !text.isEmpty, text.count <= ListFile.maxLength else { return }
         switch kind {
-        case .dependencies: addDependency(String(decoding: text, as: UTF8.self))
+        case .dependencies: addDependency()
         case .vouched: addVouched(String(decoding: text, as: UTF8.self))
         case .people: addPeople(String(decoding: text, as: UTF8.self))
         }
@@ -111,15 +113,24 @@ struct ListParser {
 
     // MARK: Dependencies
 
-    private mutating func addDependency(_ word: String) {
-        let isModule = word.hasPrefix("\(host.name)/")
-        guard isModule || word.contains("://") || word.hasPrefix("git@") || word.hasPrefix("github:") else { return }
-        let text = word.hasPrefix("github:") ? "https://github.com/" + word.dropFirst("github:".count) : word
-        switch Self.owner(of: text, on: host) {
+    private mutating func addDependency() {
+        guard text.contains(UInt8(ascii: "/")) else { return }
+        let owner = owners[text] ?? self.owner(ofDependency: String(decoding: text, as: UTF8.self))
+        if owners.count < ListFile.Contents.maxEntries { owners[text] = owner }
+        switch owner {
         case .owner(let login): add(login)
         case .otherHost: contents.others += 1
         case .none: break
         }
+    }
+
+    private func owner(ofDependency word: String) -> Owner {
+        let isModule = word.hasPrefix("\(host.name)/")
+        guard isModule || word.contains("://") || word.hasPrefix("git@") || word.hasPrefix("github:") else {
+            return .none
+        }
+        let text = word.hasPrefix("github:") ? "https://github.com/" + word.dropFirst("github:".count) : word
+        return Self.owner(of: text, on: host)
     }
 
     private enum Owner {

@@ -167,7 +167,7 @@ struct WhoCommand: ApplicationCommand {
         if unknown < people.count {
             if unknown > 0 { console.printMessage(await unknownMessage(unknown, lookup, in: context)) }
         } else {
-            let reason = people.isEmpty ? "No commits." : await unknownMessage(unknown, lookup, in: context)
+            let reason = people.isEmpty ? lookup.emptyMessage : await unknownMessage(unknown, lookup, in: context)
             throw CommandError(.nothingFound, reason)
         }
     }

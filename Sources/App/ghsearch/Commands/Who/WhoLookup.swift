@@ -33,6 +33,7 @@ struct WhoLookup: Sendable {
 
     var isTruncated: Bool { history.isTruncated }
     var hasFiles: Bool { subjects.hasFiles }
+    var emptyMessage: String { subjects.selection.isEmpty && !hasFiles ? "No people." : "No commits." }
     /// Whether GitHub can have the commits of the clone.
     var hasRemote: Bool { clone?.address != nil }
 
