@@ -56,7 +56,7 @@ extension SearchScreen {
         state.loading.finish(search?.scopeMessage ?? state.lookUpFailure)
         show(state.rows.finished(search), &state)
         guard isPending, let person = state.selected else { return [] }
-        let matches = state.input.query.flatMap { PersonMatch(person, $0) } != nil
+        let matches = state.rows.match(of: person).map { !$0.isSimilar } ?? false
         let isUnambiguous = selected.map { $0.id == person.id } ?? matches
         return isUnambiguous ? open(person, &state) : []
     }

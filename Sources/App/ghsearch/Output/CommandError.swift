@@ -51,7 +51,14 @@ struct CommandError: Error, Hashable {
         }
     }
 
-    init(noResultsFor text: String) { self.init(.nothingFound, "No results for \"\(text)\".") }
+    /// `similar` are people that only resemble the text.
+    init(noResultsFor text: String, similar: [Person] = []) {
+        let logins = similar.prefix(Self.maxSimilar).map { "\($0.login)" }.joined(separator: ", ")
+        let message = similar.isEmpty ? "No results for \"\(text)\"." : "No people found. Similar: \(logins)."
+        self.init(.nothingFound, message)
+    }
+
+    private static let maxSimilar = 5
 
     init(unauthorizedWith credentials: CredentialManager) async throws {
         switch try await credentials.status() {
