@@ -20,7 +20,8 @@ package actor SearchController: Component {
     private var viewerUpdate: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
     private var scopeSearch: Task<Void, Never>?
-    private var similarSearch: Task<Void, Never>?
+    /// Finds similar people among the cached ones.
+    private(set) var similarSearch: Task<Void, Never>?
     var cached: CachedPeople
     var known = KnownResults()
     var pace = TypingPace()

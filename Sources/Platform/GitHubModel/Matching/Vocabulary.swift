@@ -49,7 +49,8 @@ package struct Vocabulary: Sendable {
                 found[self.word(at: index)] = cost
             }
         }
-        return found.sorted { ($0.value, $0.key.count) < ($1.value, $1.key.count) }.prefix(max).map(\.key)
+        let sorted = found.sorted { ($0.value, $0.key.count, $0.key.text) < ($1.value, $1.key.count, $1.key.text) }
+        return sorted.prefix(max).map(\.key)
     }
 
     private func canBeEdited(_ mask: LetterMask, _ other: LetterMask, _ word: NameQuery.Word) -> Bool {

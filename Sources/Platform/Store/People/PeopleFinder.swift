@@ -14,7 +14,9 @@ struct PeopleFinder {
     struct Found {
         let query: NameQuery
         private(set) var people: [(record: PersonRecord, match: PersonMatch)] = []
-        private(set) var ids: Set<Int64> = []
+        /// The IDs and the folded logins: between two reads, an account without an ID can get one.
+        private var ids: Set<Int64> = []
+        private var logins: Set<FoldedText> = []
 
         init(_ query: NameQuery) { self.query = query }
 
@@ -27,13 +29,16 @@ struct PeopleFinder {
             for record in records {
                 guard let match = match(of: record) else { continue }
                 ids.insert(record.id)
+                logins.insert(FoldedText(record.login))
                 people.append((record, match))
             }
         }
 
         /// Returns `nil` if the person was found before.
         fileprivate func match(of record: PersonRecord, includesSimilar: Bool = true) -> PersonMatch? {
-            ids.contains(record.id) ? nil : PersonMatch(record.keys, query, includesSimilar: includesSimilar)
+            let keys = record.keys
+            guard !ids.contains(record.id), !logins.contains(keys.login) else { return nil }
+            return PersonMatch(keys, query, includesSimilar: includesSimilar)
         }
     }
 

@@ -82,13 +82,17 @@ package struct PeopleStore: Sendable {
             guard let vocabulary = includesSimilar ? database.loadVocabulary() : database.vocabulary.loaded else {
                 break
             }
-            let expression = search.expression(for: query, vocabulary, isQuick: !includesSimilar)  // outside of the transaction
+            let isQuick = !includesSimilar && vocabulary.count > Self.maxSmallVocabulary
+            let expression = search.expression(for: query, vocabulary, isQuick: isQuick)  // outside of the transaction
             found = read { finder in try finder.found(found, by: search, expression) }
         }
         return database.read(orElse: []) { db in
             try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).people(in: found)
         }
     }
+
+    /// The number of words of which those that contain a text are looked for in the frame after a key.
+    private static let maxSmallVocabulary = 20_000
 
     /// Ignores case. Returns `nil` if the person is not cached, or not visible to `viewer`.
     package func person(_ login: Login, viewer: Int64?, now: Date = Date()) -> StoredPerson? {
