@@ -203,7 +203,10 @@ let package = Package(
         executable("github-stand-in", path: "Tests/Support/github-stand-in", ["GitHubStandIn", argumentParser]),
 
         // Benchmarks of the store, of the prompt on a pseudo-terminal, and of the language server. Only Scripts/bench runs them.
-        executable("store-bench", path: "Tests/Support/Benchmarks/StoreBenchmark", ["Store", "GitHubModel"]),
+        library("HalfRememberedNames", in: .support, ["GitHubModel"]),
+        executable(
+            "store-bench", path: "Tests/Support/Benchmarks/StoreBenchmark",
+            ["Store", "GitHubModel", "UnicodeText", "HalfRememberedNames"]),
         executable("prompt-bench", path: "Tests/Support/Benchmarks/PromptBenchmark", ["CPseudoTerminal"]),
         executable("lsp-bench", path: "Tests/Support/Benchmarks/LSPBenchmark", []),
 
@@ -230,14 +233,14 @@ let package = Package(
         cLibrary("CVTerm", in: .support, pkgConfig: "vterm", package: "libvterm-dev"),
 
         tests("UnicodeTextTests", in: .platform, ["UnicodeText"]),
-        tests("GitHubModelTests", in: .platform, ["GitHubModel"]),
+        tests("GitHubModelTests", in: .platform, ["GitHubModel", "UnicodeText"]),
         tests("HTTPTransportTests", in: .platform, ["HTTPTransport", "CLazyLibraries", httpTypes]),
         tests(
             "GitHubAPITests", in: .platform,
             ["GitHubAPI", "GitHubModel", "HTTPTransport", "GitHubStandIn", "StandInSupport", httpTypes, logging]),
         tests("PrivateFilesTests", in: .platform, ["PrivateFiles"]),
         tests("GitHistoryTests", in: .platform, ["GitHistory", "GitHubModel", subprocess]),
-        tests("StoreTests", in: .platform, ["Store", "GitHubModel", "UnicodeText", grdb]),
+        tests("StoreTests", in: .platform, ["Store", "GitHubModel", "UnicodeText", "HalfRememberedNames", grdb]),
         tests("TerminalUITests", in: .platform, ["TerminalUI", "UnicodeText"]),
         tests(
             "ImagesTests", in: .platform,

@@ -1,5 +1,5 @@
 package import GitHubModel
-package import Store
+import Store
 package import TerminalUI
 
 package struct PersonRowLayout: Sendable {
@@ -9,7 +9,7 @@ package struct PersonRowLayout: Sendable {
     private static let maxColumns = 500
 
     private let person: Person
-    private let query: PeopleQuery?
+    private let query: NameQuery?
     private let match: PersonMatch?
     private let lookAlike: Login?
     private let namesAllSources: Bool
@@ -17,15 +17,15 @@ package struct PersonRowLayout: Sendable {
 
     /// `namesAllSources` is whether the row always has a source, as in a list in which people of a repository are first.
     package init(
-        _ person: Person, matching query: PeopleQuery? = nil, lookAlike: Login? = nil, namesAllSources: Bool = false,
-        in width: Int
+        _ person: Person, matching query: NameQuery? = nil, match: PersonMatch? = nil, lookAlike: Login? = nil,
+        namesAllSources: Bool = false, in width: Int
     ) {
         self.person = person
         self.query = query
         self.lookAlike = lookAlike
         self.width = width
         self.namesAllSources = namesAllSources
-        match = query.flatMap { PersonMatch(person, $0) }
+        self.match = match
     }
 
     /// Returns the layout of login, name, source, followers and location for `people`, all of the list. It depends on the
@@ -87,8 +87,15 @@ package struct PersonRowLayout: Sendable {
         if let lookAlike {
             name = StyledLine("looks like \(lookAlike)", .warning) + StyledLine(name.isEmpty ? "" : " · ") + name
         }
+        if let match, match.isSimilar { return name + similarity(match, afterName: !name.isEmpty) }
         guard match == nil, let (field, reason) = reason else { return name }
         return name + StyledLine("\(name.isEmpty ? "" : " · ")\(field): ", .dim) + highlighted(reason).styled(.dim)
+    }
+
+    /// What was meant instead of the words of the query.
+    private func similarity(_ match: PersonMatch, afterName: Bool) -> StyledLine {
+        let reasons = match.reasons.compactMap(\.label).joined(separator: ", ")
+        return reasons.isEmpty ? StyledLine() : StyledLine((afterName ? " · " : "") + reasons, .dim)
     }
 
     private var reason: (field: String, text: String)? {
@@ -104,7 +111,7 @@ package struct PersonRowLayout: Sendable {
         guard let query else { return StyledLine(bounded) }
         var line = StyledLine()
         var start = bounded.startIndex
-        for range in TextMatch.ranges(of: query, in: bounded, inOrder: match == .lettersInOrder) {
+        for range in TextMatch.ranges(of: query, in: bounded, match) {
             line.append(String(bounded[start..<range.lowerBound]))
             line.append(String(bounded[range]), .match)
             start = range.upperBound
@@ -131,6 +138,17 @@ package enum AccountFacts {
 
     static func maxColumns(hasKinds: Bool) -> Int {
         (hasKinds ? "org · " : "").count + "12.3k followers".count
+    }
+}
+
+extension PersonMatch.Reason {
+    /// `nil` if the name, as it is written, says it.
+    fileprivate var label: String? {
+        switch self {
+        case .corrected(let word): "≈ \(word)"
+        case .nickname(let name): "also \(name.prefix(1).uppercased())\(name.dropFirst())"
+        case .transliterated: nil
+        }
     }
 }
 

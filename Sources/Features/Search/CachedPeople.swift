@@ -21,9 +21,15 @@ struct CachedPeople {
     /// Reads the people of the repository again for the next text.
     mutating func removeScoped() { scoped = nil }
 
-    mutating func matching(_ text: String, in scope: RepositoryScope?) -> [StoredPerson] {
-        let matching = all(in: scope)?.people(matching: text) ?? []
-        return people.storedPeople(text, after: matching, viewer: viewer)
+    mutating func matching(
+        _ text: String, in scope: RepositoryScope?, includesSimilar: Bool = true
+    ) -> [StoredPerson] {
+        people.storedPeople(
+            text, after: scopedPeople(matching: text, in: scope), viewer: viewer, includesSimilar: includesSimilar)
+    }
+
+    mutating func scopedPeople(matching text: String, in scope: RepositoryScope?) -> [StoredPerson] {
+        all(in: scope)?.people(matching: text) ?? []
     }
 
     mutating func all(in scope: RepositoryScope?) -> PeopleMatcher? {

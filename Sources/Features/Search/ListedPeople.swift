@@ -5,6 +5,8 @@ import Store
 
 package struct ListedPeople: Sendable {
     package let people: [Person]
+    /// People that only resemble the text, if they are not among ``people``.
+    package let similar: [Person]
     /// Those of ``people`` and of the people behind them that GitHub found.
     package let found: [Person]
     /// The number of matches, of which ``people`` can be the first, or `nil` if it is unknown.
@@ -13,10 +15,16 @@ package struct ListedPeople: Sendable {
     package let isIncomplete: Bool
 
     init(_ rows: PeopleRows, _ search: PeopleSearch, hasMoreStored: Bool) {
-        let people = Self.people(rows, search.query)
+        let all = Self.people(rows, search.query)
+        let people = search.includesSimilar ? all : all.filter { !rows.isSimilar($0) }
+        similar = search.includesSimilar ? [] : all.filter(rows.isSimilar)
         let ids = Set((rows.search?.people ?? []).lazy.map(\.id))
         let limit = search.limit ?? .max
-        self.people = people.prefix(limit).map { ids.contains($0.id) ? $0 : $0.withDefaultSource }
+        self.people = people.prefix(limit).map { person in
+            var listed = ids.contains(person.id) ? person : person.withDefaultSource
+            listed.matchKind = rows.matchKind(of: person)
+            return listed
+        }
         found = Array(people.lazy.filter { ids.contains($0.id) }.prefix(limit))
         let isTotalKnown = rows.search.map { !$0.lacksSearch } ?? !hasMoreStored
         total = isTotalKnown ? max(rows.search?.total ?? 0, people.count) : nil
@@ -67,10 +75,12 @@ extension PeopleService {
 
     /// Returns `scoped`, then the other cached people that match `text`. Reads the disk synchronously.
     func storedPeople(
-        _ text: String, after scoped: [StoredPerson], viewer: Int64?, limit: Int = Self.maxMatching
+        _ text: String, after scoped: [StoredPerson], viewer: Int64?, limit: Int = Self.maxMatching,
+        includesSimilar: Bool = true
     ) -> [StoredPerson] {
         let ids = Set(scoped.map(\.person.id))
-        return scoped + storedPeople(text, viewer: viewer, limit: limit).filter { !ids.contains($0.person.id) }
+        let others = storedPeople(text, viewer: viewer, limit: limit, includesSimilar: includesSimilar)
+        return scoped + others.filter { !ids.contains($0.person.id) }
     }
 }
 

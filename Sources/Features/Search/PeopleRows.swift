@@ -5,13 +5,14 @@ import Store
 struct PeopleRows: Sendable, Hashable {
     let input: PromptInput
     let stored: [StoredPerson]
-    /// Rows of an earlier query that match this one, too, best match first.
+    /// Rows of an earlier query that match this one, too.
     let earlier: [Person]
     private(set) var search: SearchResults?
     let scope: RepositoryScope?
     /// Whether the search for this query has finished. Until then, rows that only an earlier query had are unconfirmed.
     let isFinal: Bool
     private(set) var people: [Person]
+    private let matches: RowMatches
     let logins: Set<Login>
     private let unconfirmed: Set<Person.ID>
 
@@ -19,7 +20,8 @@ struct PeopleRows: Sendable, Hashable {
 
     init(
         _ input: PromptInput = PromptInput(""), stored: [StoredPerson] = [], earlier: [Person] = [],
-        search: SearchResults? = nil, scope: RepositoryScope? = nil, isFinal: Bool = false
+        search: SearchResults? = nil, scope: RepositoryScope? = nil, isFinal: Bool = false,
+        matches: RowMatches? = nil
     ) {
         self.scope = scope
         self.input = input
@@ -28,11 +30,26 @@ struct PeopleRows: Sendable, Hashable {
         self.search = search
         self.isFinal = isFinal || search != nil
         let all = DistinctPeople(search?.people ?? [], stored, earlier, scope?.source).all
-        people = RowOrder(input, stored, scope).indices(of: all).map { all[$0] }
+        var matches = matches ?? RowMatches(input.query)
+        matches.add(all, found: search?.people ?? [])
+        let ordered = RowOrder(input, stored, scope, matches).indices(of: all).map { all[$0] }
+        people = ordered.enumerated().filter { $0 < Self.maxWithSimilar || !matches.isSimilar($1) }.map(\.element)
+        self.matches = matches
         logins = Set(people.map(\.login))
         let isOpen = !self.isFinal
         unconfirmed = isOpen ? Set(earlier.map(\.id)).subtracting(stored.map(\.person.id)) : []
     }
+
+    /// Similar people only fill up a list.
+    private static let maxWithSimilar = 20
+
+    /// How the person matches the query, or `nil` if only GitHub found it.
+    func match(of person: Person) -> PersonMatch? { matches[person] }
+
+    /// Whether the person only resembles the query, and GitHub did not find it.
+    func isSimilar(_ person: Person) -> Bool { matches.isSimilar(person) }
+
+    func matchKind(of person: Person) -> Person.MatchKind? { input.query == nil ? nil : matches.kind(of: person) }
 
     var cacheOnlyCount: Int { people.count - (search?.people.count ?? 0) }
 
@@ -42,7 +59,9 @@ struct PeopleRows: Sendable, Hashable {
 
     func narrowed(to text: String, scope: RepositoryScope?) -> PeopleRows {
         let input = PromptInput(text)
-        return PeopleRows(input, earlier: input.query.map { PersonMatch.ranked(people, $0) } ?? [], scope: scope)
+        var matches = RowMatches(input.query)
+        matches.add(people, found: [])
+        return PeopleRows(input, earlier: people.filter { matches[$0] != nil }, scope: scope, matches: matches)
     }
 
     /// The rows, unconfirmed, without people that only some accounts may see.
@@ -52,14 +71,16 @@ struct PeopleRows: Sendable, Hashable {
     }
 
     func merging(_ stored: [StoredPerson]) -> PeopleRows {
-        PeopleRows(input, stored: stored, earlier: earlier, search: search, scope: scope, isFinal: isFinal)
+        PeopleRows(
+            input, stored: stored, earlier: earlier, search: search, scope: scope, isFinal: isFinal, matches: matches)
     }
 
     /// Without a response, `search` is `nil`. If the results extend the previous ones, existing rows keep their positions and
     /// new rows follow.
     func finished(_ search: SearchResults?) -> PeopleRows {
         var rows = PeopleRows(
-            input, stored: stored, earlier: earlier, search: search ?? self.search, scope: scope, isFinal: true)
+            input, stored: stored, earlier: earlier, search: search ?? self.search, scope: scope, isFinal: true,
+            matches: matches)
         guard let old = self.search, let search, search.extends(old) else { return rows }
         let merged = Dictionary(rows.people.map { ($0.id, $0) }) { first, _ in first }
         let existing = Set(people.map(\.id))
@@ -87,7 +108,7 @@ struct PeopleRows: Sendable, Hashable {
 /// The text in the prompt, parsed: a query, a login, or an address.
 struct PromptInput: Sendable, Hashable {
     let text: String
-    let query: PeopleQuery?
+    let query: NameQuery?
     /// `nil` if the text is not an address, or the address of neither an account nor a repository.
     let address: GitHubAddress?
     /// Why the text, which is an address, can't be opened.
@@ -101,7 +122,7 @@ struct PromptInput: Sendable, Hashable {
 
     init(_ text: String) {
         self.text = text
-        query = PeopleQuery(text)
+        query = NameQuery(text)
         do throws(InvalidAddressError) {
             address = try GitHubAddress(text)
             addressError = nil

@@ -15,6 +15,8 @@ package struct PeopleSearch: Sendable, Hashable {
     package var limit: Int?
     /// Whether the account whose login is the text is looked up if the search does not contain it.
     package var looksUpLogin = true
+    /// Whether cached people are listed that only resemble the text.
+    package var includesSimilar = true
     /// How long results wait for the look-up of the account whose login is the text.
     var lookUpTimeout = Duration.seconds(60)
 

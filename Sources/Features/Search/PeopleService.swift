@@ -88,11 +88,20 @@ package struct PeopleService: Sendable {
 
     /// Best match first, or for an empty text those opened recently and often. `viewer` is the account whose private people
     /// are included.
-    func storedPeople(_ text: String, viewer: Int64? = nil, limit: Int = Self.maxMatching) -> [StoredPerson] {
+    func storedPeople(
+        _ text: String, viewer: Int64? = nil, limit: Int = Self.maxMatching, includesSimilar: Bool = true
+    ) -> [StoredPerson] {
         guard let store else { return [] }
         return text.allSatisfy(\.isWhitespace)
             ? store.people.recentlyOpened(limit: limit, viewer: viewer, now: now())
-            : store.people.find(text, limit: limit, viewer: viewer, now: now())
+            : store.people.find(text, limit: limit, viewer: viewer, now: now(), includesSimilar: includesSimilar)
+    }
+
+    /// Returns ``storedPeople(_:after:viewer:limit:includesSimilar:)`` off the caller's thread.
+    @concurrent func allStoredPeople(
+        _ text: String, after scoped: [StoredPerson], viewer: Int64?
+    ) async -> [StoredPerson] {
+        storedPeople(text, after: scoped, viewer: viewer)
     }
 
     /// The maximum number of cached people that are listed for a text, unless more are requested.
@@ -156,7 +165,7 @@ package struct PeopleService: Sendable {
                 at: now())
         }
         var people = store?.people.addingProfiles(to: found.people) ?? found.people
-        if !found.isMatched { people = PeopleQuery(text).map { PersonMatch.ranked(people, $0) } ?? [] }
+        if !found.isMatched { people = NameQuery(text).map { PersonMatch.ranked(people, $0) } ?? [] }
         var result = found
         result.people = people.map { person in
             var person = person

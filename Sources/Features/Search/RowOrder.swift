@@ -1,7 +1,8 @@
 import GitHubModel
 package import Store
 
-/// The order of rows: the exact login first, then by how well people match, then by how the user knows them.
+/// The order of rows: the exact login first, then by how well people match, then by how the user knows them. People that only
+/// GitHub found follow those that match as typed, and similar ones are last.
 ///
 /// Equally good matches are in this order: people of the repository, people that were opened or that clones name, people
 /// around the account, the best cached match, GitHub's order, other cached people. So the first row is the same before and after
@@ -12,25 +13,28 @@ struct RowOrder {
     }
 
     private struct Key: Comparable {
-        let isExact: Bool
-        let match: Int
+        /// 0 for the exact login.
+        let tier: Int
+        let cost: Int
         let group: Group
         let index: Int
 
         static func < (one: Key, other: Key) -> Bool {
-            if one.isExact != other.isExact { return one.isExact }
-            return (one.match, one.group.rawValue, one.index) < (other.match, other.group.rawValue, other.index)
+            (one.tier, one.cost, one.group.rawValue, one.index)
+                < (other.tier, other.cost, other.group.rawValue, other.index)
         }
     }
 
-    private let input: PromptInput
+    private let login: Login?
     private let scope: PersonSource?
+    private let matches: RowMatches
     /// The groups and positions of the cached people that precede GitHub's order.
     private var preferred: [Person.ID: (group: Group, index: Int)] = [:]
 
-    init(_ input: PromptInput, _ stored: [StoredPerson], _ scope: RepositoryScope?) {
-        self.input = input
+    init(_ input: PromptInput, _ stored: [StoredPerson], _ scope: RepositoryScope?, _ matches: RowMatches) {
+        login = input.login
         self.scope = scope?.source
+        self.matches = matches
         for (index, stored) in stored.enumerated() {
             guard let group = Self.group(of: stored) else { continue }
             preferred[stored.person.id] = (group, index)
@@ -50,20 +54,71 @@ struct RowOrder {
     }
 
     private func key(_ index: Int, _ person: Person) -> Key {
-        let match = input.query.map { PersonMatch(person, $0)?.rawValue ?? PersonMatch.allCases.count } ?? 0
-        let isExact = person.login == input.login
+        let tier = person.login == login ? 0 : 1 + matches.tier(of: person)
+        let cost = matches.isSimilar(person) ? matches[person]?.cost ?? 0 : 0
         let preferred = preferred[person.id]
-        if let scope, person.source == scope {
-            return Key(isExact: isExact, match: match, group: .scope, index: index)
+        if let scope, person.source == scope { return Key(tier: tier, cost: cost, group: .scope, index: index) }
+        return Key(tier: tier, cost: cost, group: preferred?.group ?? .others, index: preferred?.index ?? index)
+    }
+}
+
+/// How the people of a list match a query. Each is compared once.
+struct RowMatches: Sendable, Hashable {
+    private struct Names: Hashable {
+        let login: Login
+        let name: String?
+    }
+
+    private let query: NameQuery?
+    /// The people that GitHub found.
+    private var found: Set<Person.ID> = []
+    private var matches: [Names: PersonMatch] = [:]
+
+    init(_ query: NameQuery?) { self.query = query }
+
+    subscript(_ person: Person) -> PersonMatch? { matches[Names(login: person.login, name: person.knownName)] }
+
+    /// Whether the person only resembles the query, and GitHub did not find it.
+    func isSimilar(_ person: Person) -> Bool { self[person]?.isSimilar ?? false && !found.contains(person.id) }
+
+    mutating func add(_ people: [Person], found: [Person]) {
+        self.found.formUnion(found.lazy.map(\.id))
+        guard let query else { return }
+        for person in people where self[person] == nil {
+            matches[Names(login: person.login, name: person.knownName)] = PersonMatch(person, query)
         }
-        return Key(
-            isExact: isExact, match: match, group: preferred?.group ?? .others, index: preferred?.index ?? index)
+    }
+
+    /// The position among the kinds of matches: grades, then people that only GitHub found, then similar ones.
+    fileprivate func tier(of person: Person) -> Int {
+        guard query != nil else { return 0 }
+        let last = PersonMatch.Grade.similar.rawValue
+        guard let match = self[person], !match.isSimilar else { return isSimilar(person) ? last + 1 : last }
+        return match.grade.rawValue
+    }
+
+    func kind(of person: Person) -> Person.MatchKind {
+        guard let match = self[person] else { return .gitHub }
+        return switch match.grade {
+        case .exactLogin: .exact
+        case .loginPrefix: .prefix
+        case .words, .wordPrefixes, .withinWords: .word
+        case .lettersInOrder: .letters
+        case .similar: isSimilar(person) ? .similar : .gitHub
+        }
     }
 }
 
 extension [StoredPerson] {
     /// Returns the people that match `text`, which are best first, in the order in which they are listed for it.
     package func inListOrder(for text: String) -> [StoredPerson] {
-        RowOrder(PromptInput(text), self, nil).indices(of: map(\.person)).map { self[$0] }
+        let input = PromptInput(text)
+        var matches = RowMatches(input.query)
+        matches.add(map(\.person), found: [])
+        return RowOrder(input, self, nil, matches).indices(of: map(\.person)).map { index in
+            var stored = self[index]
+            stored.person.matchKind = input.query == nil ? nil : matches.kind(of: stored.person)
+            return stored
+        }
     }
 }

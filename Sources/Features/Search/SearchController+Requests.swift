@@ -99,6 +99,7 @@ extension SearchController {
         let snapshots = dependencies.people.results(of: search, ignoresCache: ignoresCache, clock: dependencies.clock)
         for try await snapshot in snapshots {
             try Task.checkCancellation()
+            await similarSearch?.value  // so that GitHub's people are merged with all cached ones
             let new = await results(in: snapshot, of: search.scope)
             let results = old?.replacingFirstPage(by: new) ?? new
             if snapshot.isFinal { return try finish(request, with: results, in: snapshot) }

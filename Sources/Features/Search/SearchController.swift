@@ -20,6 +20,8 @@ package actor SearchController: Component {
     private var viewerUpdate: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
     private var scopeSearch: Task<Void, Never>?
+    /// Finds similar people among the cached ones.
+    private(set) var similarSearch: Task<Void, Never>?
     var cached: CachedPeople
     var known = KnownResults()
     var pace = TypingPace()
@@ -81,6 +83,7 @@ package actor SearchController: Component {
         viewerUpdate?.cancel()
         comparison?.cancel()
         scopeSearch?.cancel()
+        similarSearch?.cancel()
     }
 
     func cancelRequests() {
@@ -112,8 +115,18 @@ package actor SearchController: Component {
         scopeSearch = Task { send(.scopeFound(await dependencies.localScope())) }
     }
 
+    /// Similar people, which take longer to find, follow in a later frame, unless the text changes before.
     private func loadStored(_ text: String) {
-        send(.storedPeopleLoaded(cached.matching(text, in: state.activeScope), to: text))
+        let scope = state.activeScope
+        let typed = cached.matching(text, in: scope, includesSimilar: false)
+        send(.storedPeopleLoaded(typed, to: text))
+        similarSearch?.cancel()
+        guard !text.allSatisfy(\.isWhitespace) else { return }
+        let (scoped, viewer) = (cached.scopedPeople(matching: text, in: scope), cached.viewer)
+        similarSearch = Task { [people = dependencies.people] in
+            let all = await people.allStoredPeople(text, after: scoped, viewer: viewer)
+            if !Task.isCancelled, all != typed { send(.storedPeopleLoaded(all, to: text)) }
+        }
     }
 
     /// Displays the private people of the account, which is not known before the first frame.

@@ -35,7 +35,8 @@ extension SearchScreen {
         case .person(let person):
             let label = label(of: person, in: state)
             let mark = state.isMarked(person) ? "marked" : nil
-            return ["\(person.login)", person.knownName, label, mark, source(in: state)].compactMap { $0 }
+            let similar = state.rows.isSimilar(person) ? "similar" : nil
+            return ["\(person.login)", person.knownName, similar, label, mark, source(in: state)].compactMap { $0 }
         case .exactLogin(let login): return ["go to @\(login)"]
         case .repository(let owner, let name): return ["go to \(owner)/\(name)"]
         case .repositoryMatch(let match):

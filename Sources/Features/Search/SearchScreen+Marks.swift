@@ -35,12 +35,13 @@ extension SearchScreen {
         }
     }
 
-    /// A person whose login looks like another is printed at the second Return.
+    /// A person whose login looks like another, or who only resembles the text, is printed at the second Return.
     static func pickMarked(_ state: inout State) -> [Effect] {
-        let doubtful = state.marked.first { state.lookAlikes[$0.id] ?? nil != nil }
-        if let doubtful, let other = state.lookAlikes[doubtful.id] ?? nil, state.acceptedLookAlike != doubtful.id {
-            state.acceptedLookAlike = doubtful.id
-            return [.common(.showNotice(question(doubtful, other, prints: "all marked people")))]
+        for person in state.marked {
+            guard let question = question(person, prints: "all marked people", in: state) else { continue }
+            if state.acceptedLookAlike == person.id { break }
+            state.acceptedLookAlike = person.id
+            return [.common(.showNotice(question))]
         }
         return saveQuery(&state) + [.open(.marked(state.marked))]
     }

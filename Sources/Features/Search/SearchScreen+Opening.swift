@@ -48,18 +48,29 @@ extension SearchScreen {
         return []
     }
 
-    /// A login that looks like another is printed at the second Return.
+    /// A login that looks like another, and a person that only resembles the text, is printed at the second Return.
     static func open(_ person: Person, _ state: inout State) -> [Effect] {
         if state.isPicker, state.lookAlikes[person.id] == nil { return [.compare(person)] }
-        if state.isPicker, let other = state.lookAlikes[person.id] ?? nil, state.acceptedLookAlike != person.id {
+        if state.isPicker, state.acceptedLookAlike != person.id,
+            let question = question(person, prints: "\(person.login)", in: state)
+        {
             state.acceptedLookAlike = person.id
-            return [.common(.showNotice(question(person, other, prints: "\(person.login)")))]
+            return [.common(.showNotice(question))]
         }
         return saveQuery(&state) + [.open(.person(person))]
     }
 
-    static func question(_ person: Person, _ other: Login, prints object: String) -> String {
-        "\(person.login) looks like \(other). Press Return again to print \(object), Esc to cancel."
+    /// Returns `nil` if there is no doubt.
+    static func question(_ person: Person, prints object: String, in state: State) -> String? {
+        let doubt: String
+        if let other = state.lookAlikes[person.id] ?? nil {
+            doubt = "\(person.login) looks like \(other)."
+        } else if state.rows.isSimilar(person) {
+            doubt = "\(person.login) is only similar."
+        } else {
+            return nil
+        }
+        return "\(doubt) Press Return again to print \(object), Esc to cancel."
     }
 
     static func saveQuery(_ state: inout State) -> [Effect] {

@@ -56,7 +56,7 @@ extension SearchScreen {
         state.loading.finish(search?.scopeMessage ?? state.lookUpFailure)
         show(state.rows.finished(search), &state)
         guard isPending, let person = state.selected else { return [] }
-        let matches = state.input.query.flatMap { PersonMatch(person, $0) } != nil
+        let matches = state.rows.match(of: person).map { !$0.isSimilar } ?? false
         let isUnambiguous = selected.map { $0.id == person.id } ?? matches
         return isUnambiguous ? open(person, &state) : []
     }
@@ -78,10 +78,11 @@ extension SearchScreen {
     }
 
     /// Shows `rows`. Rows of another query select the first one. More rows of the same query keep the selection and its
-    /// position on the screen, unless it was unconfirmed and not made by the user. Only the exact login and people of the
+    /// position on the screen, unless it was unconfirmed or similar, and not made by the user. Only the exact login and people of the
     /// repository are first in any case, and selected unless the user has selected another row.
     static func show(_ rows: PeopleRows, _ state: inout State) {
-        let isStable = rows.text == state.rows.text && (state.selected.map(state.rows.isConfirmed) ?? true)
+        let isCertain = state.selected.map { state.rows.isConfirmed($0) && !state.rows.isSimilar($0) } ?? true
+        let isStable = rows.text == state.rows.text && isCertain
         let selection = isStable || state.isSelectionManual ? state.selection : nil
         state.rows = rows
         state.rows.addProfiles(state.card.profiles)

@@ -81,7 +81,8 @@ extension SearchScreen {
         guard case .person(var person) = row else { return otherRow(row, of: state, in: width) }
         if cached.contains(person.id) { person.source = person.source ?? .search }
         let layout = PersonRowLayout(
-            person, matching: state.input.query, lookAlike: state.lookAlikes[person.id] ?? nil,
+            person, matching: state.input.query, match: state.rows.match(of: person),
+            lookAlike: state.lookAlikes[person.id] ?? nil,
             namesAllSources: state.activeScope != nil, in: width)
         let line = columns.line(layout.cells)
         return state.rows.isConfirmed(person) ? line : line.styled(.dim)

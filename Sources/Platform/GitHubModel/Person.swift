@@ -46,12 +46,21 @@ public struct Person: Sendable, Hashable, Identifiable {
     package var nodeID: String?
     /// The account that the login could be mistaken for.
     package var resembles: Login?
+    /// How the person matches the text of the search, or `nil` for a list without one.
+    package var matchKind: MatchKind?
     /// Where the search that returned the person found its query, if not only in the login.
     package var match: SearchMatch?
     /// The name in the commits of a clone. Used if no profile is known.
     package var nameInGit: String?
     /// The source that rows name, or `nil` if the person is from a response only.
     package var source: PersonSource?
+
+    /// The kinds of matches, as in JSON.
+    package enum MatchKind: String, Sendable {
+        case exact, prefix, word, letters, similar
+        /// Only GitHub found the person.
+        case gitHub = "github"
+    }
 
     /// A text of an account that contains a searched text (`text_matches` of `GET /search/users`).
     package struct SearchMatch: Sendable, Hashable {

@@ -30,7 +30,7 @@ package struct CompletionNames: Sendable {
     package func people(startingWith prefix: String, limit: Int) -> [StoredPerson] {
         read { db in
             let finder = PeopleFinder(db: db, limit: limit, viewer: viewer, now: Date())
-            return try PeopleQuery(prefix).map(finder.people(withLoginPrefix:)) ?? finder.allPeople()
+            return try NameQuery(prefix).map(finder.people(withLoginPrefix:)) ?? finder.allPeople()
         }
     }
 

@@ -15,6 +15,7 @@ package final class LocalStore: Sendable {
     /// The only writing connection of this process, opened with the first write and used on ``queue`` only.
     private let writer = Mutex<DatabaseQueue?>(nil)
     private let queue = WriteQueue()
+    let vocabulary = VocabularyCache()
     private let usageLock: FileLock
     /// Why writing has stopped in this run, and reading too unless it is ``StoreError/notWritable(path:reason:)``.
     private let error: Mutex<StoreError?>

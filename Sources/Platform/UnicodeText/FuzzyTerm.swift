@@ -27,6 +27,22 @@ package struct FuzzyTerm: Sendable, Hashable {
         return matches ? letters.count * FuzzyText.Points.letter + 2 * FuzzyText.Points.wordStart + consecutive : nil
     }
 
+    /// Returns the positions of the letters, one after the other, preferably at the start of a word. Returns an empty range
+    /// without a match.
+    package func consecutivePositions(in text: FuzzyText) -> Range<Int> {
+        let body = isCaseSensitive ? text.scalars : text.folded
+        let starts = body.indices.lazy.filter { body[$0] == letters[0] && body[$0...].starts(with: letters) }
+        let wordStart = starts.first { text.bonuses[$0] == FuzzyText.Points.wordStart }
+        return (wordStart ?? starts.first).map { $0..<$0 + letters.count } ?? 0..<0
+    }
+
+    /// Returns the score if the letters occur one after the other.
+    package func consecutiveScore(in text: FuzzyText) -> Int? {
+        guard let start = consecutivePositions(in: text).first else { return nil }
+        let consecutive = (letters.count - 1) * FuzzyText.Points.consecutive
+        return letters.count * FuzzyText.Points.letter + 2 * text.bonuses[start] + consecutive
+    }
+
     /// Returns the positions of the best match in `text`, in scalars. Returns an empty array without a match.
     package func positions(in text: FuzzyText) -> [Int] {
         guard let rows = rows(for: text), let last = rows.last, let best = last.max(),

@@ -7,6 +7,16 @@ extension String {
             ? utf8.map { Unicode.Scalar($0.asciiLowercased) } : nfkdCaseFolded.flatMap(\.plainLetters)
     }
 
+    /// The text with "ae" for "ä", "oe" for "ö" and "ø", "ue" for "ü" and "aa" for "å", or `nil` if it has none of them.
+    package var withDigraphs: String? {
+        guard !utf8.allSatisfy({ $0 < 0x80 }), contains(where: { Self.digraphs[$0] != nil }) else { return nil }
+        return map { Self.digraphs[$0] ?? String($0) }.joined()
+    }
+
+    private static let digraphs: [Character: String] = [
+        "ä": "ae", "ö": "oe", "ø": "oe", "ü": "ue", "å": "aa", "Ä": "ae", "Ö": "oe", "Ø": "oe", "Ü": "ue", "Å": "aa",
+    ]
+
     /// The compatibility decomposition (UAX #15, NFKD), with case folded: "é" becomes "e" and an accent, "ａ" "a".
     private var nfkdCaseFolded: [Unicode.Scalar] {
         let options = utf8proc_option_t(

@@ -48,7 +48,7 @@ struct JSONTests {
             #expect(
                 try keys(found.output).first == [
                     "login", "id", "type", "name", "bio", "company", "location", "blog", "followers", "following",
-                    "publicRepos", "avatarUrl", "url", "createdAt", "resembles",
+                    "publicRepos", "avatarUrl", "url", "createdAt", "resembles", "match",
                 ])
             #expect(found.output.contains("\"followers\":null"))
         }

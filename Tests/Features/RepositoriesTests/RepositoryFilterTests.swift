@@ -82,6 +82,17 @@ struct RepositoryFilterTests {
         #expect(state.names == ["SWIFT", "swift-log", "alpha-go"])
     }
 
+    @Test("Letters in order match in names only, not in descriptions")
+    func descriptions() throws {
+        var state = try state([
+            Sample.repository("g-u-a-v-a", "Java", stars: 1),
+            Sample.repository("other", "Java", stars: 9) { $0.description = "A great utility that avoids all waste" },
+            Sample.repository("core", "Java", stars: 5) { $0.description = "Built on Guava" },
+        ])
+        _ = Sample.press(&state, typing: "/guava")
+        #expect(state.names == ["JAVA", "g-u-a-v-a", "core"] || state.names == ["JAVA", "core", "g-u-a-v-a"])
+    }
+
     @Test("Matches are highlighted in the name and the description")
     func marks() throws {
         var state = try state()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Search
 
-@Suite("People without a screen", .timeLimit(.minutes(2)))
+@Suite("People without a screen", .timeLimit(.minutes(4)))
 struct ListedPeopleTests {
     /// Parts of the logins and names of the data set, and queries without a match.
     private func queries(of people: [Person]) -> [String] {

@@ -15,7 +15,7 @@ struct ReturnTests {
         let outcome = try press(.enter, &state, found: sample.found)
         #expect(outcome == expected)
         if case .opens(let login) = outcome, sample.network != .finished, !sample.text.isEmpty {
-            let query = try #require(PeopleQuery(sample.text))
+            let query = try #require(NameQuery(sample.text))
             #expect(PersonMatch(try Sample.person(login, 1), query) != nil)
         }
     }

@@ -23,15 +23,15 @@ struct PeopleFinderTests {
     ]
 
     private static let table: [Row] = [
-        // The login, logins with the prefix, names with a word of the prefix, others; by followers within each.
-        Row("mona", "mona", "monalisa", "mona-lisa", "lisa", "ramona", "xmonax", "octo-mona"),
-        Row("MONA", "mona", "monalisa", "mona-lisa", "lisa", "ramona", "xmonax", "octo-mona"),
-        Row("monal", "monalisa"),
+        // The login, logins with the prefix, those with the word, those with a word of the prefix, others; by followers within each.
+        Row("mona", "mona", "monalisa", "mona-lisa", "octo-mona", "lisa", "ramona", "xmonax"),
+        Row("MONA", "mona", "monalisa", "mona-lisa", "octo-mona", "lisa", "ramona", "xmonax"),
+        Row("monal", "monalisa", "lisa", "mona-lisa"),
         Row("@mona-", "mona-lisa"),
-        Row("  mona  ", "mona", "monalisa", "mona-lisa", "lisa", "ramona", "xmonax", "octo-mona"),
+        Row("  mona  ", "mona", "monalisa", "mona-lisa", "octo-mona", "lisa", "ramona", "xmonax"),
         Row("luc", "ramona"), Row("jean-luc", "ramona"), Row("n-l", "ramona"),
         // Several words, in any order.
-        Row("lisa mona", "lisa", "monalisa", "mona-lisa"),
+        Row("lisa mona", "lisa", "mona-lisa", "monalisa"),
         Row("mona missing"),
         // Accents, case and width are ignored in queries and names.
         Row("zoe m", "zoe"), Row("ZOË", "zoe"), Row("müller", "zoe"), Row("mu\u{308}l", "zoe"), Row("rené", "rene"),
@@ -41,7 +41,7 @@ struct PeopleFinderTests {
         // Other scripts, from one character on, inside of names too.
         Row("王", "wang"), Row("明", "wang"), Row("小明", "wang"), Row("王小明", "wang"), Row("王小花"),
         Row("タナカ", "tanaka", "halfwidth"), Row("ﾀﾅ", "tanaka", "halfwidth"), Row("ケンジ", "tanaka"), Row("ケンサ"),
-        Row("김민", "kim"), Row("민준", "kim"), Row("राहु", "rahul"), Row("शर्मा", "rahul"), Row("शरमा"),
+        Row("김민", "kim"), Row("민준", "kim"), Row("राहु", "rahul"), Row("शर्मा", "rahul"), Row("शरमा", "rahul"),
         // Emoji.
         Row("🦀", "ferris"), Row("crab 🦀", "ferris"), Row("👩‍💻", "dev"), Row("👩", "dev"), Row("❤", "heart"),
         Row("❤️", "heart"), Row("🐙"),
@@ -63,7 +63,13 @@ struct PeopleFinderTests {
             try Sample.person(person.0, person.1, id: Int64(index) + 1, followers: 1000 - index)
         }
         let store = try await StoreHarness().store(with: people)
-        #expect(store.people.find(row.text).map(\.person.login.description) == row.logins)
+        #expect(
+            store.people.find(row.text).filter { !isSimilar($0, row.text) }.map(\.person.login.description)
+                == row.logins)
+    }
+
+    private func isSimilar(_ stored: StoredPerson, _ text: String) -> Bool {
+        NameQuery(text).flatMap { PersonMatch(stored.person, $0) }?.isSimilar ?? false
     }
 
     @Test("At most `limit` people are returned, and they are the best ones")
@@ -76,7 +82,7 @@ struct PeopleFinderTests {
             #expect(store.people.find(text).map(\.person.id) == (251...300).reversed().map { $0 }, "\(text)")
             #expect(store.people.find(text, limit: 3).map(\.person.id) == [300, 299, 298], "\(text)")
         }
-        #expect(store.people.find("common7").map(\.person.id) == [7] + (70...79).reversed().map { $0 })
+        #expect(store.people.find("common7").prefix(11).map(\.person.id) == [7] + (70...79).reversed().map { $0 })
     }
 
     @Test("Very long queries and queries with many words work")

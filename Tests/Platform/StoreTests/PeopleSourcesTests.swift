@@ -177,7 +177,7 @@ struct PeopleSourcesTests {
         await store.flush(upTo: .seconds(30))
         #expect(store.people.find("secret", viewer: 10).map(\.person.login.description) == ["of-ten"])
         #expect(store.people.find("of-t", viewer: 20).map(\.person.login.description) == ["of-twenty"])
-        #expect(store.people.find("of-ten", viewer: 20).isEmpty)
+        #expect(store.people.find("of-ten", viewer: 20, includesSimilar: false).isEmpty)
         #expect(store.people.find("of-t").isEmpty)
         #expect(store.people.recentlyOpened(viewer: 10).isEmpty)
         #expect(store.people.recentlyOpened(viewer: 20).count == 1)
@@ -189,7 +189,7 @@ struct PeopleSourcesTests {
         // A search returns the person to all accounts.
         store.people.store([try Sample.listed("of-twenty", id: 3)], at: Sample.later(days: 2))
         #expect(await store.removeData(account: 10))
-        #expect(store.people.find("of-ten", viewer: 10).isEmpty)
+        #expect(store.people.find("of-ten", viewer: 10, includesSimilar: false).isEmpty)
         #expect(store.people.find("of-t").map(\.person.id) == [3])
         #expect(await store.status()?.people == 2)
     }

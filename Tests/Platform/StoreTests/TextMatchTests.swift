@@ -1,10 +1,11 @@
+import GitHubModel
 import Store
 import Testing
 
 @Suite("Text matches", .timeLimit(.minutes(3)))
 struct TextMatchTests {
     private func matches(_ query: String, _ text: String) -> [String] {
-        PeopleQuery(query).map { TextMatch.ranges(of: $0, in: text) }?.map { String(text[$0]) } ?? []
+        NameQuery(query).map { TextMatch.ranges(of: $0, in: text) }?.map { String(text[$0]) } ?? []
     }
 
     @Test(

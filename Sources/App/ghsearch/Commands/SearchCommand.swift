@@ -97,7 +97,7 @@ struct SearchCommand: ApplicationCommand {
     /// With `--exit-0`, throws if there is no match.
     private func onlyMatch(of scope: RepositoryScope?, in context: ScreenContext) async throws -> Person? {
         guard prompt.choosesOnlyMatch || prompt.exitsWithoutMatch, !text.allSatisfy(\.isWhitespace) else { return nil }
-        let (people, error) = try await people(matching: text, of: scope, in: context)
+        let (people, error) = try await people(matching: text, of: scope, includesSimilar: false, in: context)
         if let error {
             if people.isEmpty, prompt.exitsWithoutMatch { throw error }
             if let message = error.message { context.output.console.printMessage(message) }
@@ -112,10 +112,12 @@ struct SearchCommand: ApplicationCommand {
 
     /// Returns the people that the prompt lists, and the reason why some are missing. Offline, there can be none.
     private func people(
-        matching text: String, of scope: RepositoryScope?, in context: ScreenContext
+        matching text: String, of scope: RepositoryScope?, includesSimilar: Bool = true, in context: ScreenContext
     ) async throws -> (people: [Person], error: CommandError?) {
         do {
-            let (found, error) = try await PeopleSearch(text, in: scope).people(in: context.github)
+            var search = try PeopleSearch(text, in: scope)
+            search.includesSimilar = includesSimilar
+            let (found, error) = try await search.people(in: context.github)
             return (found.people, error)
         } catch GitHubError.notCached {
             return ([], nil)

@@ -48,9 +48,14 @@ struct CommandError: Error, Hashable {
         }
     }
 
-    init(noResultsFor text: String) {
-        self.init(.nothingFound, "No results for \"\(TextSanitizer.singleLine(text))\".")
+    /// `similar` are people that only resemble the text.
+    init(noResultsFor text: String, similar: [Person] = []) {
+        let logins = similar.prefix(Self.maxSimilar).map { "\($0.login)" }.joined(separator: ", ")
+        let noResults = "No results for \"\(TextSanitizer.singleLine(text))\"."
+        self.init(.nothingFound, similar.isEmpty ? noResults : "No people found. Similar: \(logins).")
     }
+
+    private static let maxSimilar = 5
 
     init(unauthorizedWith credentials: CredentialManager) async throws {
         switch try await credentials.status() {

@@ -85,7 +85,7 @@ extension Person: TabularRecord {
             ("publicRepos", { $0.profile?.publicRepositories }),
             ("avatarUrl", { $0.avatarURL.isEmpty ? nil : $0.avatarURL }),
             ("url", { $0.url }), ("createdAt", { $0.profile?.createdAt }),
-            ("resembles", { $0.resembles.map { "\($0)" } }),
+            ("resembles", { $0.resembles.map { "\($0)" } }), ("match", { $0.matchKind?.rawValue }),
         ]
     }
 

@@ -32,17 +32,18 @@ struct FuzzyPattern: Sendable, Hashable {
         var sum = 0
         for term in terms {
             let name = term.score(in: fields.name).map { $0 + Self.nameBonus }
-            // In a language, letters in order would match too much: "ai" all of JavaScript.
-            let others = [fields.description.flatMap(term.score), fields.language.flatMap(term.prefixScore)]
+            // Letters in order would match too much: "ai" all of JavaScript, and most words some long description.
+            let others = [fields.description.flatMap(term.consecutiveScore), fields.language.flatMap(term.prefixScore)]
             guard let best = ([name] + others).compactMap({ $0 }).max() else { return nil }
             sum += best
         }
         return sum
     }
 
-    func highlighted(_ text: String, _ style: Style = .plain) -> StyledLine {
+    /// In a description, the letters of a term are consecutive.
+    func highlighted(_ text: String, _ style: Style = .plain, isDescription: Bool = false) -> StyledLine {
         let text = String(text.prefix(Self.maxColumns))
-        let positions = isEmpty ? [] : self.positions(in: text)
+        let positions = isEmpty ? [] : self.positions(in: text, isDescription: isDescription)
         guard !positions.isEmpty else { return StyledLine(text, style) }
         var (line, position) = (StyledLine(), 0)
         for character in text {
@@ -54,9 +55,9 @@ struct FuzzyPattern: Sendable, Hashable {
         return line
     }
 
-    private func positions(in text: String) -> Set<Int> {
+    private func positions(in text: String, isDescription: Bool) -> Set<Int> {
         let text = FuzzyText(text)
-        return Set(terms.flatMap { $0.positions(in: text) })
+        return Set(terms.flatMap { isDescription ? Array($0.consecutivePositions(in: text)) : $0.positions(in: text) })
     }
 
     static let maxColumns = 500

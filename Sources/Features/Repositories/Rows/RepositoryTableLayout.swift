@@ -47,7 +47,7 @@ struct RepositoryTableLayout {
             title(of: repository), StyledLine("★ \(Self.rightAligned(repository.stars, widths.stars))"),
             StyledLine(repository.forks > 0 ? "⑂ \(Self.rightAligned(repository.forks, widths.forks))" : "", .dim),
             language ?? StyledLine(), StyledLine(age(of: repository), .dim), StyledLine(repository.license ?? "", .dim),
-            pattern.highlighted(repository.description ?? "", .dim),
+            pattern.highlighted(repository.description ?? "", .dim, isDescription: true),
         ]
         return columns.line(cells, padsLast: false)
     }

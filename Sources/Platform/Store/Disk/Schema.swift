@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables. Their version is in the header, so that opening a file reads one number.
 enum Schema {
-    static let current = 7
+    static let current = 8
 
     static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
@@ -34,13 +34,14 @@ enum Schema {
     }
 
     private static let earlierTables = [
-        "grdb_migrations", "person", "gram", "answer", "response", "listing", "formerLogin", "personSource",
+        "grdb_migrations", "person", "gram", "vocabulary", "nameWord", "answer", "response", "listing", "formerLogin",
+        "personSource",
         "gitPerson",
         "progress",
     ]
 
     /// `rank` is the order of results, so that a query stops early: see ``PersonRank``.
-    /// `gram` finds rows by parts of a text: see ``NGramIndex``. It has row numbers only.
+    /// `nameWord` finds rows by words: see ``NameIndex``. It has row numbers only. `vocabulary` lists its words.
     private static let people = """
         CREATE TABLE person (
             rank INTEGER PRIMARY KEY,
@@ -69,7 +70,9 @@ enum Schema {
             lastCommitAt REAL
         );
         CREATE INDEX personSample ON person (id) WHERE flags & \(PersonFlags.notSampled.rawValue) = 0;
-        CREATE VIRTUAL TABLE gram USING fts5(tokens, content='', columnsize=0, detail=none, tokenize='ascii');
+        CREATE VIRTUAL TABLE nameWord USING fts5(
+            words, content='', columnsize=0, detail=none, tokenize='ascii', prefix='1 2 3');
+        CREATE VIRTUAL TABLE vocabulary USING fts5vocab(nameWord, row);
 
         """
 

@@ -12,7 +12,7 @@ enum StoreMaintenance {
             try GitPersonRecord.deleteAll(db)
             try FormerLoginRecord.deleteAll(db)
             try ProgressRecord.deleteAll(db)
-            try db.execute(sql: "INSERT INTO gram(gram) VALUES ('delete-all')")
+            try db.execute(sql: "INSERT INTO nameWord(nameWord) VALUES ('delete-all')")
             return .commit
         }
         try reclaimSpace(db)
@@ -82,7 +82,7 @@ struct Evictor {
                 for id in ids[start...].prefix(Self.peoplePerStep) {
                     try PersonRecord.fetch(db, id: id)?.evict(db)
                 }
-                try db.execute(sql: "INSERT INTO gram(gram, rank) VALUES ('merge', -200)")
+                try db.execute(sql: "INSERT INTO nameWord(nameWord, rank) VALUES ('merge', -200)")
                 return .commit
             }
         }

@@ -1,32 +1,89 @@
 import Foundation
 import GitHubModel
 import GRDB
+import UnicodeText
 
-/// Finds people in order of match kind, then of rank. Stops as soon as there are enough.
+/// Finds people in order of grade, then of rank. Stops as soon as there are enough.
 struct PeopleFinder {
     let db: Database
     let limit: Int
     let viewer: Int64?
     let now: Date
 
-    func people(for query: PeopleQuery) throws -> [StoredPerson] {
-        var found: [PersonRecord] = []
-        if let exact = try exact(query) { found.append(exact) }
-        for match in PersonMatch.indexed where found.count < limit {
-            found += try records(match, query, without: Set(found.map(\.rank)))
+    /// The people that were found so far.
+    struct Found {
+        let query: NameQuery
+        private(set) var people: [(record: PersonRecord, match: PersonMatch)] = []
+        /// The IDs and the folded logins: between two reads, an account without an ID can get one.
+        private var ids: Set<Int64> = []
+        private var logins: Set<FoldedText> = []
+
+        init(_ query: NameQuery) { self.query = query }
+
+        var records: [PersonRecord] {
+            let order = people.indices.sorted { (people[$0].match.grade, $0) < (people[$1].match.grade, $1) }
+            return order.map { people[$0].record }
         }
-        return try stored(found)
+
+        fileprivate mutating func append(_ records: [PersonRecord]) {
+            for record in records {
+                guard let match = match(of: record) else { continue }
+                ids.insert(record.id)
+                logins.insert(FoldedText(record.login))
+                people.append((record, match))
+            }
+        }
+
+        /// Returns `nil` if the person was found before.
+        fileprivate func match(of record: PersonRecord, includesSimilar: Bool = true) -> PersonMatch? {
+            let keys = record.keys
+            guard !ids.contains(record.id), !logins.contains(keys.login) else { return nil }
+            return PersonMatch(keys, query, includesSimilar: includesSimilar)
+        }
     }
+
+    /// Returns the people that need no vocabulary.
+    func found(_ query: NameQuery) throws -> Found {
+        let searches = [NameSearch.loginPrefix, .words, .wordPrefixes]
+        return try searches.reduce(exact(query)) { found, search in
+            try self.found(found, by: search, search.expression(for: query, Vocabulary()))
+        }
+    }
+
+    /// Returns the person whose login is the query.
+    private func exact(_ query: NameQuery) throws -> Found {
+        var found = Found(query)
+        guard query.words.count == 1 else { return found }
+        if let record = try record(login: query.words[0].text.text) { found.append([record]) }
+        return found
+    }
+
+    /// Returns the people of `earlier`, and those that match `expression`.
+    func found(_ earlier: Found, by search: NameSearch, _ expression: NameSearch.Expression) throws -> Found {
+        guard earlier.people.count < limit, let cursor = try cursor(expression) else { return earlier }
+        var found = earlier
+        if search == .similar {
+            found.append(try mostSimilar(of: cursor, earlier))
+        } else {
+            found.append(
+                try best(of: cursor, count: earlier.people.count) { record in
+                    earlier.match(of: record, includesSimilar: false).map { $0.grade <= search.grade } ?? false
+                })
+        }
+        return found
+    }
+
+    func people(in found: Found) throws -> [StoredPerson] { try stored(found.records) }
 
     func person(_ login: Login) throws -> StoredPerson? {
         try record(login: login.description).flatMap { try stored([$0]).first }
     }
 
     /// The query is one word.
-    func people(withLoginPrefix query: PeopleQuery) throws -> [StoredPerson] {
-        var found: [PersonRecord] = []
-        if let exact = try exact(query) { found.append(exact) }
-        return try stored(found + records(.loginPrefix, query, without: Set(found.map(\.rank))))
+    func people(withLoginPrefix query: NameQuery) throws -> [StoredPerson] {
+        let found = try found(
+            exact(query), by: .loginPrefix, NameSearch.loginPrefix.expression(for: query, Vocabulary()))
+        return try people(in: found)
     }
 
     func openedPeople() throws -> [StoredPerson] {
@@ -37,14 +94,7 @@ struct PeopleFinder {
     }
 
     func allPeople() throws -> [StoredPerson] {
-        let cursor = try PersonRecord.fetchCursor(
-            db.cachedStatement(sql: "SELECT \(PersonRecord.allColumns) FROM person ORDER BY rank"), arguments: [])
-        return try stored(best(of: cursor, without: []) { _ in true })
-    }
-
-    private func exact(_ query: PeopleQuery) throws -> PersonRecord? {
-        guard let word = query.words.first, query.words.count == 1 else { return nil }
-        return try record(login: word.text)
+        try stored(best(of: allRecords(), count: 0) { _ in true })
     }
 
     private func record(login: String) throws -> PersonRecord? {
@@ -52,29 +102,58 @@ struct PeopleFinder {
         return record
     }
 
-    private func records(
-        _ match: PersonMatch, _ query: PeopleQuery, without known: Set<Int64>
-    ) throws -> [PersonRecord] {
-        guard let expression = match.expression(query) else { return [] }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT \(PersonRecord.allColumns) FROM gram CROSS JOIN person ON person.rank = gram.rowid
-                WHERE gram MATCH ? ORDER BY gram.rowid
-                """)
-        let cursor = try PersonRecord.fetchCursor(statement, arguments: [expression])
-        return try best(of: cursor, without: known) { match.applies(to: $0.names, query) }
+    /// Returns `nil` if nothing can be found.
+    private func cursor(_ expression: NameSearch.Expression) throws -> RecordCursor<PersonRecord>? {
+        switch expression {
+        case .none: return nil
+        case .all: return try allRecords()
+        case .matching(let text):
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(PersonRecord.allColumns) FROM nameWord CROSS JOIN person ON person.rank = nameWord.rowid
+                    WHERE nameWord MATCH ? ORDER BY nameWord.rowid
+                    """)
+            return try PersonRecord.fetchCursor(statement, arguments: [text])
+        }
     }
+
+    private func allRecords() throws -> RecordCursor<PersonRecord> {
+        try PersonRecord.fetchCursor(
+            db.cachedStatement(sql: "SELECT \(PersonRecord.allColumns) FROM person ORDER BY rank"), arguments: [])
+    }
+
+    /// Compares the first people only, as many of them are as well known as those that are sought.
+    private func mostSimilar(of cursor: RecordCursor<PersonRecord>, _ known: Found) throws -> [PersonRecord] {
+        var candidates: [(record: PersonRecord, match: PersonMatch)] = []
+        var count = 0
+        while count < Self.maxCompared, !Task.isCancelled, let record = try cursor.next() {
+            count += 1
+            guard let match = known.match(of: record), try isVisible(record) else { continue }
+            candidates.append((record, match))
+        }
+        let order = candidates.indices.sorted { (candidates[$0].match, $0) < (candidates[$1].match, $1) }
+        return order.prefix(max(0, Self.maxWithSimilar - known.people.count)).map { candidates[$0].record }
+    }
+
+    private static let maxCompared = 150
+    /// Without a limit of the list all people are compared.
+    private var maxComparedAsTyped: Int { limit > SearchQuery.maxResults ? .max : max(5_000, limit) }
+
+    /// Similar people only fill up a list.
+    static let maxWithSimilar = 20
 
     /// All that were opened, and as many others in order of rank as are missing. The people that were opened and those that
     /// commits name are sorted together.
     private func best(
-        of cursor: RecordCursor<PersonRecord>, without known: Set<Int64>, where matches: (PersonRecord) -> Bool
+        of cursor: RecordCursor<PersonRecord>, count: Int, where matches: (PersonRecord) -> Bool
     ) throws -> [PersonRecord] {
         var (familiar, others): ([PersonRecord], [PersonRecord]) = ([], [])
-        while let person = try cursor.next() {
+        var compared = 0
+        while compared < maxComparedAsTyped, let person = try cursor.next() {
+            compared += 1
             let isOpened = person.rank < PersonRank.firstUnopened
-            if !isOpened, known.count + familiar.count + others.count >= limit { break }
-            guard !known.contains(person.rank), matches(person), try isVisible(person) else { continue }
+            if !isOpened, count + familiar.count + others.count >= limit { break }
+            guard matches(person), try isVisible(person) else { continue }
             if person.rank < PersonRank.firstUncommitted { familiar.append(person) } else { others.append(person) }
         }
         return sorted(familiar) + others
@@ -115,24 +194,5 @@ struct PeopleFinder {
         return weighted.sorted { one, other in
             (one.isHabit, one.weight, other.person.rank) > (other.isHabit, other.weight, one.person.rank)
         }.map(\.person)
-    }
-}
-
-extension PersonMatch {
-    /// The matches that the index finds, besides the exact login.
-    fileprivate static let indexed = [loginPrefix, namePrefix, substring]
-
-    /// `nil` if no person can match in this way.
-    fileprivate func expression(_ query: PeopleQuery) -> String? {
-        switch self {
-        case .loginPrefix: query.words.count == 1 ? expression(query, NGramIndex.loginMark) : nil
-        case .namePrefix: expression(query, NGramIndex.wordMark)
-        case .substring: expression(query, nil)
-        case .exactLogin, .lettersInOrder: nil
-        }
-    }
-
-    private func expression(_ query: PeopleQuery, _ mark: Unicode.Scalar?) -> String {
-        query.words.map { NGramIndex.expression($0, mark: mark) }.joined(separator: " AND ")
     }
 }

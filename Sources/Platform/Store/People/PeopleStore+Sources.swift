@@ -10,6 +10,7 @@ extension PeopleStore {
         _ people: [Person], from source: PersonSource, viewer: Int64?, isPrivate: Bool = false, at date: Date
     ) {
         if people.isEmpty { return }
+        database.vocabulary.add(people)
         database.write { db in
             let writer = PeopleWriter(db: db)
             for person in people {

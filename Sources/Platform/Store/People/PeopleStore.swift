@@ -10,6 +10,7 @@ package struct PeopleStore: Sendable {
     /// and a login that now belongs to another account no longer finds the earlier person.
     package func store(_ people: [Person], at date: Date) {
         if people.isEmpty { return }
+        database.vocabulary.add(people)
         database.write { db in
             let writer = PeopleWriter(db: db)
             for person in people { try writer.store(PersonFacts(response: person, at: date, flags: [.search])) }
@@ -18,6 +19,7 @@ package struct PeopleStore: Sendable {
 
     /// A person that only some accounts may see stays one, unlike after a search.
     package func storeLookUp(of person: Person, at date: Date) {
+        database.vocabulary.add([person])
         database.write { db in
             let isRestricted = try PersonRecord.fetch(db, id: person.id)?.flags.contains(.restricted) ?? false
             let flags: PersonFlags = isRestricted ? [.restricted] : [.search]
@@ -59,19 +61,38 @@ package struct PeopleStore: Sendable {
         database.write { db in try PeopleWriter(db: db).clearOpened(id) }
     }
 
-    /// The exact login comes first, then logins with this prefix, then names with a word of this prefix, then all others.
-    /// Within each group, people that were opened or that commits name come first, by how often and recently, then those of
-    /// repositories, then those around an account, then the others, by followers. All words must match, in any order,
-    /// ignoring case, accents and width. An empty text matches nothing. `viewer` is the account whose private people are
+    /// Best grade first. Within each grade, people that were opened or that commits name come first, by how often and recently,
+    /// then those of repositories, then those around an account, then the others, by followers. Similar people, the most
+    /// similar first, only fill up the list. An empty text matches nothing. `viewer` is the account whose private people are
     /// included.
+    ///
+    /// Without `includesSimilar` it does not wait until the vocabulary is loaded: parts of words are found only after that.
     package func find(
-        _ text: String, limit: Int = 50, viewer: Int64? = nil, now: Date = Date()
+        _ text: String, limit: Int = 50, viewer: Int64? = nil, now: Date = Date(), includesSimilar: Bool = true
     ) -> [StoredPerson] {
-        guard let query = PeopleQuery(text) else { return [] }
+        guard let query = NameQuery(text) else { return [] }
+        func read(_ body: (PeopleFinder) throws -> PeopleFinder.Found) -> PeopleFinder.Found {
+            database.read(orElse: PeopleFinder.Found(query)) { db in
+                try body(PeopleFinder(db: db, limit: limit, viewer: viewer, now: now))
+            }
+        }
+        var found = read { finder in try finder.found(query) }
+        let searches: [NameSearch] = includesSimilar ? [.withinWords, .similar] : [.withinWords]
+        for search in searches where found.people.count < search.maxPeople(limit) {
+            guard let vocabulary = includesSimilar ? database.loadVocabulary() : database.vocabulary.loaded else {
+                break
+            }
+            let isQuick = !includesSimilar && vocabulary.count > Self.maxSmallVocabulary
+            let expression = search.expression(for: query, vocabulary, isQuick: isQuick)  // outside of the transaction
+            found = read { finder in try finder.found(found, by: search, expression) }
+        }
         return database.read(orElse: []) { db in
-            try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).people(for: query)
+            try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).people(in: found)
         }
     }
+
+    /// The number of words of which those that contain a text are looked for in the frame after a key.
+    private static let maxSmallVocabulary = 20_000
 
     /// Ignores case. Returns `nil` if the person is not cached, or not visible to `viewer`.
     package func person(_ login: Login, viewer: Int64?, now: Date = Date()) -> StoredPerson? {

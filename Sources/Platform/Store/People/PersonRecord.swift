@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 import GRDB
 
-/// A row of the `person` table and its entries in the `gram` index.
+/// A row of the `person` table and its entries in the `nameWord` index.
 struct PersonRecord: StoreRecord {
     static let databaseTableName = "person"
 
@@ -110,12 +110,12 @@ struct PersonRecord: StoreRecord {
         return profile
     }
 
-    var names: PersonNames { PersonNames(login, name) }
-
     /// `nil` if the person is not found by any text.
-    var grams: String? {
-        flags.contains(.displaced) ? nil : NGramIndex.text(login: names.login, name: names.name)
+    private var words: String? {
+        flags.contains(.displaced) ? nil : NameIndex.text(keys)
     }
+
+    var keys: NameKeys { NameKeys(login: login, name: name) }
 
     var isConfirmed: Bool { !flags.contains(.unconfirmed) }
 
@@ -195,26 +195,26 @@ extension PersonRecord {
             let new = PersonRecord(rank: old.rank, facts)
             if new.login == old.login, new.name == old.name { return try new.update(db) }
         }
-        try old?.deleteWithGrams(db)
+        try old?.deleteWithWords(db)
         let last = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT max(rank) FROM person WHERE rank >= ? AND rank < ?"),
             arguments: [ranks.lowerBound, ranks.upperBound])
         let record = PersonRecord(rank: last.map { $0 + 1 } ?? ranks.lowerBound, facts)
         try record.insert(db)
-        guard let grams = record.grams else { return }
-        try db.cachedStatement(sql: "INSERT INTO gram(rowid, tokens) VALUES (?, ?)")
-            .execute(arguments: [record.rank, grams])
+        guard let words = record.words else { return }
+        try db.cachedStatement(sql: "INSERT INTO nameWord(rowid, words) VALUES (?, ?)")
+            .execute(arguments: [record.rank, words])
     }
 
-    func deleteWithGrams(_ db: Database) throws {
+    func deleteWithWords(_ db: Database) throws {
         try delete(db)
-        guard let grams else { return }
-        try db.cachedStatement(sql: "INSERT INTO gram(gram, rowid, tokens) VALUES ('delete', ?, ?)")
-            .execute(arguments: [rank, grams])
+        guard let words else { return }
+        try db.cachedStatement(sql: "INSERT INTO nameWord(nameWord, rowid, words) VALUES ('delete', ?, ?)")
+            .execute(arguments: [rank, words])
     }
 
     func deleteWithSources(_ db: Database) throws {
-        try deleteWithGrams(db)
+        try deleteWithWords(db)
         try db.cachedStatement(sql: "DELETE FROM personSource WHERE person = ?").execute(arguments: [id])
     }
 }

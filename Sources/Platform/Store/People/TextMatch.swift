@@ -1,17 +1,23 @@
+package import GitHubModel
+import UnicodeText
+
 /// Finds the parts of a text that match a query, ignoring case, accents and width as ``PeopleStore`` does.
 package enum TextMatch {
     /// The number of characters that are compared.
     private static let maxLength = 300
 
-    /// Sorted and without overlap: one range for each word of `query`, preferably at the start of a word of `text`. With
-    /// `inOrder`, a word that `text` does not contain matches by its letters, with others between them.
+    /// Sorted and without overlap: one range for each word of `query` and for each similar word of `match`, preferably at the
+    /// start of a word of `text`. If `match` says so, a word that `text` does not contain matches by its letters, with others
+    /// between them.
     package static func ranges(
-        of query: PeopleQuery, in text: String, inOrder: Bool = false
+        of query: NameQuery, in text: String, _ match: PersonMatch? = nil
     ) -> [Range<String.Index>] {
         let characters = FoldedCharacters(text.prefix(maxLength))
-        let found = query.words.flatMap { word in
-            characters.range(of: word).map { [$0] } ?? (inOrder ? characters.letters(of: word) : [])
+        let isInOrder = match?.grade == .lettersInOrder
+        var found = query.words.flatMap { word in
+            characters.range(of: word.text).map { [$0] } ?? (isInOrder ? characters.letters(of: word.text) : [])
         }
+        found += match?.similarWords.compactMap(characters.range) ?? []
         return joined(found.sorted { $0.lowerBound < $1.lowerBound })
     }
 
@@ -26,7 +32,7 @@ package enum TextMatch {
 private struct FoldedCharacters {
     private let text: Substring
     private let folded: FoldedText
-    /// For each scalar of ``folded``, the index of its original character; `nil` for ASCII, in which each byte is a
+    /// For each letter of ``folded``, the index of its original character; `nil` for ASCII, in which each byte is a
     /// character and stays one.
     private let origins: [String.Index]?
 
@@ -37,13 +43,13 @@ private struct FoldedCharacters {
             origins = nil
             return
         }
-        var (scalars, origins) = ([Unicode.Scalar](), [String.Index]())
+        var (letters, origins) = ([UInt16](), [String.Index]())
         for index in text.indices {
-            let character = FoldedText(String(text[index])).scalars
-            scalars += character
+            let character = FoldedText(String(text[index])).letters
+            letters += character
             origins += Array(repeating: index, count: character.count)
         }
-        folded = FoldedText(scalars: scalars)
+        folded = FoldedText(letters: letters)
         self.origins = origins
     }
 
@@ -54,13 +60,13 @@ private struct FoldedCharacters {
     func range(of word: FoldedText) -> Range<String.Index>? {
         let starts = folded.starts(of: word)
         guard let start = starts.first(where: folded.isWordStart) ?? starts.first else { return nil }
-        return origin(of: start)..<text.index(after: origin(of: start + word.scalars.count - 1))
+        return origin(of: start)..<text.index(after: origin(of: start + word.letters.count - 1))
     }
 
     /// Returns no ranges unless the text contains the letters in order.
     func letters(of word: FoldedText) -> [Range<String.Index>] {
-        var (rest, ranges) = (word.scalars[...], [Range<String.Index>]())
-        for (index, scalar) in folded.scalars.enumerated() where scalar == rest.first {
+        var (rest, ranges) = (word.letters[...], [Range<String.Index>]())
+        for (index, letter) in folded.letters.enumerated() where letter == rest.first {
             rest.removeFirst()
             ranges.append(origin(of: index)..<text.index(after: origin(of: index)))
         }

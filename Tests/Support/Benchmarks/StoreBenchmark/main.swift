@@ -1,18 +1,24 @@
 import Foundation
 import GitHubModel
+import HalfRememberedNames
 import Store
+import UnicodeText
 
 // store-bench fill DIRECTORY COUNT    generates people and stores them: a quarter from other sources than searches
 // store-bench list DIRECTORY          measures reading a stored list of 2,350 repositories; prints: p50 p99 (ms)
+// store-bench recall DIRECTORY        stores people with invented names, and prints the percentage of them that are within the
+//                                     first three rows for a half-remembered name, for each kind of slip and together; then
+//                                     the time of a query: p50 p99 max (ms)
 // store-bench find DIRECTORY          measures 1,000 queries; prints: p50 p99 max (ms), first (ms, with opening the store),
 //                                     memory (MB)
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.dropFirst().first, arguments.dropFirst(2).first.flatMap { Int($0) }) {
 case ("fill", let directory?, let count?): await fill(directory, count)
 case ("find", let directory?, nil): find(directory)
+case ("recall", let directory?, nil): try await recall(directory)
 case ("list", let directory?, nil): try await list(directory)
 default:
-    print("usage: store-bench fill DIRECTORY COUNT | store-bench find DIRECTORY | store-bench list DIRECTORY")
+    print("usage: store-bench fill DIRECTORY COUNT | store-bench find | recall | list DIRECTORY")
     exit(64)
 }
 
@@ -82,6 +88,27 @@ func find(_ directory: String) {
     ]
     printRounded(numbers)
     print("slowest: \(slowest.1)")
+}
+
+func recall(_ directory: String) async throws {
+    let store = openStore(directory)
+    let samples = try HalfRememberedName.samples(30, seed: 1)
+    store.people.store(samples.map(\.person), at: Date())
+    await store.flush(upTo: .seconds(600))
+    _ = store.people.find("zzzz")  // loads the vocabulary
+    var found: [NameSlip: Int] = [:]
+    var durations: [Duration] = []
+    for sample in samples {
+        durations.append(
+            ContinuousClock().measure {
+                let rows = store.people.find(sample.typed).prefix(3)
+                if rows.contains(where: { $0.person.id == sample.person.id }) { found[sample.slip, default: 0] += 1 }
+            })
+    }
+    for slip in NameSlip.allCases { print(slip, Double(found[slip] ?? 0) / 30 * 100) }
+    print("all", Double(found.values.reduce(0, +)) / Double(samples.count) * 100)
+    let times = Milliseconds(durations)
+    printRounded([times.percentile(50), times.percentile(99), times.percentile(100)])
 }
 
 func list(_ directory: String) async throws {

@@ -42,6 +42,9 @@ struct UsersCommand: ApplicationCommand {
     )
     var live = false
 
+    @Flag(help: "Include cached people whose names are only similar.")
+    var similar = false
+
     @OptionGroup(title: "Lists")
     var lists: PeopleListOptions
 
@@ -137,13 +140,15 @@ struct UsersCommand: ApplicationCommand {
         }
         try await context.print(found.people, data, results, hasSources: scope.repository != nil)
         if let error { throw error }
-        if found.people.isEmpty { throw CommandError(noResultsFor: search.query?.text ?? "") }
+        if found.people.isEmpty { throw CommandError(noResultsFor: search.query?.text ?? "", similar: found.similar) }
     }
 
     private func search(in scope: RepositoryScope?) throws -> PeopleSearch {
         let text = words.joined(separator: " ")
-        return try PeopleSearch(
+        var search = try PeopleSearch(
             text, in: scope, kind: type?.kind, limit: limit, sort: sort.value, direction: order.value)
+        search.includesSimilar = similar
+        return search
     }
 
     /// The columns are those of a pipe also on a terminal. Returns the people that the format can print.

@@ -1,0 +1,155 @@
+package import UnicodeText
+
+/// How a person matches a query. Case, accents and width are ignored.
+package struct PersonMatch: Sendable, Hashable, Comparable {
+    /// The grades, best first. A person has the grade of the word of the query that matches worst.
+    package enum Grade: Int, CaseIterable, Comparable, Sendable {
+        /// The login is the query.
+        case exactLogin
+        /// The login begins with the query.
+        case loginPrefix
+        /// Words of the login, of the name, or of ``NameKeys/others`` are those of the query, in any order.
+        case words
+        /// Words begin with those of the query.
+        case wordPrefixes
+        /// The login or the name contains each word.
+        case withinWords
+        /// A word of the name, or the login, contains the letters of each word of the query in order, of which there are 3 or
+        /// more, with others between them.
+        case lettersInOrder
+        /// A word is similar: it is another form of the name, sounds the same, is transliterated, or is one edit away (two from
+        /// 8 letters on).
+        case similar
+
+        package static func < (one: Grade, other: Grade) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// Why a person matches although no name is written as in the query.
+    package enum Reason: Sendable, Hashable {
+        /// The word that is meant.
+        case corrected(String)
+        /// The other form of the name.
+        case nickname(String)
+        /// The name is in another script.
+        case transliterated
+    }
+
+    package let grade: Grade
+    /// The difference between the query and the names. 0 unless ``Grade/similar``.
+    package private(set) var cost = 0
+    package private(set) var reasons: [Reason] = []
+
+    package var isSimilar: Bool { grade == .similar }
+
+    /// The words of login and name that are meant.
+    package var similarWords: [FoldedText] {
+        reasons.compactMap { reason in
+            switch reason {
+            case .corrected(let word), .nickname(let word): FoldedText(word)
+            case .transliterated: nil
+            }
+        }
+    }
+
+    package static func < (one: PersonMatch, other: PersonMatch) -> Bool {
+        (one.grade.rawValue, one.cost) < (other.grade.rawValue, other.cost)
+    }
+
+    /// Returns `nil` if the person does not match.
+    package init?(_ person: Person, _ query: NameQuery) { self.init(NameKeys(person), query) }
+
+    /// Without `includesSimilar`, similar people do not match, which is faster.
+    package init?(_ keys: NameKeys, _ query: NameQuery, includesSimilar: Bool = true) {
+        let byWords = Self.matches(of: query.words, keys, includesSimilar)
+        let byGlue = query.glued.flatMap { Self.gluedMatch($0, keys, below: byWords?.grade, includesSimilar) }
+        guard let best = [byWords, byGlue].compactMap(\.self).min() else { return nil }
+        self = Self.loginMatch(keys, query) ?? best
+    }
+
+    private init(_ grade: Grade, cost: Int = 0, _ reason: Reason? = nil) {
+        self.grade = grade
+        self.cost = cost
+        reasons = [reason].compactMap(\.self)
+    }
+
+    private static func loginMatch(_ keys: NameKeys, _ query: NameQuery) -> PersonMatch? {
+        guard query.words.count == 1, keys.login.hasPrefix(query.words[0].text) else { return nil }
+        return PersonMatch(keys.login == query.words[0].text ? .exactLogin : .loginPrefix)
+    }
+
+    /// Returns `nil` unless all words match.
+    private static func matches(
+        of words: [NameQuery.Word], _ keys: NameKeys, _ includesSimilar: Bool
+    ) -> PersonMatch? {
+        var typed: [Grade?] = []
+        for word in words { typed.append(typedGrade(of: word, keys)) }
+        if let worst = typed.compactMap(\.self).max(), typed.allSatisfy({ $0 != nil }) { return PersonMatch(worst) }
+        guard includesSimilar else { return nil }
+        let similar = SimilarWords(keys)
+        var (cost, reasons) = (0, [Reason]())
+        for (word, grade) in zip(words, typed) {
+            if let grade {
+                cost += max(0, grade.rawValue - Grade.words.rawValue)
+            } else if let match = similar.match(of: word) {
+                cost += match.cost
+                reasons.append(match.reason)
+            } else {
+                return nil
+            }
+        }
+        var match = PersonMatch(.similar, cost: cost)
+        match.reasons = reasons
+        return match
+    }
+
+    private static func typedGrade(of word: NameQuery.Word, _ keys: NameKeys) -> Grade? {
+        let texts = [keys.login, keys.name].compactMap(\.self)
+        return word.spellings.compactMap { spelling in typedGrade(of: spelling, texts, keys.others) }.min()
+    }
+
+    private static func typedGrade(of word: FoldedText, _ texts: [FoldedText], _ others: [FoldedText]) -> Grade? {
+        var best: Grade?
+        for text in texts {
+            for start in text.starts(of: word) {
+                guard text.isWordStart(start) else {
+                    best = best ?? .withinWords
+                    continue
+                }
+                if text.isWordEnd(start + word.count) { return .words }
+                best = .wordPrefixes
+            }
+        }
+        if others.contains(word) { return .words }
+        if best == .wordPrefixes || others.contains(where: { $0.hasPrefix(word) }) { return .wordPrefixes }
+        if let best { return best }
+        guard word.count >= 3 else { return nil }
+        let isInOrder =
+            texts[0].hasLetters(of: word)
+            || texts.dropFirst().contains { name in
+                name.hasLetters(of: word) && name.words.contains { $0.hasLetters(of: word) }
+            }
+        return isInOrder ? .lettersInOrder : nil
+    }
+
+    /// Returns the match of the whole query as one word, if that can be better than `grade`.
+    private static func gluedMatch(
+        _ word: NameQuery.Word, _ keys: NameKeys, below grade: Grade?, _ includesSimilar: Bool
+    ) -> PersonMatch? {
+        if let grade, grade <= .words { return nil }
+        let glued = [keys.login] + keys.others
+        if glued.contains(word.text) { return PersonMatch(.words) }
+        if grade.map({ $0 > .wordPrefixes }) ?? true, glued.contains(where: { $0.hasPrefix(word.text) }) {
+            return PersonMatch(.wordPrefixes)
+        }
+        guard includesSimilar, grade.map({ $0 == .similar }) ?? true else { return nil }
+        return SimilarWords(gluedOnly: keys).match(of: word).map { PersonMatch(.similar, cost: $0.cost, $0.reason) }
+    }
+
+    /// Best match first. Equally good matches stay in order.
+    package static func ranked(_ people: [Person], _ query: NameQuery) -> [Person] {
+        let matches = people.enumerated().compactMap { index, person in
+            PersonMatch(person, query).map { (match: $0, index: index) }
+        }
+        return matches.sorted { ($0.match, $0.index) < ($1.match, $1.index) }.map { people[$0.index] }
+    }
+}

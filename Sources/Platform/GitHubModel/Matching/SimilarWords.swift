@@ -1,0 +1,76 @@
+import UnicodeText
+
+/// The words of a person, for words that none of them is or contains.
+struct SimilarWords {
+    private let words: [FoldedText]
+    private let latin: [FoldedText]
+
+    init(_ keys: NameKeys) {
+        words = keys.words + keys.others
+        latin = keys.latin
+    }
+
+    /// Only the words without spaces and hyphens.
+    init(gluedOnly keys: NameKeys) {
+        words = [keys.login] + keys.others
+        latin = keys.latin
+    }
+
+    /// Returns the most similar word.
+    func match(of word: NameQuery.Word) -> (cost: Int, reason: PersonMatch.Reason)? {
+        let corrected = words.lazy.compactMap { key in
+            WordDifference.cost(of: word, key).map { (cost: $0, reason: PersonMatch.Reason.corrected(key.text)) }
+        }.min { $0.cost < $1.cost }
+        let nickname = words.first(where: word.nicknames.contains).map { key in
+            (cost: WordDifference.nickname, reason: PersonMatch.Reason.nickname(key.text))
+        }
+        return [transliterated(word), corrected, nickname].compactMap(\.self).min { $0.cost < $1.cost }
+    }
+
+    private func transliterated(_ word: NameQuery.Word) -> (cost: Int, reason: PersonMatch.Reason)? {
+        let typed = latin.lazy.compactMap { key in WordDifference.latinCost(of: word.text, word, key) }.min()
+        let stored = word.latin.lazy.flatMap { text in
+            (words + latin).lazy.compactMap { key in WordDifference.latinCost(of: text, nil, key) }
+        }.min()
+        return [typed, stored].compactMap(\.self).min().map { ($0, .transliterated) }
+    }
+}
+
+/// How much a typed word differs from one of a name.
+enum WordDifference {
+    static let nickname = 4
+    private static let sound = 3
+    private static let edit = 5
+
+    /// Returns `nil` if the word is another one.
+    static func cost(of word: NameQuery.Word, _ key: FoldedText) -> Int? {
+        if let sound = word.sound, abs(key.count - word.plain.count) <= 4, sound == SoundKey(key.letters[...]) {
+            return self.sound
+        }
+        return word.plain.letters.withUnsafeBufferPointer { typed in
+            key.letters.withUnsafeBufferPointer { editCost(of: word, typed, $0) }
+        }
+    }
+
+    /// `typed` are the letters of `word`.
+    static func editCost<Letter: Equatable>(
+        of word: NameQuery.Word, _ typed: UnsafeBufferPointer<Letter>, _ key: UnsafeBufferPointer<Letter>
+    ) -> Int? {
+        guard word.maxEdits > 0 else { return nil }
+        let isSameStart = typed.first == key.first
+        if let edits = EditDistance.between(typed, key, max: word.maxEdits) {
+            return edits * edit + (isSameStart ? 0 : 1)
+        }
+        guard word.isBeginning, let edits = EditDistance.between(beginning: typed, of: key, max: 1) else {
+            return nil
+        }
+        return edits * edit + (isSameStart ? 2 : 4)
+    }
+
+    fileprivate static func latinCost(of text: FoldedText, _ word: NameQuery.Word?, _ key: FoldedText) -> Int? {
+        if key == text { return 1 }
+        if key.hasPrefix(text) { return 2 }
+        if let word { return cost(of: word, key).map { $0 + 1 } }
+        return SoundKey(text.letters[...]).flatMap { $0 == SoundKey(key.letters[...]) ? sound : nil }
+    }
+}

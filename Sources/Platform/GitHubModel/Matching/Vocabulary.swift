@@ -1,0 +1,89 @@
+package import UnicodeText
+
+/// The words by which people are found, compact enough to compare a word with all of them.
+package struct Vocabulary: Sendable {
+    /// The words in UTF-8, one after the other.
+    private var bytes: [UInt8] = []
+    private var ends: [Int32] = [0]
+    private var masks: [LetterMask] = []
+    /// A part of the hashes of ``SoundKey``; 0 for words without one.
+    private var sounds: [UInt16] = []
+
+    package init() {}
+
+    package var count: Int { masks.count }
+
+    /// The same word can be appended twice.
+    package mutating func append(_ word: FoldedText) {
+        guard !word.isEmpty, bytes.count + 3 * word.count < Int32.max else { return }
+        bytes += word.text.utf8
+        ends.append(Int32(bytes.count))
+        masks.append(LetterMask(word.letters))
+        sounds.append(Self.sound(SoundKey(word.letters[...])))
+    }
+
+    /// Returns `nil` if more than `max` words contain `text`.
+    package func words(containing text: FoldedText, max: Int) -> [FoldedText]? {
+        let mask = LetterMask(text.letters)
+        let sought = Array(text.text.utf8)
+        var found: Set<FoldedText> = []
+        for index in masks.indices where mask.isSubset(of: masks[index]) && contains(sought, index) {
+            found.insert(word(at: index))
+            if found.count > max { return nil }
+        }
+        return Array(found)
+    }
+
+    /// Returns at most `max` words, the most similar ones first. Returns nothing if the task is cancelled.
+    package func words(similarTo word: NameQuery.Word, max: Int) -> [FoldedText] {
+        guard word.maxEdits > 0 || word.sound != nil else { return [] }
+        let (mask, sound) = (LetterMask(word.plain.letters), Self.sound(word.sound))
+        let typed = Array(word.plain.text.utf8)
+        var found: [FoldedText: Int] = [:]
+        for index in masks.indices {
+            if index.isMultiple(of: 1 << 16), Task.isCancelled { return [] }
+            if sound != 0, sounds[index] == sound {
+                let key = self.word(at: index)
+                found[key] = WordDifference.cost(of: word, key)
+            } else if canBeEdited(mask, masks[index], word), let cost = editCost(typed, index, word) {
+                found[self.word(at: index)] = cost
+            }
+        }
+        let sorted = found.sorted { ($0.value, $0.key.count, $0.key.text) < ($1.value, $1.key.count, $1.key.text) }
+        return sorted.prefix(max).map(\.key)
+    }
+
+    private func canBeEdited(_ mask: LetterMask, _ other: LetterMask, _ word: NameQuery.Word) -> Bool {
+        guard word.maxEdits > 0, mask.lackingCount(in: other) <= word.maxEdits else { return false }
+        return word.isBeginning || other.lackingCount(in: mask) <= word.maxEdits
+    }
+
+    /// Letters that are not ASCII have several bytes, so they are compared apart.
+    private func editCost(_ typed: [UInt8], _ index: Int, _ word: NameQuery.Word) -> Int? {
+        guard typed.count == word.plain.count else { return WordDifference.cost(of: word, self.word(at: index)) }
+        return typed.withUnsafeBufferPointer { typed in
+            withBytes(of: index) { WordDifference.editCost(of: word, typed, $0) }
+        }
+    }
+
+    private func contains(_ sought: [UInt8], _ index: Int) -> Bool {
+        withBytes(of: index) { word in
+            guard word.count >= sought.count else { return false }
+            return (0...word.count - sought.count).contains { start in
+                word[start] == sought[0] && sought.indices.allSatisfy { word[start + $0] == sought[$0] }
+            }
+        }
+    }
+
+    private func withBytes<Result>(of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer { bytes in
+            body(UnsafeBufferPointer(rebasing: bytes[Int(ends[index])..<Int(ends[index + 1])]))
+        }
+    }
+
+    private func word(at index: Int) -> FoldedText {
+        FoldedText(letters: String(decoding: bytes[Int(ends[index])..<Int(ends[index + 1])], as: UTF8.self).utf16)
+    }
+
+    private static func sound(_ key: SoundKey?) -> UInt16 { key.map { UInt16(truncatingIfNeeded: $0.hash) | 1 } ?? 0 }
+}
