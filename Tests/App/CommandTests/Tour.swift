@@ -54,7 +54,7 @@ struct Tour {
         try await show(["anonymous"], for: 1_500)
         try await enter("mona")
         try await show(
-            ["1 person", "9 searches left", "Draws octopuses.", "San Francisco", "Swift 53.8%"], for: 4_000,
+            ["1 person", "8 searches left", "Draws octopuses.", "San Francisco", "Swift 53.8%"], for: 4_000,
             as: .init(name: "prompt", title: "The prompt of ghsearch with the card of a person"))
         await harness.press(.enter)
         try await show(
@@ -75,7 +75,7 @@ struct Tour {
         await harness.press(.escape)
         try await show(["30 repositories", "3/30"], for: 800)
         await harness.press(.escape)
-        try await show(["> mona", "1 person", "51 left"], for: 3_000)
+        try await show(["> mona", "1 person", "8 searches left"], for: 3_000)
     }
 
     /// Types `text`. The time stands still, so that no search is sent.
