@@ -50,7 +50,7 @@ public struct Person: Sendable, Hashable, Identifiable {
     package var matchKind: MatchKind?
     /// Where the search that returned the person found its query, if not only in the login.
     package var match: SearchMatch?
-    /// The name in the commits of a clone. Used if no profile is known.
+    /// The name in the commits of a clone, or in a response without the profile. Used if no profile is known.
     package var nameInGit: String?
     /// The source that rows name, or `nil` if the person is from a response only.
     package var source: PersonSource?

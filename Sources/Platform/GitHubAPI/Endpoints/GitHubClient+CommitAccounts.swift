@@ -18,7 +18,7 @@ extension GitHubClient {
         guard let repository = response.data.repository else { throw GitHubError.notFound }
         var accounts: [String: Person] = [:]
         for (index, commit) in commits.enumerated() {
-            accounts[commit] = repository[CommitAccountsResponse.alias(index)]??.author?.user?.withoutCounts
+            accounts[commit] = repository[CommitAccountsResponse.alias(index)]??.author?.user?.person
         }
         return accounts
     }
@@ -75,16 +75,6 @@ struct CommitAccountsResponse: Decodable, Sendable {
             variables: variables)
         query.maxAge = .seconds(86_400)
         return query
-    }
-}
-
-extension GraphQLAccount {
-    /// The person with the name. Counts would cost more points.
-    fileprivate var withoutCounts: Person {
-        var person = person
-        person.nameInGit = person.knownName
-        person.match = nil
-        return person
     }
 }
 

@@ -21,9 +21,7 @@ struct WirePerson: Decodable {
             kind: Person.Kind(try fields.line(.type) ?? "User"), avatarURL: try fields.line(.avatar_url) ?? "",
             url: try fields.line(.html_url) ?? "", profile: try Self.profile(fields))
         person.nodeID = nodeID
-        if person.profile == nil, let name = try fields.line(.name) {
-            person.match = Person.SearchMatch(property: "name", fragment: name)
-        }
+        if person.profile == nil { person.nameInGit = try fields.line(.name) }
         self.person = person
     }
 
