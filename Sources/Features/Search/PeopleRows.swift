@@ -33,15 +33,13 @@ struct PeopleRows: Sendable, Hashable {
         var matches = matches ?? RowMatches(input.query)
         matches.add(all, found: search?.people ?? [])
         let ordered = RowOrder(input, stored, scope, matches).indices(of: all).map { all[$0] }
-        people = ordered.enumerated().filter { $0 < Self.maxWithSimilar || !matches.isSimilar($1) }.map(\.element)
+        people = ordered.enumerated().filter { $0 < PersonMatch.maxWithSimilar || !matches.isSimilar($1) }.map(
+            \.element)
         self.matches = matches
         logins = Set(people.map(\.login))
         let isOpen = !self.isFinal
         unconfirmed = isOpen ? Set(earlier.map(\.id)).subtracting(stored.map(\.person.id)) : []
     }
-
-    /// Similar people only fill up a list.
-    private static let maxWithSimilar = 20
 
     /// How the person matches the query, or `nil` if only GitHub found it.
     func match(of person: Person) -> PersonMatch? { matches[person] }

@@ -147,9 +147,17 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
 
     /// Best match first. Equally good matches stay in order.
     package static func ranked(_ people: [Person], _ query: NameQuery) -> [Person] {
-        let matches = people.enumerated().compactMap { index, person in
-            PersonMatch(person, query).map { (match: $0, index: index) }
-        }
-        return matches.sorted { ($0.match, $0.index) < ($1.match, $1.index) }.map { people[$0.index] }
+        order(of: people.map { NameKeys($0) }, query).map { people[$0] }
     }
+
+    /// Returns the indices of the names that match, best match first. Equally good matches stay in order.
+    package static func order(of names: [NameKeys], _ query: NameQuery) -> [Int] {
+        let matches = names.enumerated().compactMap { index, keys in
+            PersonMatch(keys, query).map { (match: $0, index: index) }
+        }
+        return matches.sorted { ($0.match, $0.index) < ($1.match, $1.index) }.map(\.index)
+    }
+
+    /// The number of people up to which similar ones fill up a list.
+    package static let maxWithSimilar = 20
 }

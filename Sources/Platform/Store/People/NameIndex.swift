@@ -95,7 +95,7 @@ enum NameSearch: CaseIterable {
     }
 
     /// The number of people from which on the search is not needed.
-    func maxPeople(_ limit: Int) -> Int { self == .similar ? min(limit, PeopleFinder.maxWithSimilar) : limit }
+    func maxPeople(_ limit: Int) -> Int { self == .similar ? min(limit, PersonMatch.maxWithSimilar) : limit }
 
     /// If `isQuick`, a search for too many words finds nothing.
     func expression(for query: NameQuery, _ vocabulary: Vocabulary, isQuick: Bool = false) -> Expression {

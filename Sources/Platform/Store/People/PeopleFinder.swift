@@ -132,15 +132,12 @@ struct PeopleFinder {
             candidates.append((record, match))
         }
         let order = candidates.indices.sorted { (candidates[$0].match, $0) < (candidates[$1].match, $1) }
-        return order.prefix(max(0, Self.maxWithSimilar - known.people.count)).map { candidates[$0].record }
+        return order.prefix(max(0, PersonMatch.maxWithSimilar - known.people.count)).map { candidates[$0].record }
     }
 
     private static let maxCompared = 150
     /// Without a limit of the list all people are compared.
     private var maxComparedAsTyped: Int { limit > SearchQuery.maxResults ? .max : max(5_000, limit) }
-
-    /// Similar people only fill up a list.
-    static let maxWithSimilar = 20
 
     /// All that were opened, and as many others in order of rank as are missing. The people that were opened and those that
     /// commits name are sorted together.

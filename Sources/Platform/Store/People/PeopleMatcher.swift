@@ -13,9 +13,6 @@ package struct PeopleMatcher: Sendable {
     /// Best match first. None match an empty text.
     package func people(matching text: String) -> [StoredPerson] {
         guard let query = NameQuery(text) else { return [] }
-        let matches = keys.enumerated().compactMap { index, keys in
-            PersonMatch(keys, query).map { (match: $0, index: index) }
-        }
-        return matches.sorted { ($0.match, $0.index) < ($1.match, $1.index) }.map { people[$0.index] }
+        return PersonMatch.order(of: keys, query).map { people[$0] }
     }
 }
