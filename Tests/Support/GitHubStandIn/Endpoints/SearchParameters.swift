@@ -30,6 +30,15 @@ struct SearchParameters {
         self.paging = paging
     }
 
+    /// Returns the page for the parameters of a request, or why the search is rejected.
+    static func page(of context: RequestContext, _ page: (SearchParameters) -> Page) -> Page {
+        do throws(RejectedError) {
+            return page(try SearchParameters(context))
+        } catch {
+            return Page(error.response)
+        }
+    }
+
     private static func validationError(_ text: SearchText, _ dataset: Dataset) -> Response? {
         if text.length > 256 {
             return Errors.invalidSearch(code: "invalid", message: "The search is longer than 256 characters.")

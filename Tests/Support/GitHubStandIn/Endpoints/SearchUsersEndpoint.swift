@@ -9,13 +9,7 @@ struct SearchUsersEndpoint: Sendable {
         self.context = context
     }
 
-    var page: Page {
-        do throws(SearchParameters.RejectedError) {
-            return page(for: try SearchParameters(context))
-        } catch {
-            return Page(error.response)
-        }
-    }
+    var page: Page { SearchParameters.page(of: context) { page(for: $0) } }
 
     private func page(for parameters: SearchParameters) -> Page {
         let text = parameters.text
