@@ -8,43 +8,6 @@ import Testing
 
 @Suite("Who", .timeLimit(.minutes(5)))
 struct WhoCommandTests {
-    /// A script that creates a clone of `mona/hello-world` in `$HOME/clone`, with two releases.
-    static let clone = #"""
-        export GIT_CONFIG_GLOBAL=/dev/null GIT_COMMITTER_NAME=C GIT_COMMITTER_EMAIL=c@example.org
-        git init -q -b main "$HOME/clone" && cd "$HOME/clone"
-        git remote add origin https://github.com/mona/hello-world.git
-        commit() { GIT_COMMITTER_DATE="$4" git -c user.name="$1" -c user.email="$2" commit -q --allow-empty \
-            --author "$1 <$2>" -m "$3"; }
-        echo one > a.txt && git add a.txt
-        commit "Mona Lisa" 2001+mona@users.noreply.github.com Start "2020-01-01T00:00:00Z"
-        commit "Jane Doe" jane@example.org Work "2020-01-02T00:00:00Z"
-        git tag v1
-        echo two >> a.txt && git add a.txt
-        commit "Jane Doe" jane@example.org Work "2021-01-01T00:00:00Z"
-        commit "Jane Doe" jane@example.org $'More\n\nCo-authored-by: Mona <2001+mona@users.noreply.github.com>' "2021-01-02T00:00:00Z"
-        commit "New One" 75310+empty-user@users.noreply.github.com First "2021-01-03T00:00:00Z"
-        commit "Bob" bob@example.org Bob "2021-01-04T00:00:00Z"
-        git tag v2
-        """#
-
-    /// Runs `who` in the clone.
-    private func who(_ ghsearch: Ghsearch, _ arguments: String..., token: String? = nil) async throws -> Ghsearch.Ended
-    {
-        let environment = token.map { ["GHSEARCH_TOKEN": $0] } ?? [:]
-        return try await ghsearch.call(
-            ["who", "--git", ghsearch.home.path + "/clone"] + arguments, environment: environment)
-    }
-
-    private func makeClone(_ ghsearch: Ghsearch) async throws {
-        let made = try await ghsearch.shell(Self.clone)
-        try #require(made.status == 0, "\(made.errors)")
-    }
-
-    /// Returns the ID of the commit.
-    private func commit(_ ghsearch: Ghsearch, _ name: String) async throws -> String {
-        try await ghsearch.shell("cd \"$HOME/clone\" && git rev-parse '\(name)'").firstLine
-    }
-
     @Test(
         "One person: what names an account is printed without a request",
         arguments: [
@@ -84,18 +47,18 @@ struct WhoCommandTests {
     @Test("A range: known people without a request, the others by one query for one point; a second run sends none")
     func range() async throws {
         try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
+            try await ghsearch.makeClone()
             let fields = "--json=login,commits,evidence,isFirstContribution,firstCommitAt,input,emails"
-            let offline = try await who(ghsearch, "v1..v2", "--offline", fields)
+            let offline = try await ghsearch.who("v1..v2", "--offline", fields)
             #expect(offline.status == 0, "\(offline.errors)")
             #expect(ghsearch.control.requests.isEmpty)
             #expect(offline.output.contains(#""evidence":"noreply""#))
             #expect(!offline.output.contains("example.org"))
             #expect(offline.errors.contains("2 people are unknown"))
-            ghsearch.control.addCommit(try await commit(ghsearch, "v1"), by: "hundred")
-            ghsearch.control.addCommit(try await commit(ghsearch, "v2"), by: nil)
+            ghsearch.control.addCommit(try await ghsearch.commit("v1"), by: "hundred")
+            ghsearch.control.addCommit(try await ghsearch.commit("v2"), by: nil)
             let token = try ghsearch.control.token(for: "mona")
-            let found = try await who(ghsearch, "v1..v2", fields, token: token)
+            let found = try await ghsearch.who("v1..v2", fields, token: token)
             #expect(found.status == 0, "\(found.errors)")
             #expect(
                 found.output.contains(
@@ -107,7 +70,7 @@ struct WhoCommandTests {
             #expect(found.errors == "The account of 1 person is unknown.\n")
             #expect(ghsearch.control.requests.count == 1)
             #expect(ghsearch.control.used(.graphql, by: .login("mona")) == 1)
-            _ = try await who(ghsearch, "v1..v2", token: token)
+            _ = try await ghsearch.who("v1..v2", token: token)
             #expect(ghsearch.control.requests.count == 1, "cached")
         }
     }
@@ -115,98 +78,17 @@ struct WhoCommandTests {
     @Test("Without a token, GitHub is asked about single commits, at most 20")
     func anonymous() async throws {
         try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
+            try await ghsearch.makeClone()
             let more = try await ghsearch.shell(
                 "cd \"$HOME/clone\" && for n in $(seq 30); do git -c user.name=N$n -c user.email=n$n@example.org commit -q --allow-empty -m x; done",
                 environment: ["GIT_CONFIG_GLOBAL": "/dev/null"])
             try #require(more.status == 0, "\(more.errors)")
-            ghsearch.control.addCommit(try await commit(ghsearch, "v1"), by: "hundred")
-            let found = try await who(ghsearch, "v1..", "--print", "login")
+            ghsearch.control.addCommit(try await ghsearch.commit("v1"), by: "hundred")
+            let found = try await ghsearch.who("v1..", "--print", "login")
             #expect(found.status == 0, "\(found.errors)")
             #expect(found.lines.contains("hundred"))
             #expect(ghsearch.control.requests.count == WhoLookup.maxAnonymousRequests)
             #expect(found.errors.contains("run `ghsearch login`"))
-        }
-    }
-
-    @Test("Release credits, first contributions, trailers of a commit, and templates")
-    func recipes() async throws {
-        try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
-            #expect(
-                try await who(ghsearch, "v1..v2", "--print", "mention", "--offline").lines == ["@mona", "@empty-user"])
-            let first = try await ghsearch.shell(
-                "cd \"$HOME/clone\" && \"$GHSEARCH\" who v1..v2 --offline --jq '.[] | select(.isFirstContribution) | .login'"
-            )
-            #expect(first.output == "empty-user\n", "\(first.errors)")
-            let trailer = try await who(ghsearch, "v2~1", "--print", "coauthor", "--offline")
-            #expect(trailer.lines == ["Co-authored-by: New One <75310+empty-user@users.noreply.github.com>"])
-            #expect(try await who(ghsearch, "v2~1", "--print", "{id} {name}", "--offline").lines == ["75310 New One"])
-            #expect(
-                try await who(ghsearch, "--since", "v1", "--print", "login", "--offline").lines == [
-                    "mona", "empty-user",
-                ])
-        }
-    }
-
-    @Test("Who wrote the touched files, from a list of names; last first")
-    func touchedFiles() async throws {
-        try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
-            ghsearch.control.addCommit(try await commit(ghsearch, "v1"), by: "hundred")
-            let script =
-                "cd \"$HOME/clone\" && echo three >> a.txt && git diff --name-only | \"$GHSEARCH\" who - --print login"
-            let found = try await ghsearch.shell(script)
-            #expect(found.output == "hundred\nmona\n", "\(found.errors)")
-            let lines = try await who(ghsearch, "a.txt:1", "--json=login,lines,input")
-            #expect(lines.output == #"[{"input":"a.txt:1","lines":1,"login":"mona"}]"# + "\n", "\(lines.errors)")
-            let past = try await who(ghsearch, "a.txt:7,9")
-            #expect(past.status == 1)
-            #expect(past.errors.contains("has only"))
-        }
-    }
-
-    @Test("Lines of .mailmap: addresses only with --emails")
-    func mailmap() async throws {
-        try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
-            ghsearch.control.addCommit(try await commit(ghsearch, "v1"), by: "hundred")
-            let hidden = try await who(ghsearch, "v1..v2", "--print", "mailmap")
-            #expect(!hidden.output.contains("jane@example.org"))
-            #expect(hidden.errors.contains("--emails"))
-            let shown = try await who(ghsearch, "v1..v2", "--print", "mailmap", "--emails")
-            #expect(
-                shown.output == "Jane Doe <88104+hundred@users.noreply.github.com> <jane@example.org>\n", "\(shown)")
-        }
-    }
-
-    @Test("Allowed signers: fingerprints first, and a signature of somebody else does not verify")
-    func signers() async throws {
-        try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
-            let keys = try await ghsearch.shell(
-                "cd \"$HOME\" && ssh-keygen -q -t ed25519 -N '' -f mine && ssh-keygen -q -t ed25519 -N '' -f evil && cat mine.pub"
-            )
-            try #require(keys.status == 0, "\(keys.errors)")
-            try ghsearch.control.setSigningKeys([keys.firstLine, "not a key"], of: "mona")
-            let found = try await who(ghsearch, "HEAD~5", "--print", "signers")
-            #expect(
-                found.output.hasPrefix("2001+mona@users.noreply.github.com namespaces=\"git\" ssh-ed25519 "), "\(found)"
-            )
-            #expect(found.lines.count == 1)
-            let verified = try await ghsearch.shell(
-                #"""
-                cd "$HOME/clone" && export GIT_CONFIG_GLOBAL=/dev/null
-                "$GHSEARCH" who HEAD~5 --print signers > ../signers 2> ../fingerprints
-                git config gpg.ssh.allowedSignersFile "$HOME/signers" && git config gpg.format ssh
-                ssh-keygen -lf ../mine.pub | cut -d' ' -f2 | xargs -I{} grep -c {} ../fingerprints
-                for key in mine evil; do
-                    git -c user.name=Mona -c user.email=2001+mona@users.noreply.github.com -c user.signingkey="$HOME/$key" \
-                        commit -q -S --allow-empty -m signed
-                    git verify-commit HEAD 2>/dev/null && echo good || echo bad
-                done
-                """#)
-            #expect(verified.output == "1\ngood\nbad\n", "\(verified.errors)")
         }
     }
 
@@ -285,7 +167,7 @@ struct WhoCommandTests {
     @Test("A terminal gets a table, without arguments of the last year; a pipe needs arguments")
     func table() async throws {
         try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
+            try await ghsearch.makeClone()
             _ = try await ghsearch.shell(
                 "cd \"$HOME/clone\" && GIT_CONFIG_GLOBAL=/dev/null git -c user.name=Mona -c user.email=2001+mona@users.noreply.github.com commit -q --allow-empty -m x"
             )
@@ -294,7 +176,7 @@ struct WhoCommandTests {
             #expect(terminal.lines[0].contains("COMMITS"))
             #expect(terminal.lines[1].hasPrefix("mona "))
             #expect(!terminal.lines[2].contains("empty-user"), "years ago")
-            let pipe = try await who(ghsearch)
+            let pipe = try await ghsearch.who()
             #expect(pipe.status == 64)
         }
     }
@@ -302,10 +184,10 @@ struct WhoCommandTests {
     @Test("If GitHub fails, what is known is printed, and the failure reported")
     func failure() async throws {
         try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
+            try await ghsearch.makeClone()
             ghsearch.control.inject(.status(404, .json), onPathPrefix: "/repos", times: nil)
             ghsearch.control.inject(.reset, onPathPrefix: "/repos", times: nil)
-            let found = try await who(ghsearch, "v1..v2", "--print", "login", "--timeout", "1")
+            let found = try await ghsearch.who("v1..v2", "--print", "login", "--timeout", "1")
             #expect(found.lines == ["mona", "empty-user"], "\(found)")
         }
     }
@@ -327,7 +209,7 @@ struct WhoCommandTests {
     @Test("Ctrl-C prints what came, and says that it is incomplete")
     func interruption() async throws {
         try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
+            try await ghsearch.makeClone()
             let ended = try await ghsearch.shell(
                 #"""
                 cd "$HOME/clone" && mkdir ../bin
@@ -360,7 +242,7 @@ struct WhoCommandTests {
     @Test("A file named like an option follows --; a file is meant before a commit")
     func names() async throws {
         try await Ghsearch.run { ghsearch in
-            try await makeClone(ghsearch)
+            try await ghsearch.makeClone()
             let made = try await ghsearch.shell(
                 #"""
                 cd "$HOME/clone" && export GIT_CONFIG_GLOBAL=/dev/null && echo x > ./-x && echo y > v1 && git add -- -x v1
@@ -370,7 +252,7 @@ struct WhoCommandTests {
             #expect(made.output == "empty-user\nempty-user\n", "\(made.errors)")
             #expect(made.errors == "No such file: missing\n")
             #expect(made.status == 2)
-            let outside = try await who(ghsearch, "/etc/passwd")
+            let outside = try await ghsearch.who("/etc/passwd")
             #expect(outside.status == 1 || outside.status == 2)
             #expect(outside.errors.split(separator: "\n").count == 1)
         }
