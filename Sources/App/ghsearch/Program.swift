@@ -181,6 +181,7 @@ enum Program {
     /// the help. It reads the options of the default subcommand as well, which takes longer.
     private static func applicationCommand(_ arguments: [String]) -> (any ApplicationCommand)? {
         guard let name = arguments.first, let subcommand = subcommand(name, of: RootCommand.self) else { return nil }
+        // The root command parses invalid arguments again, and reports the error.
         return try? subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ApplicationCommand
     }
 

@@ -52,7 +52,7 @@ struct LSPCommand: ApplicationCommand {
         Task { await suggestions.prepare() }
         return EditorSession.Dependencies(
             host: context.output.host,
-            // Git may not respond.
+            // Git may not respond: then there is no repository.
             repository: { directory in
                 try? await withTimeout(gitTimeout, on: context.output.clock, throwing: CancellationError()) {
                     await RepositoryScope.ofClone(at: directory, on: context.output.host)

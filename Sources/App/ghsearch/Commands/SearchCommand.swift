@@ -43,8 +43,9 @@ struct SearchCommand: ApplicationCommand {
 
     func isFullScreen(_ console: Console) -> Bool {
         if prompt.filter != nil { return false }
+        // An invalid address is an error of the run.
         let isPrompt = try? pickerTarget(console) != .people || target == nil
-        return isPrompt ?? true  // an invalid address is an error of the run
+        return isPrompt ?? true
     }
 
     /// What Return prints, or `nil` if it opens repositories.

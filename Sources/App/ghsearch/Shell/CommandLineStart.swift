@@ -47,7 +47,7 @@ struct CommandLineStart: Sendable, Hashable {
     /// Returns `nil` if the prompt can't search for the word.
     private static func query(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let word = String(validating: bytes, as: UTF8.self) else { return nil }
-        return word.isEmpty ? word : try? SearchQuery(word).text
+        return word.isEmpty ? word : try? SearchQuery(word).text  // an error: the word is no query
     }
 
     private static func format(after text: String) -> PrintFormat {

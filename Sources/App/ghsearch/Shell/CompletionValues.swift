@@ -73,12 +73,12 @@ extension CompletionKind {
     static let accounts = values { $0.accountLogins($1) }
     static let hosts = values { $0.hosts($1) }
 
-    /// If the values can't be read, there are none.
     private static func values(
         _ values: @escaping @Sendable (CompletionValues, String) -> [String]
     ) -> CompletionKind {
         .custom { words, index, word in
             let environment = ProcessInfo.processInfo.environment
+            // If the values can't be read, there are none: Tab shows no errors.
             let known = try? CompletionValues(words: Array(words.prefix(index)), environment: environment)
             return known.map { completions(of: word, by: values($0, word)) } ?? []
         }

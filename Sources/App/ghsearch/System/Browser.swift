@@ -8,6 +8,7 @@ struct Browser: Sendable {
     /// Does not wait for the browser to exit. Returns `false` if none was started.
     func open(_ address: WebURL) async -> Bool {
         guard let command = BrowserCommand(environment: environment) else { return false }
+        // An error: the shell was not started, and so no browser.
         let shell = try? await run(
             .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command.words(opening: address)),
             environment: .withoutTokens, output: .discarded)

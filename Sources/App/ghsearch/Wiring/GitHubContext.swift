@@ -40,7 +40,7 @@ struct GitHubContext: Sendable {
         return client
     }
 
-    /// False if the token can't be used.
+    /// False if the token can't be used, which the next request reports.
     func isAnonymous() async -> Bool { (try? await github().account() == nil) ?? false }
 
     func people() async throws -> PeopleService {

@@ -58,6 +58,7 @@ struct ResolvedSettings: Sendable {
 
     /// The names of the hosts of accounts are missing if the list can't be read.
     func knownHosts(used: () throws -> [String]) -> Set<String> {
+        // The commands that use accounts report the error.
         (try? Self.knownHosts(beside: host, environment, configuration, used)) ?? [host.name]
     }
 

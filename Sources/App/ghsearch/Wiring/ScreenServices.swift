@@ -59,12 +59,13 @@ struct ScreenServices: Sendable {
     }
 
     private func sendAccount(to accounts: AsyncStream<AccountIndicator.Account>.Continuation) async {
+        // The sign-in screen reports what is wrong with the token.
         switch try? await context.github.account.credentials.status() {
         case .usable(let active)?:
             guard case .stored(let credential) = active.source else { return await sendLogin(to: accounts) }
             accounts.yield(.signedIn(credential.login))
         case .anonymous?: accounts.yield(.anonymous)
-        case .unusable?, nil: accounts.yield(.rejected)  // the sign-in screen reports what is wrong with the token
+        case .unusable?, nil: accounts.yield(.rejected)
         }
     }
 
@@ -72,12 +73,14 @@ struct ScreenServices: Sendable {
     private func sendLogin(to accounts: AsyncStream<AccountIndicator.Account>.Continuation) async {
         let request = await environmentLogin.request(from: github)
         let limit = Duration.milliseconds(500)
+        // An error: the limit was reached.
         let login = try? await withTimeout(limit, throwing: CancellationError()) { await request.value }
         accounts.yield(.signedIn(login))
         if login == nil { accounts.yield(.signedIn(await request.value)) }
     }
 
     func isSignedIn() async -> Bool {
+        // A token that can't be read does not sign in.
         guard case .usable? = try? await context.github.account.credentials.status() else { return false }
         return true
     }

@@ -105,6 +105,7 @@ extension ErrorResponse {
                 let parts = [object["field"], object["code"]].compactMap { $0 as? String }
                 return sentence(object["message"] as? String ?? parts.joined(separator: " "))
             }
+            // Many error pages are no JSON.
             let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
             let json = object ?? [:]
             isObject = object != nil

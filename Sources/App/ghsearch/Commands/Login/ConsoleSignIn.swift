@@ -152,7 +152,7 @@ struct ConsoleKeyReader: Sendable {
     private let terminal: Terminal
     private let events: Task<Void, Never>
 
-    /// Opens the terminal, or returns `nil` if it can't be used.
+    /// Opens the terminal, or returns `nil` if it can't be used. Signing in works without keys.
     init?(_ environment: [String: String], send: @escaping @Sendable (TerminalEvent) -> Void) {
         guard let terminal = try? Terminal.open(mode: .keysOnly, environment: environment) else { return nil }
         self.terminal = terminal

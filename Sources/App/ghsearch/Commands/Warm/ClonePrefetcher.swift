@@ -115,7 +115,7 @@ extension CacheContext {
     /// Runs `body` and, after the first frame, reads the clone in the current directory silently, until `body` ends.
     func readingClone<Result>(_ body: () async throws -> Result) async throws -> Result {
         let reading = Task(priority: .background) {
-            try? await output.clock.sleep(for: .seconds(1))
+            try? await output.clock.sleep(for: .seconds(1))  // an error: the task is cancelled
             guard !Task.isCancelled, let store = await store else { return }
             await ClonePrefetcher(store: store, host: output.host).readInBackground(".")
         }
