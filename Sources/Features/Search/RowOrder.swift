@@ -4,12 +4,12 @@ package import Store
 /// The order of rows: the exact login first, then by how well people match, then by how the user knows them. People that only
 /// GitHub found follow those that match as typed, and similar ones are last.
 ///
-/// Equally good matches are in this order: people of the repository, people that were opened or that clones name, people
+/// Equally good matches are in this order: people that were opened or that clones name, people of the repository, people
 /// around the account, the best cached match, GitHub's order, other cached people. So the first row is the same before and after
 /// GitHub's response, unless that contains a better match.
 struct RowOrder {
     private enum Group: Int {
-        case scope, openedOrInGit, nearAccount, bestCached, others
+        case openedOrInGit, scope, nearAccount, bestCached, others
     }
 
     private struct Key: Comparable {
@@ -57,7 +57,9 @@ struct RowOrder {
         let tier = person.login == login ? 0 : 1 + matches.tier(of: person)
         let cost = matches.isSimilar(person) ? matches[person]?.cost ?? 0 : 0
         let preferred = preferred[person.id]
-        if let scope, person.source == scope { return Key(tier: tier, cost: cost, group: .scope, index: index) }
+        if let scope, person.source == scope, preferred?.group != .openedOrInGit {
+            return Key(tier: tier, cost: cost, group: .scope, index: index)
+        }
         return Key(tier: tier, cost: cost, group: preferred?.group ?? .others, index: preferred?.index ?? index)
     }
 }
