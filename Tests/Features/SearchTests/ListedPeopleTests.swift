@@ -52,14 +52,14 @@ struct ListedPeopleTests {
     func doors() async throws {
         try await SearchHarness.run(people: 300, stores: true) { harness in
             harness.control.setRateLimits(areOff: true)
-            var random = SplitMix64(seed: 12)
+            var random = SplitMix64(seed: RandomInputs.seed &+ 12)
             let people = try Self.generatedPeople(300, using: &random)
             try await harness.store(people)
             for person in people.prefix(20) { harness.people.recordOpened(person) }
             let known = try await harness.people.people(for: PeopleSearch("repos:>=0")).value.people
             try await harness.standIn.flush()
             var texts: Set<String> = []
-            while texts.count < 1_000 {
+            while texts.count < RandomInputs.count(of: 1_000) {
                 let text = Self.query(about: people + known, using: &random)
                 guard PromptInput(text).query != nil, texts.insert(text).inserted else { continue }
                 try await compareLists(of: text, harness)
