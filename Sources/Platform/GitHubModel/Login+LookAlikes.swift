@@ -26,14 +26,28 @@ extension Login {
     private static func edits(of letters: [UInt8]) -> [[UInt8]] {
         var edits: [[UInt8]] = []
         for start in 0...letters.count {
-            let (head, tail) = (letters[..<start], letters[start...])
-            edits += alphabet.map { head + [$0] + tail }
-            guard let first = tail.first else { continue }
-            edits += alphabet.map { head + [$0] + tail.dropFirst() }
-            edits.append(Array(head + tail.dropFirst()))
-            if let second = tail.dropFirst().first { edits.append(head + [second, first] + tail.dropFirst(2)) }
+            var longer = letters
+            longer.insert(0, at: start)
+            edits += Self.edits(replacing: start, in: longer)
+            guard start < letters.count else { continue }
+            edits += Self.edits(replacing: start, in: letters)
+            var shorter = letters
+            shorter.remove(at: start)
+            edits.append(shorter)
+            guard start + 1 < letters.count else { continue }
+            var exchanged = letters
+            exchanged.swapAt(start, start + 1)
+            edits.append(exchanged)
         }
         return edits.filter { $0.count >= minEditedLength }
+    }
+
+    private static func edits(replacing index: Int, in letters: [UInt8]) -> [[UInt8]] {
+        var edit = letters
+        return alphabet.map { letter in
+            edit[index] = letter
+            return edit
+        }
     }
 }
 
