@@ -15,6 +15,9 @@ package enum ConnectionsScreen: ListScreen {
         var lists: [LoadedPeople]
         var index = 0
         let isOffline: Bool
+        var filter = LineEditor()
+        /// Whether keys edit the filter.
+        var isFiltering = false
         package var isPicker = false
         package var loading = LoadingStatus()
         /// Whether the page after the last one is being loaded, or failed to load.
@@ -46,12 +49,12 @@ package enum ConnectionsScreen: ListScreen {
             get { lists[index] }
             set { lists[index] = newValue }
         }
-        var rows: [Person] { current.people }
+        var rows: [Person] { current.rows }
         package var list: ListViewport {
             get { current.viewport }
             set { current.viewport = newValue }
         }
-        package var selected: Person? { rows.indices.contains(list.selected) ? rows[list.selected] : nil }
+        package var selected: Person? { current.selected }
 
         func index(after offset: Int) -> Int { (index + offset + lists.count) % lists.count }
     }
@@ -142,6 +145,7 @@ package enum ConnectionsScreen: ListScreen {
     }
 
     private static func show(_ index: Int, _ state: inout State) -> [Effect] {
+        closeFilter(&state)
         state.index = index
         state.loading.finish()
         state.isNextPagePending = false
@@ -162,34 +166,57 @@ package enum ConnectionsScreen: ListScreen {
 
     package enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, help, toggleCard, closeCard
+        /// Opens the filter, goes to the list, or clears and closes the filter.
+        case filter, focusList, closeFilter
         /// Earlier lists if negative.
         case show(Int)
         case select(ListCommand)
     }
 
     package static func keys(of state: State) -> Keymap<Command> {
+        state.isFiltering ? filterKeys(state) : listKeys(state)
+    }
+
+    private static func listKeys(_ state: State) -> Keymap<Command> {
         let isListCovered = cardLayout(of: state, in: state.size).coversList
+        let leave: KeyBinding<Command> =
+            if isListCovered {
+                KeyBinding([.escape], .closeCard, "Close the card", shortHelp: "close")
+            } else if !state.filter.isEmpty {
+                .closeFilter(.closeFilter)
+            } else {
+                .leave(isFirst: false, .close)
+            }
         let first: [KeyBinding<Command>] = [
-            .open(isPicker: state.isPicker, .open),
-            isListCovered
-                ? KeyBinding([.escape], .closeCard, "Close the card", shortHelp: "close")
-                : .leave(isFirst: false, .close),
-            KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
+            .open(isPicker: state.isPicker, .open), leave,
+            KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"), .filter(.filter),
         ]
         let last: [KeyBinding<Command>] = [
             KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"), .openProfile(.openInBrowser),
             .copyProfileURL(.copyURL),
             KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
         ]
-        let quit = isListCovered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
+        let hasOtherEscape = isListCovered || !state.filter.isEmpty
+        let quit = hasOtherEscape ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
         return Keymap(first + listBindings(state) + last + KeyBinding.selection(Command.select) + quit)
+    }
+
+    private static func filterKeys(_ state: State) -> Keymap<Command> {
+        Keymap(
+            [
+                .open(isPicker: state.isPicker, .open), .closeFilter(.closeFilter),
+                KeyBinding([.tab], .focusList, "Go to the list", shortHelp: "list"),
+                KeyBinding([.function(1)], .help, "Show the keys", shortHelp: "help"),
+            ] + KeyBinding.selection(isEditing: true, Command.select))
     }
 
     package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
         case .open, .openInBrowser, .copyURL, .toggleCard: state.selected != nil
         case .select: state.rows.count > 1
-        case .close, .closeCard, .refresh, .help, .show: true
+        case .filter: !state.current.people.isEmpty
+        case .focusList: !state.rows.isEmpty
+        case .close, .closeCard, .closeFilter, .refresh, .help, .show: true
         }
     }
 
@@ -203,9 +230,16 @@ package enum ConnectionsScreen: ListScreen {
     }
 
     package static func help(of state: State) -> [HelpSection] {
-        [
+        let filter = ["Words match the login and the name of the people that are loaded."]
+        guard !state.isFiltering else {
+            return [
+                HelpSection("Filter", keys(of: state), notes: filter), HelpSection("Editing", LineEditor.keys),
+            ]
+        }
+        return [
             HelpSection("People", keys(of: state)),
             HelpSection("Lists", ["The lists are in GitHub's order. More people are loaded as you scroll."]),
+            HelpSection("Filter", filter),
         ]
     }
 
@@ -213,8 +247,15 @@ package enum ConnectionsScreen: ListScreen {
         if case .click(let position) = key, position.column < cardLayout(of: state, in: state.size).list.columns {
             selectRow(at: position, &state)
         }
-        switch keys(of: state).command(for: key) {
+        guard let command = keys(of: state).command(for: key) else {
+            if state.isFiltering, state.filter.edit(key) { state.current.show(NameQuery(state.filter.text)) }
+            return []
+        }
+        switch command {
         case .close: state.isClosed = true
+        case .filter: state.isFiltering = true
+        case .focusList: state.isFiltering = false
+        case .closeFilter: closeFilter(&state)
         case .select(let command): state.list.perform(command)
         case .open: return effects(of: state.selected) { .open($0) }
         case .openInBrowser: return effects(of: state.selected) { .common(.openInBrowser($0.url)) }
@@ -226,26 +267,46 @@ package enum ConnectionsScreen: ListScreen {
             return state.card.toggle(for: state.selected, in: state.size, rows: rows).map(Effect.card)
         case .closeCard: state.card.coversList = false
         case .help: return [.common(.help)]
-        case nil: break
         }
         return []
+    }
+
+    private static func closeFilter(_ state: inout State) {
+        state.isFiltering = false
+        state.filter = LineEditor()
+        state.current.show(nil)
     }
 
     package static func view(_ state: State, in size: Size) -> Frame {
         let layout = layout(of: state, in: size)
         let cardLayout = cardLayout(of: state, in: size)
-        let people = PersonRowLayout.lines(state.rows, in: state.list, columns: cardLayout.list.columns)
+        let people = lines(of: state, in: cardLayout.list.columns)
         let (list, images) = state.card.composed(people, in: cardLayout, headerHeight: layout.headerHeight)
         let frame = layout.frame(
             header: header(of: state, in: size), list: list, keys: usableKeys(of: state).line(in: size.columns),
-            in: size)
-        return Frame(lines: frame.lines, images: images, in: size)
+            cursor: cursor(of: state, in: size), in: size)
+        return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
+    }
+
+    private static func lines(of state: State, in columns: Int) -> [StyledLine] {
+        if state.current.filter != nil, state.rows.isEmpty {
+            return [StyledLine("  No matches. Esc closes the filter.", .dim)]
+        }
+        return PersonRowLayout.lines(state.rows, matching: state.current.filter, in: state.list, columns: columns)
+    }
+
+    private static func cursor(of state: State, in size: Size) -> Position? {
+        guard state.isFiltering else { return nil }
+        let column = state.filter.filterLine(in: size.columns).cursor
+        return Position(column: column, row: header(of: state, in: size).count - 1)
     }
 
     package static func header(of state: State, in size: Size) -> [StyledLine] {
         let title = StyledLine(state.current.list.title, .accent)
+        let isFilterShown = state.isFiltering || !state.filter.isEmpty
         return [title.with(position: state.current.position, in: size.columns), status(of: state, in: size.columns)]
             + failure(of: state, in: size)
+            + (isFilterShown ? [state.filter.filterLine(in: size.columns).line] : [])
     }
 
     private static func status(of state: State, in columns: Int) -> StyledLine {
@@ -263,6 +324,10 @@ package enum ConnectionsScreen: ListScreen {
     }
 
     private static func counts(of list: LoadedPeople) -> String {
+        if list.filter != nil {
+            let matches = "\(NumberFormat.grouped(list.rows.count)) of \(NumberFormat.grouped(list.people.count))"
+            return list.isComplete ? "\(matches) match" : "\(matches) loaded match"
+        }
         if list.isComplete { return list.list.counted(list.people.count) }
         let loaded = NumberFormat.grouped(list.people.count)
         return list.count.hasSuffix("+") ? "\(loaded) loaded" : "\(loaded) of \(list.count) loaded"
@@ -278,7 +343,8 @@ package enum ConnectionsScreen: ListScreen {
 
     private static func selectionText(of state: State) -> [String] {
         guard let person = state.selected else { return [] }
-        let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(state.current.count)"
+        let count = state.current.filter == nil ? state.current.count : NumberFormat.grouped(state.rows.count)
+        let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(count)"
         return [["\(person.login)", person.profile?.name, position].compactMap { $0 }.joined(separator: ", ")]
     }
 }

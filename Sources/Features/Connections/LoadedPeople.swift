@@ -7,6 +7,9 @@ struct LoadedPeople: Sendable, Hashable {
     /// The number of people by the profile or the details of the repository, or `nil` if it is unknown.
     let total: Int?
     private(set) var people: [Person] = []
+    /// The people that match the filter, best match first; all without a filter.
+    private(set) var rows: [Person] = []
+    private(set) var filter: NameQuery?
     private(set) var pages = 0
     private(set) var isComplete = false
     /// The age of cached pages, such as `3 h ago`; `nil` if all are from GitHub.
@@ -21,7 +24,7 @@ struct LoadedPeople: Sendable, Hashable {
 
     /// The first page replaces all people. The same person stays selected, in the same row of the screen.
     mutating func add(_ page: PeoplePage) {
-        let selected = people.indices.contains(viewport.selected) ? people[viewport.selected].id : nil
+        let selected = selected?.id
         if page.number == 1 {
             people = []
             ids = []
@@ -31,16 +34,35 @@ struct LoadedPeople: Sendable, Hashable {
         pages = page.number
         isComplete = page.isLast
         age = page.age ?? age
-        let index = viewport.selected == 0 ? 0 : people.firstIndex { $0.id == selected } ?? viewport.selected
-        viewport.update(count: people.count, selecting: index)
+        updateRows(selecting: viewport.selected == 0 ? nil : selected)
     }
 
     mutating func update(_ person: Person) {
-        if let index = people.firstIndex(where: { $0.id == person.id }) { people[index].profile = person.profile }
+        for list in [\LoadedPeople.people, \.rows] {
+            guard let index = self[keyPath: list].firstIndex(where: { $0.id == person.id }) else { continue }
+            self[keyPath: list][index].profile = person.profile
+        }
     }
 
-    /// Whether the selection is so close to the end of the loaded people that the next page is needed.
-    var needsMore: Bool { pages > 0 && !isComplete && viewport.selected + viewport.height >= people.count }
+    /// Shows only the loaded people that match `filter`, and selects the best match. Without a filter, all are shown again, and
+    /// the same person stays selected.
+    mutating func show(_ filter: NameQuery?) {
+        self.filter = filter
+        updateRows(selecting: filter == nil ? selected?.id : nil)
+    }
+
+    private mutating func updateRows(selecting id: Person.ID?) {
+        rows = filter.map { PersonMatch.ranked(people, $0) } ?? people
+        let index = id.map { id in rows.firstIndex { $0.id == id } ?? viewport.selected }
+        viewport.update(count: rows.count, selecting: index ?? 0)
+    }
+
+    var selected: Person? { rows.indices.contains(viewport.selected) ? rows[viewport.selected] : nil }
+
+    /// Whether the selection is so close to the end of the loaded people that the next page is needed. A filter loads none.
+    var needsMore: Bool {
+        filter == nil && pages > 0 && !isComplete && viewport.selected + viewport.height >= people.count
+    }
 
     /// The number of people, such as `6,412`, or `100+` if only a minimum is known.
     var count: String {
@@ -49,7 +71,10 @@ struct LoadedPeople: Sendable, Hashable {
     }
 
     /// The position of the selection, such as `31/6,412`; `nil` in an empty list.
-    var position: String? { people.isEmpty ? nil : "\(NumberFormat.grouped(viewport.selected + 1))/\(count)" }
+    var position: String? {
+        let count = filter == nil ? count : NumberFormat.grouped(rows.count)
+        return rows.isEmpty ? nil : "\(NumberFormat.grouped(viewport.selected + 1))/\(count)"
+    }
 }
 
 package struct PeoplePage: Sendable, Hashable {

@@ -50,12 +50,15 @@ package struct PersonRowLayout: Sendable {
             ], in: width)
     }
 
-    package static func lines(_ people: [Person], in list: ListViewport, columns width: Int) -> [StyledLine] {
+    package static func lines(
+        _ people: [Person], matching query: NameQuery? = nil, in list: ListViewport, columns width: Int
+    ) -> [StyledLine] {
         let cellsWidth = width - StyledLine.markWidth
         let columns = columns(people, in: cellsWidth)
         return list.visible.map { index in
-            columns.line(PersonRowLayout(people[index], in: cellsWidth).cells).marked(
-                isSelected: index == list.selected, in: width)
+            let match = query.flatMap { PersonMatch(people[index], $0) }
+            let row = PersonRowLayout(people[index], matching: query, match: match, in: cellsWidth)
+            return columns.line(row.cells).marked(isSelected: index == list.selected, in: width)
         }
     }
 
@@ -109,15 +112,7 @@ package struct PersonRowLayout: Sendable {
     private func highlighted(_ text: String) -> StyledLine {
         let bounded = String(text.prefix(Self.maxColumns))
         guard let query else { return StyledLine(bounded) }
-        var line = StyledLine()
-        var start = bounded.startIndex
-        for range in TextMatch.ranges(of: query, in: bounded, match) {
-            line.append(String(bounded[start..<range.lowerBound]))
-            line.append(String(bounded[range]), .match)
-            start = range.upperBound
-        }
-        line.append(String(bounded[start...]))
-        return line
+        return StyledLine(bounded, marking: TextMatch.ranges(of: query, in: bounded, match))
     }
 }
 

@@ -48,7 +48,7 @@ extension RepositoriesScreen {
             "The bar counts repositories with a language. It shows the five largest languages, and all others together.",
         ])
     private static let filterHelp = [
-        "Words match the name, the description, or the start of the language.",
+        "Words match the name, the description, or the start of the language. If few do, similar names follow.",
         "lang:go  stars:>100  topic:cli  fork:no  archived:no  show only repositories with these properties.",
         "Quotes enclose a value with spaces: lang:\"jupyter notebook\"",
     ]
@@ -57,9 +57,9 @@ extension RepositoriesScreen {
         let isFiltered = !state.filter.isEmpty
         let first: [KeyBinding<Command>] = [
             isFiltered
-                ? KeyBinding([.escape], .closeFilter, "Close the filter", shortHelp: "close")
+                ? .closeFilter(.closeFilter)
                 : .leave(isFirst: state.isFirst, .close),
-            KeyBinding([.character("/")], .filter, "Filter the list", shortHelp: "filter"),
+            .filter(.filter),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
         ]
         let last = isFiltered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
@@ -84,7 +84,7 @@ extension RepositoriesScreen {
     private static func filterKeys(_ state: State) -> Keymap<Command> {
         Keymap(
             openBinding(state) + [
-                KeyBinding([.escape], .closeFilter, "Close the filter", shortHelp: "close"),
+                .closeFilter(.closeFilter),
                 KeyBinding([.tab], .focusList, "Go to the list", shortHelp: "list"),
                 KeyBinding([.function(1)], .help, "Show the keys", shortHelp: "help"),
             ] + KeyBinding.selection(isEditing: true, Command.select) + common(state, letters: false))

@@ -56,19 +56,17 @@ extension RepositoriesScreen {
 
     static func cursor(of state: State, in size: Size) -> Position? {
         guard state.isFiltering else { return nil }
-        let column = state.filter.view(in: size.columns - filterMark.width).cursor
-        return Position(column: filterMark.width + column, row: overview(of: state, in: size).count)
+        let column = state.filter.filterLine(in: size.columns).cursor
+        return Position(column: column, row: overview(of: state, in: size).count)
     }
 
     static func avatar(of state: State, in size: Size) -> RenderedImage? {
         HeaderImageLayout.fits(into: size) ? state.avatar : nil
     }
 
-    private static let filterMark = StyledLine("/ ", .accent)
-
     private static func filter(of state: State, in size: Size) -> [StyledLine] {
         guard state.isFiltering || !state.filter.isEmpty else { return [] }
-        return [filterMark + StyledLine(state.filter.view(in: size.columns - filterMark.width).text)]
+        return [state.filter.filterLine(in: size.columns).line]
     }
 
     private static func title(of state: State) -> StyledLine {

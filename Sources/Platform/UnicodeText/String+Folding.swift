@@ -60,7 +60,7 @@ extension Unicode.Scalar {
     }
 }
 
-extension FuzzyText {
+extension FoldedText {
     /// The version of utf8proc, such as `utf8proc/2.8.0`.
     package static var libraryVersion: String { "utf8proc/" + String(cString: utf8proc_version()) }
 }

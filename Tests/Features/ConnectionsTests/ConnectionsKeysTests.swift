@@ -21,6 +21,18 @@ struct ConnectionsKeysTests {
         keymap.expectBindings(on: state, pressing: { $0.press($1) }) { expectation(for: $0, on: state) }
     }
 
+    @Test("Every key of the filter does what the help says, and so does Esc in the filtered list", arguments: [false, true])
+    func filter(isListFocused: Bool) throws {
+        var state = try Sample.state()
+        _ = state.receive(.loaded(try Sample.page(isLast: true)))
+        for character in "/person-5" { _ = state.press(.character(character)) }
+        if isListFocused { _ = state.press(.tab) }
+        let keymap = ConnectionsScreen.keys(of: state).filter { command in
+            if case .select = command { false } else { true }
+        }
+        keymap.expectBindings(on: state, pressing: { $0.press($1) }) { expectation(for: $0, on: state) }
+    }
+
     @Test("A single list has no keys for others")
     func single() throws {
         let state = ConnectionsScreen.State(contributorsTo: "linux", of: try Login("mona"), count: 12)
@@ -61,6 +73,13 @@ struct ConnectionsKeysTests {
             KeyExpectation("Close the card") { after, _ in
                 !ConnectionsScreen.cardLayout(of: after, in: after.size).coversList
                     && !ConnectionsScreen.isFinished(after)
+            }
+        case .filter: KeyExpectation("Filter the list") { after, _ in after.isFiltering }
+        case .focusList:
+            KeyExpectation("Go to the list") { after, _ in !after.isFiltering && after.rows == before.rows }
+        case .closeFilter:
+            KeyExpectation("Close the filter") { after, _ in
+                !after.isFiltering && after.rows == after.current.people && after.selected == before.selected
             }
         case .show(let offset):
             KeyExpectation("\(offset > 0 ? "Next" : "Previous") list: \(label(offset, before))") { after, effects in

@@ -39,6 +39,34 @@ struct ConnectionsScreenTests {
         #expect(state.rows.count == 200)
     }
 
+    @Test("The filter shows the loaded people that match, best first, and loads no more pages; without it, all are back")
+    func filter() throws {
+        var state = try Sample.state()
+        let people = try [
+            Sample.person("octo-org", 1), Sample.person("mtaylor", 2, name: "Mark Taylor", followers: 2),
+            Sample.person("taylor", 3, name: "Юрий Шевченко", followers: 1), Sample.person("tyalor", 4),
+        ]
+        let others = try Sample.people(96, from: 5)
+        _ = state.receive(.loaded(PeoplePage(people: people + others, number: 1, isLast: false)))
+        for character in "/taylor" { #expect(state.press(.character(character)) == []) }
+        #expect(state.rows.map(\.id) == [3, 2, 4])
+        #expect(state.current.position == "1/3")
+        let frame = ConnectionsScreen.view(state, in: state.size)
+        #expect(frame.lines[1].text == "3 of 100 loaded match · GitHub")
+        #expect(frame.lines[2].text == "/ taylor")
+        #expect(frame.cursor == Position(column: 8, row: 2))
+        #expect(frame.lines.contains { $0.text.contains("tyalor") && $0.text.contains("≈ tyalor") })
+        _ = state.press(.control("u"))
+        for character in "shevchenko" { _ = state.press(.character(character)) }
+        #expect(state.rows.map(\.id) == [3])
+        _ = state.press(.character("z"), .character("z"), .character("z"))
+        #expect(ConnectionsScreen.view(state, in: state.size).lines.contains { $0.text.contains("No matches. Esc") })
+        #expect(state.press(.enter) == [])
+        #expect(state.press(.escape) == [])
+        #expect(state.rows == people + others)
+        #expect(!ConnectionsScreen.isFinished(state))
+    }
+
     @Test("A page never moves the selection, also at the end")
     func selection() throws {
         var state = try Sample.state()

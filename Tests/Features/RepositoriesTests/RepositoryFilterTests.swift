@@ -82,6 +82,18 @@ struct RepositoryFilterTests {
         #expect(state.names == ["SWIFT", "swift-log", "alpha-go"])
     }
 
+    @Test("A misspelled name follows those that match as typed, and the word that is meant is marked")
+    func similar() throws {
+        var state = try state([
+            Sample.repository("kubernetes", "Go", stars: 9), Sample.repository("kubernites-clone", "Go", stars: 1),
+            Sample.repository("other", "Go", stars: 5) { $0.description = "kubernetes" },
+        ])
+        _ = Sample.press(&state, typing: "/kubernites")
+        #expect(state.names == ["GO", "kubernites-clone", "kubernetes"])
+        let rows = RepositoriesScreen.view(state, in: state.size).lines.filter { $0.text.contains("kubernetes") }
+        #expect(rows.first?.runs.filter { $0.style.underline }.map(\.text) == ["kubernetes"])
+    }
+
     @Test("Letters in order match in names only, not in descriptions")
     func descriptions() throws {
         var state = try state([
@@ -159,7 +171,7 @@ struct RepositoryFilterTests {
     func loading() throws {
         let all = try Sample.many(200)
         var state = try Sample.state(.listingUpdated(Sample.listing(Array(all.prefix(100)), isComplete: false)))
-        _ = Sample.press(&state, typing: "/r7")
+        _ = Sample.press(&state, typing: "/7")
         _ = Sample.press(&state, .down, .down, .down)
         let (selected, row) = (state.line?.id, state.list.selected - state.list.top)
         Sample.send(.listingUpdated(Sample.listing(all, pages: 2)), &state)

@@ -41,7 +41,7 @@ extension FuzzTarget {
                 attempt {
                     let repository = try Repository(id: 1, fullName: "o/swift", url: "https://g.h/o/swift")
                     _ = filter.allows(repository)
-                    _ = filter.pattern.score(of: .init(repository, name: "swift"))
+                    _ = filter.pattern.rank(of: .init(repository, name: "swift"), includesSimilar: true)
                 }
             },
             FuzzTarget(

@@ -22,7 +22,7 @@ enum Version {
     private static var libraries: [String] {
         var libraries = [
             CurlTransport.libraryVersion, Response.libraryVersion, SealedFileVault.libraryVersion,
-            LocalStore.libraryVersion, ResponseStore.libraryVersion, FuzzyText.libraryVersion,
+            LocalStore.libraryVersion, ResponseStore.libraryVersion, FoldedText.libraryVersion,
             ImageDecoder.libraryVersion, GraphicsCapabilities.libraryVersion, Readme.libraryVersion,
             SignInScreen.libraryVersion,
         ]

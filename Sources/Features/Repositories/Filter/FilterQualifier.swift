@@ -95,7 +95,7 @@ enum FilterQualifier: Sendable, Hashable {
 /// The filter of a list: qualifiers, and words that match the name, the description or the language.
 struct ListFilter: Sendable, Hashable {
     let text: String
-    let pattern: FuzzyPattern
+    let pattern: RepositoryPattern
     private let qualifiers: [FilterQualifier]
 
     init(_ text: String, languages: some Sequence<String> = []) {
@@ -109,7 +109,7 @@ struct ListFilter: Sendable, Hashable {
             }
         }
         self.qualifiers = qualifiers.filter { $0 != .incomplete }
-        pattern = FuzzyPattern(words.joined(separator: " "))
+        pattern = RepositoryPattern(words)
     }
 
     /// Splits `text` at spaces, except in quotes (`lang:"jupyter notebook"`). The second one can be missing.
@@ -123,11 +123,6 @@ struct ListFilter: Sendable, Hashable {
     }
 
     var isEmpty: Bool { pattern.isEmpty && qualifiers.isEmpty }
-
-    /// Whether everything that matches this filter matches `other`, too.
-    func isNarrower(than other: ListFilter) -> Bool {
-        qualifiers == other.qualifiers && pattern.text.hasPrefix(other.pattern.text)
-    }
 
     func allows(_ repository: Repository) -> Bool { qualifiers.allSatisfy { $0.matches(repository) } }
 }

@@ -25,8 +25,8 @@ struct RepositoryListModel: Sendable, Hashable {
 
     private var sorted: [Repository] = []
     private var languages: Set<String> = []
-    /// The searchable fields of ``sorted``; empty until the first filter with words.
-    private var fields: [FuzzyPattern.Fields] = []
+    /// The texts of ``sorted`` by which they are found; empty until the first filter with words.
+    private var keys: [RepositoryPattern.Keys] = []
     /// The indices in ``sorted`` of all matches, best first, including forks and archived repositories.
     private var matches: [Int] = []
     private var collapsed = CollapsedSections()
@@ -64,32 +64,35 @@ struct RepositoryListModel: Sendable, Hashable {
     }
 
     mutating func filter(by text: String) {
-        let previous = filter
         filter = ListFilter(text, languages: languages)
         collapsedMatches = CollapsedSections()
-        let isNarrower = !previous.isEmpty && filter.isNarrower(than: previous)
-        match(isNarrower ? matches.sorted() : Array(sorted.indices))
+        match()
         rebuild()
     }
 
     private mutating func sort(_ repositories: [Repository]) {
         sorted = order.sorted(repositories, reversed: isReversed)
-        fields = []
-        match(Array(sorted.indices))
+        keys = []
+        match()
         rebuild()
     }
 
-    /// Sets ``matches`` to the matches among `candidates`, indices in ``sorted``.
-    private mutating func match(_ candidates: [Int]) {
+    private mutating func match() {
         matches = []
         guard !filter.isEmpty else { return }
-        let allowed = candidates.filter { filter.allows(sorted[$0]) }
+        let allowed = sorted.indices.filter { filter.allows(sorted[$0]) }
         guard !filter.pattern.isEmpty else { return matches = allowed }
-        if fields.isEmpty { fields = sorted.map { FuzzyPattern.Fields($0, name: name(of: $0)) } }
-        matches =
-            allowed.compactMap { index in filter.pattern.score(of: fields[index]).map { (score: $0, index: index) } }
-            .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
-            .map(\.index)
+        if keys.isEmpty { keys = sorted.map { RepositoryPattern.Keys($0, name: name(of: $0)) } }
+        matches = ranked(allowed, includesSimilar: false)
+        guard matches.count < PersonMatch.maxWithSimilar else { return }
+        matches = Array(ranked(allowed, includesSimilar: true).prefix(PersonMatch.maxWithSimilar))
+    }
+
+    private func ranked(_ candidates: [Int], includesSimilar: Bool) -> [Int] {
+        let ranks = candidates.compactMap { index in
+            filter.pattern.rank(of: keys[index], includesSimilar: includesSimilar).map { (rank: $0, index: index) }
+        }
+        return ranks.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.index)
     }
 
     private mutating func rebuild() {

@@ -8,7 +8,7 @@ struct RepositoryTableLayout {
     private let columns: ColumnLayout
     private let now: Date?
     private let rows: RepositoryListModel
-    private var pattern: FuzzyPattern { rows.filter.pattern }
+    private var pattern: RepositoryPattern { rows.filter.pattern }
 
     /// Ages are relative to `now`; `nil` shows none.
     init(_ rows: RepositoryListModel, width: Int, now: Date?) {
@@ -26,7 +26,7 @@ struct RepositoryTableLayout {
                 widths.language == 0 || rows.isGrouped ? 0 : max(min(widths.language, 16) + 2, 8),
                 widths.hasDates && now != nil ? "24 months ago".count : 0,
                 widths.license == 0 ? 0 : max(min(widths.license, 12), 7),
-                widths.hasDescriptions ? FuzzyPattern.maxColumns : 0,
+                widths.hasDescriptions ? RepositoryPattern.maxColumns : 0,
             ],
             [
                 column(nil), column(nil), column(3, order: .forks), column(1), column(2, order: .pushed), column(4),
@@ -47,14 +47,14 @@ struct RepositoryTableLayout {
             title(of: repository), StyledLine("★ \(Self.rightAligned(repository.stars, widths.stars))"),
             StyledLine(repository.forks > 0 ? "⑂ \(Self.rightAligned(repository.forks, widths.forks))" : "", .dim),
             language ?? StyledLine(), StyledLine(age(of: repository), .dim), StyledLine(repository.license ?? "", .dim),
-            pattern.highlighted(repository.description ?? "", .dim, isDescription: true),
+            pattern.highlighted(description: repository.description ?? ""),
         ]
         return columns.line(cells, padsLast: false)
     }
 
     /// Returns the name, truncated for the badges, or if it becomes too short, without them.
     private func title(of repository: Repository) -> StyledLine {
-        let text = pattern.highlighted(rows.name(of: repository), .bold)
+        let text = pattern.highlighted(name: rows.name(of: repository))
         let badges = StyledLine(repository.badges, .dim)
         let available = nameWidth - badges.width
         return available >= Self.minNameWidth ? text.truncated(to: available) + badges : text

@@ -1,7 +1,7 @@
 package import UnicodeText
 
 /// The texts by which a person is found.
-package struct NameKeys: Sendable {
+package struct NameKeys: Sendable, Hashable {
     package let login: FoldedText
     package let name: FoldedText?
     /// Further words that are written otherwise: the name and the login without spaces and hyphens, the initials, the words

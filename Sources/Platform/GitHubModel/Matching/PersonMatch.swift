@@ -150,12 +150,14 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         order(of: people.map { NameKeys($0) }, query).map { people[$0] }
     }
 
-    /// Returns the indices of the names that match, best match first. Equally good matches stay in order.
+    /// Returns the indices of the names that match, best match first. Equally good matches stay in order. Similar ones only fill
+    /// up the list.
     package static func order(of names: [NameKeys], _ query: NameQuery) -> [Int] {
         let matches = names.enumerated().compactMap { index, keys in
             PersonMatch(keys, query).map { (match: $0, index: index) }
         }
-        return matches.sorted { ($0.match, $0.index) < ($1.match, $1.index) }.map(\.index)
+        let ranked = matches.sorted { ($0.match, $0.index) < ($1.match, $1.index) }
+        return ranked.enumerated().filter { $0 < maxWithSimilar || !$1.match.isSimilar }.map(\.element.index)
     }
 
     /// The number of people up to which similar ones fill up a list.

@@ -57,6 +57,13 @@ public struct LineEditor: Sendable, Hashable {
         return (before[start...] + TextWidth.truncated(after, to: max(columns - cursor, 0)), cursor)
     }
 
+    /// Returns the line in which a list is filtered, which has a mark in front, and the column of the cursor.
+    package func filterLine(in columns: Int) -> (line: StyledLine, cursor: Int) {
+        let mark = StyledLine("/ ", .accent)
+        let view = view(in: columns - mark.width)
+        return (mark + StyledLine(view.text), mark.width + view.cursor)
+    }
+
     private mutating func perform(_ command: Command) {
         switch command {
         case .move(let motion): move(motion)

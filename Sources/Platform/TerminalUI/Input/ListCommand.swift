@@ -51,6 +51,14 @@ extension KeyBinding {
         ]
     }
 
+    package static func filter(_ command: Command) -> KeyBinding {
+        KeyBinding([.character("/")], command, "Filter the list", shortHelp: "filter")
+    }
+
+    package static func closeFilter(_ command: Command) -> KeyBinding {
+        KeyBinding([.escape], command, "Close the filter", shortHelp: "close")
+    }
+
     package static func open(isPicker: Bool, _ command: Command) -> KeyBinding {
         isPicker
             ? KeyBinding([.enter], command, "Print the selected person", shortHelp: "print")

@@ -103,6 +103,18 @@ public struct StyledLine: Sendable, Hashable {
         self.init(line, style)
     }
 
+    /// Creates a line in which the parts of `text` in `matches` are marked. These are sorted and without overlap.
+    package init(_ text: String, _ style: Style = .plain, marking matches: [Range<String.Index>]) {
+        self.init()
+        var start = text.startIndex
+        for match in matches {
+            append(String(text[start..<match.lowerBound]), style)
+            append(String(text[match]), style.overlaid(with: .match))
+            start = match.upperBound
+        }
+        append(String(text[start...]), style)
+    }
+
     package static let markWidth = 2
 
     /// Returns the row of a list after its selection marker, which is blank unless the row is selected.

@@ -1,5 +1,4 @@
 import GitHubModel
-import Store
 import Testing
 
 @Suite("Text matches", .timeLimit(.minutes(3)))

@@ -1,7 +1,6 @@
-package import GitHubModel
 import UnicodeText
 
-/// Finds the parts of a text that match a query, ignoring case, accents and width as ``PeopleStore`` does.
+/// Finds the parts of a text that match a query, ignoring case, accents and width as ``PersonMatch`` does.
 package enum TextMatch {
     /// The number of characters that are compared.
     private static let maxLength = 300
@@ -18,11 +17,12 @@ package enum TextMatch {
             characters.range(of: word.text).map { [$0] } ?? (isInOrder ? characters.letters(of: word.text) : [])
         }
         found += match?.similarWords.compactMap(characters.range) ?? []
-        return joined(found.sorted { $0.lowerBound < $1.lowerBound })
+        return joined(found)
     }
 
-    private static func joined(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
-        ranges.reduce(into: []) { joined, range in
+    /// Sorts the ranges, and makes one of those that overlap.
+    package static func joined(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
+        ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
             guard let last = joined.last, range.lowerBound < last.upperBound else { return joined.append(range) }
             joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
         }
