@@ -21,7 +21,7 @@ struct ConnectionsKeysTests {
         keymap.expectBindings(on: state, pressing: { $0.press($1) }) { expectation(for: $0, on: state) }
     }
 
-    @Test("Every key of the filter does what the help says, and so does Esc in the filtered list", arguments: [false, true])
+    @Test("Every key of the filter does what the help says, also Esc in the filtered list", arguments: [false, true])
     func filter(isListFocused: Bool) throws {
         var state = try Sample.state()
         _ = state.receive(.loaded(try Sample.page(isLast: true)))

@@ -39,7 +39,7 @@ struct ConnectionsScreenTests {
         #expect(state.rows.count == 200)
     }
 
-    @Test("The filter shows the loaded people that match, best first, and loads no more pages; without it, all are back")
+    @Test("The filter shows the loaded people that match, best first, and loads no page; without it, all are back")
     func filter() throws {
         var state = try Sample.state()
         let people = try [
