@@ -37,6 +37,25 @@ struct IncompleteListTests {
         }
     }
 
+    @Test("If the organization hides repositories until single sign-on, a sentence of the command line says so")
+    func restricted() async throws {
+        let server = try LoopbackServer { connection in
+            while connection.receive() != nil {
+                let field = "X-GitHub-SSO: partial-results; organizations=21955855"
+                connection.respond("200 OK", [field], body: #"[{"id":1,"full_name":"octo/r1"}]"#.utf8)
+            }
+        }
+        defer { server.stop() }
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let ended = try await ghsearch.with(["GHSEARCH_API_URL": server.address, "GHSEARCH_TOKEN": token])(
+                "repos", "octo")
+            #expect(ended.lines.count == 1)
+            let cause = "Some results are hidden: the organization requires single sign-on."
+            #expect(ended.errors == cause + " Sign in to it in the browser.\n")
+        }
+    }
+
     @Test("Totals of a part are not complete")
     func totals() async throws {
         try await Ghsearch.run { ghsearch in

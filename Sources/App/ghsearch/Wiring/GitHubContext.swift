@@ -49,11 +49,12 @@ struct GitHubContext: Sendable {
             github: github, store: await cache.store, policy: policy, now: output.now, text: ProblemText(of: github))
     }
 
-    func repositories() async throws -> RepositoryService {
+    /// The sentences are those of screens unless `text` is that of the console.
+    func repositories(_ text: ProblemText? = nil) async throws -> RepositoryService {
         let github = try await github()
         return RepositoryService(
             github: github, store: await cache.store, now: output.now,
-            onFallback: { [fallbacks] in fallbacks.record($0, because: $1) }, text: ProblemText(of: github))
+            onFallback: { [fallbacks] in fallbacks.record($0, because: $1) }, text: text ?? ProblemText(of: github))
     }
 
     func connections() async throws -> ConnectionsService {
@@ -102,7 +103,7 @@ struct GitHubContext: Sendable {
     func listing(
         of source: RepositoryService.Source, total: Int? = nil, isKnown: Bool = false
     ) async throws -> (listing: RepositoryListing, error: CommandError?) {
-        let service = try await repositories()
+        let service = try await repositories(.console)
         var listing = RepositoryListing()
         do {
             for try await next in service.listing(of: source, isKnown: isKnown, sendsPreview: false) {
