@@ -8,6 +8,7 @@ package actor ConnectionsController: Component {
     package typealias Content = ConnectionsScreen
 
     package var state: ConnectionsScreen.State
+    package var effects = EffectQueue<ConnectionsScreen.Effect>()
     package let reactions: Reactions<ConnectionsScreen, Person>
     private let connections: ConnectionsService
     private let cards: CardLoader?

@@ -8,6 +8,7 @@ package actor ExplorerController: Component {
     package typealias Content = ExplorerScreen
     private static let reservedRequests = 30
     package var state: ExplorerScreen.State
+    package var effects = EffectQueue<ExplorerScreen.Effect>()
     package let reactions: Reactions<ExplorerScreen, Person>
     private let explorer: ExplorerService
     private let avatars: AvatarLoader

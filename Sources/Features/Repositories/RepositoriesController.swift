@@ -7,6 +7,7 @@ package actor RepositoriesController: Component {
     package typealias Content = RepositoriesScreen
 
     package var state: RepositoriesScreen.State
+    package var effects = EffectQueue<RepositoriesScreen.Effect>()
     package let reactions: Reactions<RepositoriesScreen, RepositoriesScreen.Target>
     private let repositories: RepositoryService
     private let avatars: AvatarLoader

@@ -9,6 +9,7 @@ package actor SearchController: Component {
     package typealias Content = SearchScreen
 
     package var state: SearchScreen.State
+    package var effects = EffectQueue<SearchScreen.Effect>()
     package let reactions: Reactions<SearchScreen, SearchScreen.Target>
     let dependencies: Dependencies
     let properties: Properties

@@ -3,6 +3,7 @@ package protocol Component: Actor {
     associatedtype Content: Screen
     associatedtype Target
     var state: Content.State { get set }
+    var effects: EffectQueue<Content.Effect> { get set }
     nonisolated var reactions: Reactions<Content, Target> { get }
     /// Whether the screen lies over another one, which stays as it is: help or sign-in.
     nonisolated var isOverlay: Bool { get }
@@ -10,6 +11,15 @@ package protocol Component: Actor {
     func perform(_ effect: Content.Effect)
     func handle(_ event: NavigationEvent)
     func stop() async
+}
+
+/// The effects of a component in order. Those of an action that is sent while an effect is performed follow all earlier ones:
+/// otherwise a card that is to be loaded would be cancelled by the effect before it.
+package struct EffectQueue<Effect: Sendable>: Sendable {
+    fileprivate var waiting: [Effect] = []
+    fileprivate var isPerforming = false
+
+    package init() {}
 }
 
 package enum NavigationEvent: Sendable, Hashable {
@@ -61,9 +71,12 @@ extension Component {
 
     package func send(_ action: Content.Action) {
         guard !Task.isCancelled else { return }
-        let effects = Content.reduce(&state, action)
+        effects.waiting += Content.reduce(&state, action)
         reactions.onAction(action)
-        for effect in effects { perform(effect) }
+        guard !effects.isPerforming else { return }
+        effects.isPerforming = true
+        while !effects.waiting.isEmpty { perform(effects.waiting.removeFirst()) }
+        effects.isPerforming = false
     }
 
     package func handle(_ event: TerminalEvent) {

@@ -97,6 +97,7 @@ package struct RedrawSignal: Sendable {
 
 package actor ScreenComponent<Content: Screen>: Component, LoopRoot {
     package var state: Content.State
+    package var effects = EffectQueue<Content.Effect>()
     package let reactions = Reactions<Content, Never>()
     package let isOverlay: Bool
     private let actions: EventQueue<Content.Action>

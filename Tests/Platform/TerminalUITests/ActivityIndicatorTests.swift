@@ -107,6 +107,7 @@ private actor BusyScreen: Component, LoopRoot {
     }
 
     var state = Content.State()
+    var effects = EffectQueue<Never>()
     let reactions = Reactions<Content, Never>()
     var shown: [Bool] { state.indicators.map(\.isShown) }
 

@@ -6,6 +6,7 @@ package actor AccountController: Component {
     package typealias Content = AccountScreen
 
     package var state: AccountScreen.State
+    package var effects = EffectQueue<AccountScreen.Effect>()
     package let reactions: Reactions<AccountScreen, Void>
     package nonisolated var isOverlay: Bool { true }
     private let github: GitHubClient

@@ -8,6 +8,7 @@ package actor SignInController: Component {
     package typealias Content = SignInScreen
 
     package var state: SignInScreen.State
+    package var effects = EffectQueue<SignInScreen.Effect>()
     package let reactions: Reactions<SignInScreen, SignInScreen.Outcome>
     package nonisolated var isOverlay: Bool { true }
     private let dependencies: Dependencies?

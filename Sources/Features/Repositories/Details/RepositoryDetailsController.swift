@@ -6,6 +6,7 @@ package actor RepositoryDetailsController: Component {
     package typealias Content = RepositoryDetailsScreen
 
     package var state: RepositoryDetailsScreen.State
+    package var effects = EffectQueue<RepositoryDetailsScreen.Effect>()
     package let reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Contributors>
     private let repositories: RepositoryService
     private var loading: Task<Void, Never>?
