@@ -18,6 +18,12 @@ package enum RandomInputs {
     /// Returns a tenth of `full`, or `full` if all inputs are run.
     package static func count(of full: Int) -> Int { isFull ? full : max(full / 10, 1) }
 
+    /// Returns `count` of `all` inputs, which differ in each run, or all if all inputs are run.
+    package static func sample<Input>(_ count: Int, of all: [Input]) -> [Input] {
+        var generator = SeededGenerator.ofRun()
+        return isFull ? all : Array(all.shuffled(using: &generator).prefix(count))
+    }
+
     /// Returns the number of inputs of a fuzzer: `GHSEARCH_FUZZ_INPUTS`, or that of ``count(of:)``.
     package static func fuzzCount(of full: Int) -> Int {
         variable("GHSEARCH_FUZZ_INPUTS").flatMap(Int.init) ?? count(of: full)

@@ -149,7 +149,12 @@ struct RepositoryOrder: Sendable {
             let (owner, repository) = ownerAndRepository(item)
             return (rank: rank(repository, of: owner), id: repository.id, item: item)
         }
-        let ascending = keyed.sorted { ($0.rank.number, $0.rank.name, $0.id) < ($1.rank.number, $1.rank.name, $1.id) }
+        // Tuples take three times as long to compare in a debug build.
+        let ascending = keyed.sorted { one, other in
+            if one.rank.number != other.rank.number { return one.rank.number < other.rank.number }
+            if one.rank.name != other.rank.name { return one.rank.name < other.rank.name }
+            return one.id < other.id
+        }
         return (ascends ? ascending : ascending.reversed()).map(\.item)
     }
 
