@@ -30,7 +30,7 @@ extension NoreplyAddress {
     private static let domain = "@users.noreply."
 
     /// Returns the account that an address names, also in `NAME <ADDRESS>` or in a trailer, and the host of the address.
-    static func account(in text: String) -> (login: Login, host: String)? {
+    package static func account(in text: String) -> (login: Login, host: String)? {
         guard text.contains(domain) || text.lowercased().contains(domain), let identity = CommitIdentity(text),
             let end = identity.key.range(of: domain, options: .backwards)?.upperBound
         else { return nil }
