@@ -1,8 +1,9 @@
 import Foundation
+import GitHubAPI
 import GitHubModel
 
 extension EditorSession {
-    /// The known people are sent at once. The next request of the same list waits for the others.
+    /// Known people are sent at once; without any, the response waits for the search. The next request of the same list waits longer.
     func complete(_ id: RequestID, _ parameters: CompletionParameters) {
         let uri = parameters.textDocument.uri
         guard let document = documents[uri],
@@ -10,16 +11,38 @@ extension EditorSession {
         else { return respond(id, CompletionList.none) }
         let searched = SearchContext(text: context.text, uri: uri, areAuthors: context.form != .login)
         let isRepeated = search.map { $0.context == searched && !$0.isFinished } ?? false
-        start(id, after: isRepeated ? search?.task : nil) { await self.list(for: context, in: document.repository) }
+        let isFinished = search.map { $0.context == searched && $0.isFinished } ?? false
         if !isRepeated { startSearch(searched, in: document.repository) }
+        let task = search?.task
+        start(id) {
+            if isRepeated { await self.wait(for: task, Self.repeatedTimeout) }
+            let known = await self.list(for: context, in: document.repository, of: uri)
+            guard known.items.isEmpty, !isRepeated, !isFinished else { return known }
+            await self.wait(for: task, Self.firstTimeout)
+            return await self.list(for: context, in: document.repository, of: uri)
+        }
+    }
+
+    /// How long the first request of a list without any people waits for the search, and the second one of each list.
+    private static let firstTimeout = Duration.milliseconds(700)
+    private static let repeatedTimeout = Duration.seconds(3)
+
+    private nonisolated func wait(for task: Task<Void, Never>?, _ timeout: Duration) async {
+        guard let task else { return }
+        do {
+            try await withTimeout(timeout, on: dependencies.clock, throwing: CancellationError()) { await task.value }
+        } catch {
+            // The result is what is known by then.
+        }
     }
 
     private func list(
-        for context: CompletionContext, in repository: Task<RepositoryScope?, Never>
+        for context: CompletionContext, in repository: Task<RepositoryScope?, Never>, of uri: String
     ) async -> CompletionList {
         let people = await dependencies.people(context.text, await repository.value)
         let list = CompletionList(
-            of: people, for: context, on: dependencies.host, areSnippets: supportsSnippets)
+            of: people, for: context, on: dependencies.host, areSnippets: supportsSnippets,
+            uri: documents[uri]?.kind == .vouched ? uri : nil)
         add(people, list)
         return list
     }
@@ -28,7 +51,9 @@ extension EditorSession {
     private func add(_ people: [Person], _ list: CompletionList) {
         if listedPeople.count > Self.maxListedPeople { listedPeople = [:] }
         let byID = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }
-        for item in list.items { listedPeople[item.data] = byID[item.data.id] }
+        for item in list.items {
+            if let person = byID[item.data.id] { listedPeople[item.data] = person }
+        }
     }
 
     private static let maxListedPeople = 1000
@@ -47,8 +72,10 @@ extension EditorSession {
     /// An item that is in no recent list stays as it is.
     func resolve(_ id: RequestID, _ item: CompletionItem) {
         guard let person = listedPeople[item.data] else { return respond(id, item) }
+        var item = item
+        item.additionalTextEdits = editsKeepingOrder(of: item, person.login)
         let (card, isMarkdown) = (dependencies.card, rendersMarkdown)
-        start(id) {
+        start(id) { [item] in
             var item = item
             let kind = isMarkdown ? "markdown" : "plaintext"
             item.documentation = .init(kind: kind, value: await card(person, isMarkdown))
@@ -56,27 +83,45 @@ extension EditorSession {
         }
     }
 
+    /// Returns `nil` unless the item is an entry of `VOUCHED.td` that is not in order where it is inserted.
+    private func editsKeepingOrder(of item: CompletionItem, _ login: Login) -> [CompletionItem.Edit]? {
+        guard let document = item.data.uri.flatMap({ documents[$0] }), document.kind == .vouched else { return nil }
+        let edits = document.edits(keepingOrderOf: login, inLine: item.textEdit.range.start.line)
+        return edits.isEmpty ? nil : edits
+    }
+
     func open(_ parameters: OpenParameters) {
         let document = parameters.textDocument
         guard let kind = OpenDocument.Kind(uri: document.uri, language: document.languageId) else {
             return documents.close(document.uri)
         }
-        let opened = OpenDocument(kind: kind, text: TextBuffer(document.text), repository: repository(of: document.uri))
+        let directory = Self.directory(of: document.uri)
+        let opened = OpenDocument(
+            kind: kind, text: TextBuffer(document.text), repository: repository(in: directory), directory: directory)
         if !documents.open(opened, at: document.uri) { logTooLarge(document.uri) }
+        checkMentions(in: document.uri)
     }
 
     func change(_ parameters: ChangeParameters) {
         let uri = parameters.textDocument.uri
         if !documents.change(parameters.contentChanges, at: uri) { logTooLarge(uri) }
+        checkMentions(in: uri)
     }
 
-    func close(_ parameters: CloseParameters) { documents.close(parameters.textDocument.uri) }
+    func close(_ parameters: CloseParameters) {
+        documents.close(parameters.textDocument.uri)
+        closeRemarks(of: parameters.textDocument.uri)
+    }
+
+    private static func directory(of uri: String) -> String? {
+        guard let url = URL(string: uri), url.isFileURL else { return nil }
+        return url.deletingLastPathComponent().path(percentEncoded: false)
+    }
 
     /// A document that is no file has no repository.
-    private func repository(of uri: String) -> Task<RepositoryScope?, Never> {
+    private func repository(in directory: String?) -> Task<RepositoryScope?, Never> {
         let find = dependencies.repository
-        guard let url = URL(string: uri), url.isFileURL else { return Task { nil } }
-        let directory = url.deletingLastPathComponent().path(percentEncoded: false)
+        guard let directory else { return Task { nil } }
         return Task { await find(directory) }
     }
 

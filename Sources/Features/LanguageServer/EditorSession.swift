@@ -1,9 +1,8 @@
 import Foundation
-import GitHubAPI
 package import GitHubModel
 package import struct GitHubModel.Host  // not the one of Foundation
 
-/// A session of the Language Server Protocol 3.17: completes people in commit messages, Markdown and CODEOWNERS.
+/// A session of the Language Server Protocol 3.17: people in commit messages, Markdown, CODEOWNERS and VOUCHED.td.
 ///
 /// Invalid input gets the errors of the protocol and never ends the session.
 package actor EditorSession {
@@ -17,6 +16,11 @@ package actor EditorSession {
         /// without an ID or a name. Returns a message if that failed.
         let search: @Sendable (_ text: String, RepositoryScope?, _ areAuthors: Bool) async -> String?
         let card: @Sendable (Person, _ isMarkdown: Bool) async -> String
+        /// The card of a person in a document, or why the account is unknown; `nil` if no person is meant.
+        package var hoverText: @Sendable (MentionedPerson, _ directory: String?, _ isMarkdown: Bool) async -> String? =
+            { _, _, _ in nil }
+        /// Sends at most one query. Accounts about which there is nothing to say are missing.
+        package var remarks: @Sendable (Set<MentionedAccount>) async -> [MentionedAccount: AccountRemark] = { _ in [:] }
         let clock: any Clock<Duration>
 
         package init(
@@ -51,9 +55,12 @@ package actor EditorSession {
     var requests: [RequestID: Task<Void, Never>] = [:]
     private var lastLog: String?
     var rendersMarkdown = false
+    var rendersMarkdownInHovers = false
     var supportsSnippets = false
     var documents = OpenDocuments()
     var search: RunningSearch?
+    /// By the URIs of documents.
+    var remarks: [String: DocumentRemarks] = [:]
     /// The people of the latest lists, by their logins.
     var listedPeople: [CompletionItem.Key: Person] = [:]
 
@@ -94,27 +101,15 @@ package actor EditorSession {
     /// Nothing is written afterwards.
     package func stop() {
         search?.task.cancel()
+        for remark in remarks.values { remark.task?.cancel() }
         for task in requests.values { task.cancel() }
         requests = [:]
     }
 
-    /// How long the second request of a list waits for the search.
-    private static let searchTimeout = Duration.seconds(3)
-
-    /// Waits for `task`, at most ``searchTimeout``.
     func start<Result: Encodable & Sendable>(
-        _ id: RequestID, after task: Task<Void, Never>? = nil, _ work: @escaping @Sendable () async -> Result
+        _ id: RequestID, _ work: @escaping @Sendable () async -> Result
     ) {
-        let clock = dependencies.clock
-        requests[id] = Task {
-            if let task {
-                // After the timeout, the result is what is known by then.
-                try? await withTimeout(Self.searchTimeout, on: clock, throwing: CancellationError()) {
-                    await task.value
-                }
-            }
-            finish(id, await work())
-        }
+        requests[id] = Task { finish(id, await work()) }
     }
 
     /// Sends the response unless the task was cancelled with the request.
@@ -165,6 +160,8 @@ package actor EditorSession {
             case "shutdown": shutDown(id)
             case "textDocument/completion": try complete(id, parameters(of: body))
             case "completionItem/resolve": try resolve(id, parameters(of: body))
+            case "textDocument/hover": try hover(id, parameters(of: body))
+            case "textDocument/codeAction": try codeActions(id, parameters(of: body))
             default: throw ResponseError(.methodNotFound, "Unknown method \(Self.quoted(method)).")
             }
         } catch {
@@ -214,6 +211,7 @@ package actor EditorSession {
     private func initialize(_ id: RequestID, _ parameters: InitializeParameters) {
         phase = .running
         rendersMarkdown = parameters.rendersMarkdown
+        rendersMarkdownInHovers = parameters.rendersMarkdownInHovers
         supportsSnippets = parameters.supportsSnippets
         let server = InitializeResult.Server(version: version)
         respond(id, InitializeResult(serverInfo: server))

@@ -17,6 +17,7 @@ package actor SearchController: Component {
     var search: Task<Void, Never>?
     var completion: Task<Void, Never>?
     private var lookUp: Task<Void, Never>?
+    private var authorLookUp: Task<Void, Never>?
     private var accountUpdate: Task<Void, Never>?
     private var viewerUpdate: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
@@ -50,6 +51,7 @@ package actor SearchController: Component {
         case .removeResults: removeResults()
         case .findScope: findScope()
         case .lookUp(let target): lookUp(target)
+        case .findAuthor(let author, let text): find(author, in: text)
         case .cancelSearch: cancelRequests()
         case .card(let effect):
             card.perform(effect, for: self, SearchScreen.Action.card) { $0.updateAccount() }
@@ -80,6 +82,7 @@ package actor SearchController: Component {
     package func stop() {
         cancelRequests()
         card.cancel()
+        authorLookUp?.cancel()
         accountUpdate?.cancel()
         viewerUpdate?.cancel()
         comparison?.cancel()
@@ -171,6 +174,14 @@ package actor SearchController: Component {
         lookUp = Task { send(.lookUpFinished(await lookUpResult(target), target)) }
     }
 
+    private func find(_ author: AuthorText, in text: String) {
+        authorLookUp?.cancel()
+        authorLookUp = Task {
+            guard let found = await dependencies.author(author), !Task.isCancelled else { return }
+            send(.authorFound(found, in: text))
+        }
+    }
+
     private func lookUpResult(_ target: GitHubAddress.Target) async -> SearchScreen.LookUp {
         do {
             switch target {
@@ -202,6 +213,8 @@ package actor SearchController: Component {
         package var repository: @Sendable (Login, String) async throws -> Repository = { _, _ in
             throw GitHubError.notFound
         }
+        /// Returns `nil` for the hash of no commit.
+        package var author: @Sendable (AuthorText) async -> SearchScreen.Author? = { _ in nil }
         package var localScope: @Sendable () async -> RepositoryScope? = { nil }
         package var clock: any Clock<Duration> = ContinuousClock()
 

@@ -174,7 +174,9 @@ extension SearchScreen {
         let before = state.text
         guard state.editor.edit(key), state.text != before else { return [] }
         state.queries.reset()
-        return textChanged(&state, cutLength: cutLength(of: before, after: key))
+        let effects = textChanged(&state, cutLength: cutLength(of: before, after: key))
+        if case .paste = key { return effects + findAuthor(state) }
+        return effects
     }
 
     private static func cutLength(of text: String, after key: Key) -> Int? {

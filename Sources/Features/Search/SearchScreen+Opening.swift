@@ -48,6 +48,23 @@ extension SearchScreen {
         return []
     }
 
+    /// A text that arrives at once can name a person by a commit or an address. While one is typed, GitHub searches for it.
+    static func findAuthor(_ state: State) -> [Effect] {
+        guard state.cutLength == nil, let author = AuthorText(state.text) else { return [] }
+        return [.findAuthor(author, in: state.text)]
+    }
+
+    static func apply(_ author: Author, _ state: inout State) -> [Effect] {
+        switch author {
+        case .account(let login):
+            return login == state.input.login ? [] : replace(with: "@\(login)", &state)
+        case .unknown(let message):
+            state.lookUpFailure = message
+            state.loading.replaceFailure(by: message)
+            return []
+        }
+    }
+
     /// A login that looks like another, and a person that only resembles the text, is printed at the second Return.
     static func open(_ person: Person, _ state: inout State) -> [Effect] {
         if state.isPicker, state.lookAlikes[person.id] == nil { return [.compare(person)] }

@@ -42,6 +42,13 @@ package enum SearchScreen: ListScreen {
         case failed(String)
     }
 
+    /// The account that a text names by a commit or an address.
+    package enum Author: Sendable, Hashable {
+        case account(Login)
+        /// The reason why it is unknown.
+        case unknown(String)
+    }
+
     package enum Target: Sendable, Hashable {
         case person(Person)
         case marked([Person])
@@ -69,6 +76,7 @@ package enum SearchScreen: ListScreen {
         case repositoriesFound([RepositoryMatch], to: String)
         case querySuggested(String, to: String)
         case lookUpFinished(LookUp, GitHubAddress.Target)
+        case authorFound(Author, in: String)
         case accountChanged(AccountIndicator)
         case lookAlikeFound(Login?, of: Person.ID)
         case compared(Person, lookAlike: Login?)
@@ -85,6 +93,8 @@ package enum SearchScreen: ListScreen {
         case findScope
         case removeResults
         case lookUp(GitHubAddress.Target)
+        /// Finds the person that the text names by a commit or an address.
+        case findAuthor(AuthorText, in: String)
         /// Cancels the search: the text is an address, or too long.
         case cancelSearch
         case open(Target)
@@ -123,6 +133,7 @@ package enum SearchScreen: ListScreen {
         case .querySuggested(let query, let text): if text == state.text { state.suggestedQuery = query }
         case .lookUpFinished(let lookUp, let target):
             if target == state.pendingTarget { return apply(lookUp, &state) }
+        case .authorFound(let author, let text): if text == state.text { return apply(author, &state) }
         case .scopeFound(let scope): return apply(found: scope, &state)
         case .accountChanged(let account): state.account = account
         case .lookAlikeFound(let login, let id): state.lookAlikes[id] = .some(login)
@@ -138,7 +149,7 @@ package enum SearchScreen: ListScreen {
 
     private static func apply(_ event: NavigationEvent, _ state: inout State) -> [Effect] {
         switch event {
-        case .opened: return [.loadStored(state.text)] + searchAgain(&state)
+        case .opened: return [.loadStored(state.text)] + searchAgain(&state) + findAuthor(state)
         case .credentialsChanged:
             // The account may not see the rows of another one.
             return restart(with: state.rows.ofAnyAccount(scope: state.activeScope), &state)

@@ -1,4 +1,5 @@
 import Foundation
+import UnicodeText
 
 /// An address with which GitHub hides another: `ID+login@users.noreply.HOST`, or without `ID+` from before 2017.
 package struct NoreplyAddress: Sendable, Hashable {
@@ -6,10 +7,10 @@ package struct NoreplyAddress: Sendable, Hashable {
     /// The account ID, or `nil` in an old address.
     package let id: Int64?
 
-    /// Returns `nil` for any other address.
-    package init?(_ address: some StringProtocol, host: String) {
-        guard let at = address.lastIndex(of: "@"),
-            address[address.index(after: at)...].lowercased() == "users.noreply.\(host)"
+    /// Returns `nil` for any other address. `host` is in lowercase. Histories have millions of addresses.
+    package init?(_ address: String, host: String) {
+        guard let at = address.utf8.lastIndex(of: UInt8(ascii: "@")),
+            Self.isDomain(address.utf8[address.utf8.index(after: at)...], of: host)
         else { return nil }
         let user = address[..<at]
         guard let plus = user.firstIndex(of: "+") else {
@@ -29,8 +30,16 @@ package struct NoreplyAddress: Sendable, Hashable {
 extension NoreplyAddress {
     private static let domain = "@users.noreply."
 
+    private static func isDomain(_ text: Substring.UTF8View, of host: String) -> Bool {
+        let prefix = domain.utf8.dropFirst()
+        guard text.count == prefix.count + host.utf8.count else { return false }
+        let lowercase = text.lazy.map(\.asciiLowercased)
+        return lowercase.prefix(prefix.count).elementsEqual(prefix)
+            && lowercase.dropFirst(prefix.count).elementsEqual(host.utf8)
+    }
+
     /// Returns the account that an address names, also in `NAME <ADDRESS>` or in a trailer, and the host of the address.
-    static func account(in text: String) -> (login: Login, host: String)? {
+    package static func account(in text: String) -> (login: Login, host: String)? {
         guard text.contains(domain) || text.lowercased().contains(domain), let identity = CommitIdentity(text),
             let end = identity.key.range(of: domain, options: .backwards)?.upperBound
         else { return nil }

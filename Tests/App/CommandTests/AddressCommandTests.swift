@@ -205,6 +205,43 @@ struct AddressCommandTests {
         }
     }
 
+    @Test("A commit, an address and a trailer name the account behind it, as far as the clone or GitHub links one")
+    func authors() async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let jane = try await ghsearch.commit("v1")
+            let mona = try await ghsearch.commit("v1~1")
+            let bob = try await ghsearch.commit("v2")
+            ghsearch.control.addCommit(jane, by: "hundred")
+            ghsearch.control.addCommit(bob, by: nil)
+            func run(_ command: String) async throws -> Ghsearch.Ended {
+                try await ghsearch.shell("cd \"$HOME/clone\" && \"$GHSEARCH\" \(command)")
+            }
+            #expect(try await run("open \(mona.prefix(7))").output == "\(ghsearch.address)/mona\n")
+            #expect(ghsearch.control.requests.isEmpty, "the clone contains the account")
+            #expect(try await run("open \(jane)").output == "\(ghsearch.address)/hundred\n")
+            #expect(ghsearch.control.requests.count == 1)
+            #expect(try await run("user 'Jane <jane@example.org>' --jq .login").output == "hundred\n")
+            #expect(try await run("repos \(mona.prefix(9).uppercased()) -L 1").output.hasPrefix("mona/"))
+            #expect(try await run("-f 'Co-authored-by: Jane <jane@example.org>'").output == "hundred\n")
+            #expect(try await run("\(mona.prefix(7)) --print mention").output == "@mona\n")
+            for command in ["user \(bob.prefix(8))", "-f bob@example.org", "repos bob@example.org", "open \(bob)"] {
+                let unknown = try await run(command)
+                #expect(unknown.status == 2, "\(command)")
+                #expect(unknown.output == "")
+                #expect(unknown.errors.hasPrefix("The account of ") && unknown.errors.hasSuffix(" is unknown.\n"))
+            }
+            #expect(ghsearch.control.requests(onPathPrefix: "/search").isEmpty)
+            #expect(try await run("user 0000000").errors == "No such user: 0000000\n")
+            let noCommit = try await run("user \(String(repeating: "0", count: 40))")
+            #expect(noCommit.status == 2 && noCommit.errors.hasPrefix("No such commit in this directory: 0000"))
+            let outside = try await ghsearch.shell("cd / && \"$GHSEARCH\" user jane@example.org")
+            #expect(
+                outside.errors
+                    == "The account of jane@example.org is unknown. This directory is not in a Git repository.\n")
+        }
+    }
+
     @Test("repo list is the same as repos")
     func list() async throws {
         try await Ghsearch.run { ghsearch in

@@ -30,8 +30,12 @@ struct EditorTests {
             editor, arguments + ["COMMIT_EDITMSG"], environment: environment, directory: home, columns: 100, rows: 30)
     }
 
-    @Test("Neovim shows people after @mo, and inserts an author")
-    func neovim() async throws {
+    /// Debian's Neovim, and another one if `NEOVIM` is its path.
+    private static let neovims =
+        ["/usr/bin/nvim"] + [ProcessInfo.processInfo.environment["NEOVIM"]].compactMap(\.self)
+
+    @Test("Neovim shows people after @mo, and inserts an author", arguments: neovims)
+    func neovim(path: String) async throws {
         try await Ghsearch.run(people: 400) { ghsearch in
             #expect(try await ghsearch("users", "mo").status == 0)
             #expect(try await ghsearch("user", "mona").status == 0)
@@ -40,7 +44,7 @@ struct EditorTests {
                 \tvim.wait(60000, function() return next(f()) ~= nil end) print('attached')
                 """.replacing("\n\t", with: " ")
             let editor = try start(
-                "/usr/bin/nvim",
+                path,
                 ["-u", "init.lua", "-i", "NONE", "-n", "-c", "set completeopt=menuone,noinsert", "-c", wait],
                 settings: "init.lua", try recipe("lua"), ghsearch)
             try await editor.waitFor("attached", .seconds(60))

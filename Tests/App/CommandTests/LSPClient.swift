@@ -29,14 +29,19 @@ final class LSPClient: Sendable {
             }
             let items: [Item]?
             let documentation: Item.Documentation?
+            let contents: Item.Documentation?
         }
+        struct Remark: Decodable, Sendable { let message: String }
         struct ErrorObject: Decodable, Sendable { let code: Int }
-        struct Log: Decodable, Sendable { let message: String }
+        struct Params: Decodable, Sendable {
+            let message: String?
+            let diagnostics: [Remark]?
+        }
         let id: Int?
         let method: String?
         let result: Result?
         let error: ErrorObject?
-        let params: Log?
+        let params: Params?
 
         /// The texts that the items of a list insert.
         var texts: [String] { result?.items?.map(\.textEdit.newText) ?? [] }
@@ -123,11 +128,28 @@ final class LSPClient: Sendable {
         return try #require(state.read { $0.messages.first { $0.method == "window/logMessage" } }?.params?.message)
     }
 
+    /// Waits for the first diagnostics, and returns their messages.
+    func diagnostics() async throws -> [String] {
+        let method = "textDocument/publishDiagnostics"
+        _ = await state.wait { $0.messages.contains { $0.method == method } }
+        let message = try #require(state.read { $0.messages.first { $0.method == method } })
+        return message.params?.diagnostics?.map(\.message) ?? []
+    }
+
+    func hover(_ id: Int, _ line: Int, _ character: Int) async throws -> String? {
+        let position = #"{"line":\#(line),"character":\#(character)}"#
+        let message = try await request(
+            id, "textDocument/hover", #"{"textDocument":{"uri":"\#(uri)"},"position":\#(position)}"#)
+        return message.result?.contents?.value
+    }
+
     /// Starts the session and opens a document with this text, which needs no escapes except for line feeds.
     func openDocument(_ text: String) async throws {
         let item = #"{"documentationFormat":["markdown","plaintext"]}"#
         _ = try await request(
-            0, "initialize", #"{"capabilities":{"textDocument":{"completion":{"completionItem":\#(item)}}}}"#)
+            0, "initialize",
+            #"{"capabilities":{"textDocument":{"completion":{"completionItem":\#(item)},"hover":{"contentFormat":["markdown"]}}}}"#
+        )
         notify("initialized")
         let text = text.replacing("\n", with: "\\n")
         notify(
@@ -144,6 +166,16 @@ final class LSPClient: Sendable {
     func completion(_ id: Int, _ line: Int, _ character: Int) async throws -> Message {
         startCompletion(id, line, character)
         return try await response(id)
+    }
+
+    /// Requests a list again, as an editor does with each key, until it inserts these texts. Returns the response.
+    func completion(_ line: Int, _ character: Int, of texts: [String]) async throws -> Message {
+        var id = 1000 * (line + 1)
+        return try await poll {
+            id += 1
+            let list = try await self.completion(id, line, character)
+            return list.texts == texts ? .ready(list) : .pending(missing: "\(texts)", on: "\(list.texts)")
+        }
     }
 
     /// Ends the session regularly. Returns the exit code.

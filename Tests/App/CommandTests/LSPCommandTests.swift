@@ -5,15 +5,14 @@ import Testing
 
 @Suite("Language server", .timeLimit(.minutes(3)))
 struct LSPCommandTests {
-    @Test("Cached people are there at once, GitHub's in the second list after one search, with a card")
+    @Test("Cached people are there at once, GitHub's after one search, with a card")
     func people() async throws {
         try await Ghsearch.run { ghsearch in
             let client = try LSPClient(ghsearch)
             try await client.openDocument("@mon")
-            #expect(try await client.completion(1, 0, 4).texts == [])
-            #expect(try await client.completion(2, 0, 4).texts == ["mona"])
+            let list = try await client.completion(0, 4, of: ["mona"])
             #expect(ghsearch.control.requests(onPathPrefix: "/search/users").count == 1)
-            let item = try #require(try await client.response(2).result?.items?.first)
+            let item = try #require(list.result?.items?.first)
             let json = String(decoding: try JSONEncoder().encode(item), as: UTF8.self)
             let card = try #require(try await client.request(3, "completionItem/resolve", json).result?.documentation)
             #expect(card.kind == "markdown")
@@ -55,21 +54,16 @@ struct LSPCommandTests {
             let client = try LSPClient(ghsearch, kind.isSlow ? ["--timeout", timeout] : [])
             try await client.openDocument("@mon\n@one-rep")
             try await ghsearch.withFault(kind, at: "/search/") {
-                // The first list for a text does not wait for GitHub.
                 for (line, character, texts) in [(0, 4, ["mona"]), (1, 8, [])] {
                     for request in 1...2 {
+                        // One without people waits until the search fails, or up to 0.7 seconds.
                         let list = try await client.completion(10 * line + request, line, character)
                         #expect(list.texts == texts)
                     }
                 }
                 #expect(kind.fault == nil || !ghsearch.control.requests(onPathPrefix: "/search/").isEmpty)
             }
-            var request = 20
-            try await poll {
-                request += 1
-                let texts = try await client.completion(request, 1, 8).texts
-                return texts == ["one-repo"] ? .ready(()) : .pending(missing: "one-repo", on: "\(texts)")
-            }
+            _ = try await client.completion(1, 8, of: ["one-repo"])
             #expect(try await client.end() == 0)
             #expect(client.isProtocolOnly)
         }
@@ -84,14 +78,43 @@ struct LSPCommandTests {
                 "$GHSEARCH" warm
                 """
             #expect(try await ghsearch.shell(clone).status == 0)
+            let text = "Work\n\n@mon\nCo-authored-by: mon"
+            let offline = try LSPClient(ghsearch, ["--offline"])
+            try await offline.openDocument(text)
+            #expect(try await offline.completion(1, 2, 4).texts == ["mona"])
+            #expect(try await offline.completion(2, 3, 19).texts == [], "no address without an ID")
+            #expect(try await offline.end() == 0)
             let client = try LSPClient(ghsearch)
-            try await client.openDocument("Work\n\n@mon\nCo-authored-by: mon")
-            #expect(try await client.completion(1, 2, 4).texts == ["mona"])
-            #expect(try await client.completion(2, 3, 19).texts == [], "no address without an ID")
+            try await client.openDocument(text)
             let author = "Mona Lisa Octocat <2001+mona@users.noreply.github.com>"
-            #expect(try await client.completion(3, 3, 19).texts == [author])
+            _ = try await client.completion(3, 19, of: [author])
             let printed = try await ghsearch("-f", "@mona", "--print", "coauthor")
             #expect(printed.output == "Co-authored-by: \(author)\n")
+        }
+    }
+
+    @Test("Diagnostics take one query, and hover shows the card of a login, of an ID and of a commit of the clone")
+    func mentions() async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let commit = try await ghsearch.commit("v1~1")
+            let token = try ghsearch.control.token(for: "mona")
+            let client = try LSPClient(
+                ghsearch, uri: "file://\(ghsearch.home.path)/clone/COMMIT_EDITMSG",
+                environment: ["GHSEARCH_TOKEN": token])
+            try await client.openDocument(
+                "See \(commit.prefix(8)), @mona and @no-such-login\nAcked-by: M <88104+mona@users.noreply.github.com>")
+            let expected = [
+                "GitHub has no account no-such-login.", "The ID belongs to hundred, and mona is another account.",
+            ]
+            #expect(try await client.diagnostics() == expected)
+            #expect(ghsearch.control.requests.map(\.target).filter { $0.contains("graphql") }.count == 1)
+            #expect(ghsearch.control.requests.count == 2, "one query, and the ID: \(ghsearch.control.requests)")
+            #expect(try await client.hover(1, 0, 8)?.hasPrefix("**Mona Lisa Octocat**") == true)
+            #expect(try await client.hover(2, 0, 16)?.contains("- Followers: 20.5k") == true)
+            #expect(try await client.hover(3, 1, 17)?.contains("[hundred]") == true)
+            #expect(try await client.end() == 0)
+            #expect(client.isProtocolOnly)
         }
     }
 
@@ -160,8 +183,7 @@ struct LSPCommandTests {
             let token = try ghsearch.control.token(for: "mona")
             let client = try LSPClient(ghsearch, ["--verbose"], environment: ["GHSEARCH_TOKEN": token])
             try await client.openDocument("@mon")
-            _ = try await client.completion(1, 0, 4)
-            #expect(try await client.completion(2, 0, 4).texts == ["mona"])
+            _ = try await client.completion(0, 4, of: ["mona"])
             #expect(try await client.end() == 0)
             #expect(try client.errors.contains("graphql"))
             #expect(try !client.errors.contains(token))

@@ -157,10 +157,11 @@ struct WhoCommandTests {
                 thanks to @hundred for this
                 nothing here
                 \u{1B}[31m<<>>
+                Jane <\(String(repeating: "x", count: 10_000))@example.org>
                 """
             let found = try await ghsearch("who", "-", "--print", "login", "--sort", "name", input: input)
             #expect(found.lines == ["hundred", "mona"])
-            #expect(found.errors == "2 lines named no file, commit or person.\n")
+            #expect(found.errors == "3 lines named no file, commit or person.\n")
         }
     }
 
@@ -247,10 +248,14 @@ struct WhoCommandTests {
                 #"""
                 cd "$HOME/clone" && export GIT_CONFIG_GLOBAL=/dev/null && echo x > ./-x && echo y > v1 && git add -- -x v1
                 git -c user.name=E -c user.email=75310+empty-user@users.noreply.github.com commit -qm files
-                "$GHSEARCH" who --print login -- -x && "$GHSEARCH" who v1 --print login && "$GHSEARCH" who -- missing
+                "$GHSEARCH" who --print login -- -x && "$GHSEARCH" who v1 --print login
+                git init -q lib && echo z > lib/f && git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),lib
+                "$GHSEARCH" who lib/f; "$GHSEARCH" who lib; "$GHSEARCH" who -- missing
                 """#)
             #expect(made.output == "empty-user\nempty-user\n", "\(made.errors)")
-            #expect(made.errors == "No such file: missing\n")
+            let submodule =
+                "lib/f is not in this clone.\n\"lib\" is no file, commit or address. For an account, write @lib.\n"
+            #expect(made.errors == submodule + "No such file: missing\n")
             #expect(made.status == 2)
             let outside = try await ghsearch.who("/etc/passwd")
             #expect(outside.status == 1 || outside.status == 2)

@@ -33,6 +33,16 @@ struct CompletionContextTests {
     }
 
     @Test(
+        "In VOUCHED.td, the login of an entry is completed, without its mark and platform",
+        arguments: [("mo|", "mo", 0, 2), ("-mo|na spam", "mo", 1, 5), ("a\ngithub:m|", "m", 7, 8), ("|", "", 0, 0)])
+    func vouched(text: String, typed: String, start: Int, end: Int) throws {
+        let found = try #require(context(text, .vouched))
+        #expect(found.text == typed)
+        #expect(characters(found) == [start, end])
+        for other in ["# mo|", "gitlab:mo|", "mona go|od"] { #expect(context(other, .vouched) == nil) }
+    }
+
+    @Test(
         "Nothing is completed in addresses, teams and words",
         arguments: [
             "mo|", "mona@exam|ple.org", "@org/te|am", "*.swift @or|g/team", "@@mo|", "a_@mo|", "x/@mo|", "|@mo", "",

@@ -19,13 +19,47 @@ struct EditorClient: Sendable {
             let isIncomplete: Bool?
             let items: [CompletionItem]?
             let documentation: CompletionItem.Documentation?
+            let additionalTextEdits: [CompletionItem.Edit]?
+            let contents: CompletionItem.Documentation?
+            let range: TextRange?
         }
-        struct Params: Decodable, Sendable { let message: String }
+        struct Remark: Decodable, Sendable {
+            let range: TextRange
+            let severity: Int
+            let message: String
+        }
+        struct Action: Decodable, Sendable {
+            struct Edit: Decodable, Sendable { let changes: [String: [CompletionItem.Edit]] }
+            let title: String
+            let edit: Edit
+        }
+        struct Params: Decodable, Sendable {
+            let message: String?
+            let diagnostics: [Remark]?
+        }
+        private enum Key: CodingKey { case id, method, result, error, params }
         let id: RequestID?
         let method: String?
         let result: Result?
         let error: ErrorObject?
         let params: Params?
+        /// The result of a request for code actions, which is a list.
+        let actions: [Action]
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: Key.self)
+            id = try fields.decodeIfPresent(RequestID.self, forKey: .id)
+            method = try fields.decodeIfPresent(String.self, forKey: .method)
+            error = try fields.decodeIfPresent(ErrorObject.self, forKey: .error)
+            params = try fields.decodeIfPresent(Params.self, forKey: .params)
+            do {
+                result = try fields.decodeIfPresent(Result.self, forKey: .result)
+                actions = []
+            } catch DecodingError.typeMismatch {
+                result = nil
+                actions = try fields.decode([Action].self, forKey: .result)
+            }
+        }
     }
 
     let session: EditorSession
@@ -35,23 +69,33 @@ struct EditorClient: Sendable {
     /// The people, and whether searches finish.
     let people = ObservedValue<[Person]>([])
     let isResponding = ObservedValue(true)
+    let remarks = ObservedValue<[MentionedAccount: AccountRemark]>([:])
     let clock = ManualClock()
 
     init(people: [Person], scope: RepositoryScope? = nil) throws {
         self.people.update { $0 = people }
         let (messages, searches, stored, isResponding) = (messages, searches, self.people, isResponding)
+        var dependencies = EditorSession.Dependencies(
+            host: try Host("github.com"), repository: { $0.isEmpty ? nil : scope },
+            people: { text, scope in
+                stored.read { $0.filter { text.isEmpty || $0.login.description.hasPrefix(text) || scope != nil } }
+            },
+            search: { text, _, _ in
+                searches.update { $0.append(text) }
+                _ = await isResponding.wait { $0 }
+                return nil
+            },
+            card: { person, isMarkdown in isMarkdown ? "**\(person.login)**" : "\(person.login)" }, clock: clock)
+        dependencies.remarks = { [remarks] accounts in remarks.read { $0.filter { accounts.contains($0.key) } } }
+        dependencies.hoverText = { person, directory, isMarkdown in
+            switch person {
+            case .account(let account): "\(account.login) \(account.id ?? 0) \(isMarkdown)"
+            case .author(.identity(let identity)): "\(identity.address) in \(directory ?? "none")"
+            case .author(.commit): nil
+            }
+        }
         session = EditorSession(
-            .init(
-                host: try Host("github.com"), repository: { $0.isEmpty ? nil : scope },
-                people: { text, scope in
-                    stored.read { $0.filter { text.isEmpty || $0.login.description.hasPrefix(text) || scope != nil } }
-                },
-                search: { text, _, _ in
-                    searches.update { $0.append(text) }
-                    _ = await isResponding.wait { $0 }
-                    return nil
-                },
-                card: { person, isMarkdown in isMarkdown ? "**\(person.login)**" : "\(person.login)" }, clock: clock),
+            dependencies,
             version: "1",
             write: { bytes in
                 let body = Data(bytes.drop { $0 != UInt8(ascii: "{") })
@@ -135,6 +179,21 @@ struct EditorClient: Sendable {
     func response(_ id: Int64) async throws -> Message {
         _ = await messages.wait { $0.contains { $0.id == .number(id) } }
         return try #require(messages.read { $0.first { $0.id == .number(id) } })
+    }
+
+    func hover(_ id: Int64, _ line: Int, _ character: Int) async throws -> Message {
+        try await request(
+            Int(id), "textDocument/hover",
+            #"{"textDocument":{"uri":"file:///r/COMMIT_EDITMSG"},"position":{"line":\#(line),"character":\#(character)}}"#
+        )
+        return try await response(id)
+    }
+
+    /// Waits until `count` lists of diagnostics were sent, and returns the last one.
+    func diagnostics(_ count: Int) async throws -> [Message.Remark] {
+        let method = "textDocument/publishDiagnostics"
+        _ = await messages.wait { $0.count { $0.method == method } >= count }
+        return try #require(messages.read { $0.last { $0.method == method } }?.params?.diagnostics)
     }
 
     func logins(_ id: Int64) async throws -> [String] {

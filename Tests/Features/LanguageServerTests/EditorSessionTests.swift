@@ -41,11 +41,28 @@ struct EditorSessionTests {
     func timeout() async throws {
         let editor = try await EditorClient.searching()
         try await editor.complete(2, 0, 3)
-        await editor.clock.sleepsBegun(1)
+        await editor.clock.sleepsBegun(2)  // the first one is that of the diagnostics
         #expect(editor.messages.read { !$0.contains { $0.id == .number(2) } })
         editor.clock.advance(by: .seconds(3))
         #expect(try await editor.logins(2) == ["mona", "monalisa"])
         await editor.session.stop()
+    }
+
+    @Test("Without known people, the first response waits for the search, at most 0.7 seconds")
+    func unknownPrefix() async throws {
+        let editor = try await EditorClient.open("zz @mor", isResponding: false)
+        try await editor.complete(1, 0, 7)
+        await editor.clock.sleepsBegun(2)  // the first one is that of the diagnostics
+        #expect(editor.messages.read { !$0.contains { $0.id == .number(1) } })
+        editor.clock.advance(by: .milliseconds(700))
+        #expect(try await editor.logins(1) == [])
+        #expect(try await editor.response(1).result?.isIncomplete == true)
+        try await editor.notify("$/cancelRequest", #"{"id":1}"#)
+        try await editor.complete(2, 0, 6)
+        let found = try EditorClient.person("morgan", "Morgan", id: 9)
+        editor.people.update { $0.append(found) }
+        editor.isResponding.update { $0 = true }
+        #expect(try await editor.logins(2).contains("morgan"))
     }
 
     @Test("Another text cancels the search")

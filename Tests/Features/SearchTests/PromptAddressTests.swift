@@ -88,6 +88,31 @@ struct PromptAddressTests {
         #expect(opened == [.lookUp(.repository(try Login("torvalds"), name: "linux"))])
     }
 
+    @Test(
+        "A pasted commit, address or trailer becomes the login, if its account is known; otherwise the reason is shown",
+        arguments: [
+            "0123abc", "jane@example.org", "Jane <jane@example.org>", "Co-authored-by: Jane <jane@example.org>",
+        ])
+    func author(text: String) throws {
+        var (state, pasted, _) = try paste(text)
+        #expect(pasted == [.loadStored(text), .search(text), .findAuthor(try #require(AuthorText(text)), in: text)])
+        var other = state
+        #expect(SearchScreen.reduce(&other, .authorFound(.unknown("No account."), in: "other")) == [])
+        #expect(other.failure == nil)
+        #expect(SearchScreen.reduce(&other, .authorFound(.unknown("No account."), in: text)) == [])
+        #expect(other.failure == "No account.")
+        let found = SearchScreen.reduce(&state, .authorFound(.account(try Login("jane")), in: text))
+        #expect(found == [.loadStored("@jane"), .cancelSearch])
+        #expect(state.text == "@jane")
+        var typed = try paste("").state
+        for character in "0123abc" {
+            #expect(
+                !SearchScreen.reduce(&typed, .pressed(.character(character))).contains { effect in
+                    if case .findAuthor = effect { true } else { false }
+                })
+        }
+    }
+
     @Test("An address of another known host is opened there")
     func otherHost() throws {
         let text = "https://ghe.example.org/mona"

@@ -56,7 +56,7 @@ struct SearchScreenRandomTests {
                 case .search(let text), .refresh(let text), .loadMore(let text): searched.append(text)
                 case .lookUp(let target): lookedUp = target
                 case .loadStored, .open, .cancelSearch, .removeRecent, .findLookAlike, .compare, .saveQuery, .card,
-                    .removeResults, .findScope, .common:
+                    .removeResults, .findScope, .findAuthor, .common:
                     break
                 }
             }

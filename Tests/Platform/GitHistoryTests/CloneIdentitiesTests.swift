@@ -85,7 +85,7 @@ struct CloneIdentitiesTests {
         }
     }
 
-    @Test("A commit that is replaced locally is the one that GitHub knows; other encodings are decoded")
+    @Test("A commit that is replaced or grafted locally is the one that GitHub knows; other encodings are decoded")
     func replaced() async throws {
         let fixture = try await FixtureClone([
             .init(author: "Real <real@example.org>"),
@@ -96,7 +96,7 @@ struct CloneIdentitiesTests {
         ])
         let script = """
             cd "$0" && new=$(git -c user.name=Fake -c user.email=fake@example.org commit-tree -m x 'HEAD^{tree}') \
-            && git replace HEAD~1 "$new"
+            && git replace HEAD~1 "$new" && mkdir -p .git/info && git rev-parse HEAD >.git/info/grafts
             """
         let result = try await Subprocess.run(
             .name("sh"), arguments: ["-c", script, fixture.path], output: .discarded, error: .string(limit: 4096))

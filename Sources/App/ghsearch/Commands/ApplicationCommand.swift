@@ -22,6 +22,8 @@ protocol ApplicationCommand: ParsableCommand {
     /// The vault for a new token, or `nil` for the default.
     var preferredVault: VaultKind? { get }
 
+    /// Replaces arguments that name people by commits or addresses by the logins.
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws
     func run(in context: Context) async throws
     /// Runs the command as ``run(in:)`` does, and returns what follows; by default nothing.
     func outcome(in context: Context) async throws -> CommandOutcome
@@ -39,6 +41,7 @@ extension ApplicationCommand {
         return .finished
     }
 
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {}
     func isFullScreen(_ console: Console) -> Bool { false }
     var canReauthenticate: Bool { false }
     static var usesToken: Bool { true }
@@ -72,7 +75,9 @@ extension ApplicationCommand {
     /// If GitHub rejects the stored token on a terminal, the user signs in and the command runs again.
     func outcome(of application: Application) async throws -> CommandOutcome {
         do {
-            return try await outcomeWithRetry(of: application)
+            var command = self
+            try await command.replaceAuthors(by: AuthorLookup(in: application.github))
+            return try await command.outcomeWithRetry(of: application)
         } catch GitHubError.unauthorized {
             throw try await CommandError(unauthorizedWith: application.account.credentials)
         } catch let error as GitHubError where Self.usesToken {

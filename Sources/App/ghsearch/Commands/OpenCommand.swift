@@ -14,9 +14,13 @@ struct OpenCommand: ApplicationCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    var address: GitHubAddress? { get throws { try GitHubAddress.any(target) } }
+    var address: GitHubAddress? {
+        get throws { GitHubAddress.isOnlyAuthor(target) ? nil : try GitHubAddress.any(target) }
+    }
 
     func validate() throws { _ = try address }
+
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws { target = try await lookup.login(target) }
 
     func run(in context: OutputContext) async throws {
         try await context.openPage(try GitHubAddress.any(target).path)

@@ -64,7 +64,19 @@ struct SearchCommand: ApplicationCommand {
         }
         if try target != nil { return }
         let text = prompt.filter ?? text
-        if !text.allSatisfy(\.isWhitespace) { _ = try SearchQuery(text) }
+        if !text.allSatisfy(\.isWhitespace), AuthorText(text) == nil { _ = try SearchQuery(text) }
+    }
+
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
+        if let filter = prompt.filter {
+            prompt.filter = try await lookup.argument(filter)
+        } else if words.count == 1 {
+            do {
+                words = [try await lookup.argument(words[0])]
+            } catch is CommandError {
+                // The prompt reports it.
+            }
+        }
     }
 
     func run(in context: ScreenContext) async throws { _ = try await outcome(in: context) }

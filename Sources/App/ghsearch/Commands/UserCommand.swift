@@ -23,11 +23,15 @@ struct UserCommand: ApplicationCommand {
 
     var canReauthenticate: Bool { true }
 
-    var ownerAddress: GitHubAddress? { get throws { try login.map(GitHubAddress.owner) } }
+    var ownerAddress: GitHubAddress? { get throws { try GitHubAddress.owner(ofArgument: login) } }
 
     func validate() throws {
         _ = try address
         _ = try JSONOutput<AccountSummary>(data)
+    }
+
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
+        if let login { self.login = try await lookup.login(login) }
     }
 
     func run(in context: GitHubContext) async throws {

@@ -144,6 +144,7 @@ extension Wireframe {
             people: services.people, cards: services.cards, history: services.context.history)
         search.accounts = services.accounts
         search.repository = { try await services.repositories.repository($1, of: $0) }
+        search.author = { await AuthorLookup(in: services.context.github, showsProgress: false).author(of: $0) }
         search.localScope = { await RepositoryScope.ofClone(on: services.context.output.host) }
         search.clock = services.context.output.clock
         return SearchController(

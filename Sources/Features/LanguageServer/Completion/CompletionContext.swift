@@ -22,11 +22,27 @@ struct CompletionContext: Sendable, Hashable {
     init?(in document: OpenDocument, at position: TextPosition) {
         let line = Array(document.text.line(position.line))
         guard position.line >= 0, (0...line.count).contains(position.character) else { return nil }
-        if document.kind != .codeOwners, let author = Self(author: line, position) {
+        switch document.kind {
+        case .vouched: self.init(vouched: line, position)
+        case .codeOwners: self.init(login: line, position)
+        case .commitMessage, .markdown:
+            guard let author = Self(author: line, position) else {
+                self.init(login: line, position)
+                return
+            }
             self = author
-        } else {
-            self.init(login: line, position)
         }
+    }
+
+    /// Completes the first word of a line, without the mark of a denounced login and the platform.
+    private init?(vouched line: [UInt16], _ position: TextPosition) {
+        guard let entry = VouchedEntry(line[...]), entry.loginRange.upperBound <= Self.maxLength,
+            (entry.loginRange.lowerBound...entry.loginRange.upperBound).contains(position.character)
+        else { return nil }
+        form = .login
+        text = String(decoding: line[entry.loginRange.lowerBound..<position.character], as: UTF16.self)
+        typedText = text
+        range = TextRange(line: position.line, entry.loginRange)
     }
 
     /// A team, `@org/team`, is no login.
@@ -60,26 +76,5 @@ struct CompletionContext: Sendable, Hashable {
         let words = typedText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         text = words.first == "@" ? String(words.dropFirst()) : words
         range = TextRange(line: position.line, start..<end)
-    }
-}
-
-extension TextRange {
-    fileprivate init(line: Int, _ characters: Range<Int>) {
-        start = TextPosition(line: line, character: characters.lowerBound)
-        end = TextPosition(line: line, character: characters.upperBound)
-    }
-}
-
-extension UInt16 {
-    fileprivate init(ascii character: Unicode.Scalar) { self.init(UInt8(ascii: character)) }
-
-    fileprivate var isBlank: Bool { self == UInt16(ascii: " ") || self == UInt16(ascii: "\t") }
-
-    fileprivate var isOfLogin: Bool {
-        switch self {
-        case UInt16(ascii: "a")...UInt16(ascii: "z"), UInt16(ascii: "A")...UInt16(ascii: "Z"): true
-        case UInt16(ascii: "0")...UInt16(ascii: "9"), UInt16(ascii: "-"), UInt16(ascii: "_"): true
-        default: false
-        }
     }
 }

@@ -3,13 +3,17 @@ import GitHubModel
 
 struct OpenDocument: Sendable {
     enum Kind: Sendable, Hashable {
-        case commitMessage, markdown, codeOwners
+        case commitMessage, markdown, codeOwners, vouched
     }
 
     let kind: Kind
     var text: TextBuffer
     /// The repository of the file, or `nil` if it is in no clone of the host.
     let repository: Task<RepositoryScope?, Never>
+    /// The directory of the file, or `nil` for a document that is no file.
+    var directory: String?
+    /// The end of the last change, or `nil` if the whole text is new.
+    var editedAt: TextPosition?
 }
 
 extension OpenDocument.Kind {
@@ -24,7 +28,9 @@ extension OpenDocument.Kind {
     init?(uri: String, language: String) {
         let url = URL(string: uri)
         let name = url?.lastPathComponent ?? ""
-        if name == "CODEOWNERS" || language == "codeowners" {
+        if name == "VOUCHED.td" {
+            self = .vouched
+        } else if name == "CODEOWNERS" || language == "codeowners" {
             self = .codeOwners
         } else if Self.commitFiles.contains(name) || Self.commitLanguages.contains(language) {
             self = .commitMessage
@@ -63,8 +69,10 @@ struct OpenDocuments {
         for change in changes {
             if let range = change.range {
                 document.text.replace(range, with: change.text)
+                document.editedAt = range.start.moved(by: change.text)
             } else {
                 document.text = TextBuffer(change.text)
+                document.editedAt = nil
             }
             if document.text.count > Self.maxLength { return false }
         }
@@ -91,6 +99,23 @@ struct TextBuffer: Sendable, Hashable {
     /// A line after the last one is empty.
     func line(_ number: Int) -> ArraySlice<UInt16> { units[range(ofLine: number)] }
 
+    /// Passes each line with its number, also an empty one at the end.
+    func forEachLine(_ body: (Int, ArraySlice<UInt16>) -> Void) {
+        var start = 0
+        var number = 0
+        while let end = endOfLine(from: start) {
+            body(number, units[start..<end])
+            start = self.start(ofLineAfter: end)
+            number += 1
+        }
+        body(number, units[start...])
+    }
+
+    private func start(ofLineAfter end: Int) -> Int {
+        let isPair = units[end] == Self.carriageReturn && end + 1 < units.count && units[end + 1] == Self.lineFeed
+        return end + (isPair ? 2 : 1)
+    }
+
     private func offset(of position: TextPosition) -> Int {
         let line = range(ofLine: position.line)
         return line.lowerBound + min(max(position.character, 0), line.count)
@@ -101,8 +126,7 @@ struct TextBuffer: Sendable, Hashable {
         var start = 0
         for _ in 0..<max(number, 0) {
             guard let end = endOfLine(from: start) else { return units.count..<units.count }
-            let isPair = units[end] == Self.carriageReturn && end + 1 < units.count && units[end + 1] == Self.lineFeed
-            start = end + (isPair ? 2 : 1)
+            start = self.start(ofLineAfter: end)
         }
         return start..<(endOfLine(from: start) ?? units.count)
     }
@@ -113,4 +137,15 @@ struct TextBuffer: Sendable, Hashable {
 
     private static let lineFeed = UInt16(UInt8(ascii: "\n"))
     private static let carriageReturn = UInt16(UInt8(ascii: "\r"))
+}
+
+extension TextPosition {
+    /// Returns the position behind `text`, which is inserted here.
+    fileprivate func moved(by text: String) -> TextPosition {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard lines.count > 1, let last = lines.last else {
+            return TextPosition(line: line, character: character + text.utf16.count)
+        }
+        return TextPosition(line: line + lines.count - 1, character: last.utf16.count)
+    }
 }

@@ -29,9 +29,12 @@ struct CompletionItem: Sendable, Hashable, Codable {
     struct Key: Sendable, Hashable, Codable {
         let login: String
         let id: Int64
+        /// The document of an entry that has an order; otherwise `nil`.
+        var uri: String?
     }
 
-    static let valueKind = 12
+    /// `Reference`: the protocol has no kind for people, and an item is a reference to one.
+    static let personKind = 18
     static let snippetFormat = 2
 
     let label: String
@@ -41,9 +44,11 @@ struct CompletionItem: Sendable, Hashable, Codable {
     let sortText: String
     let filterText: String
     var textEdit: Edit
+    /// Edits elsewhere in the document, which editors request with the documentation.
+    var additionalTextEdits: [Edit]?
     /// 2 if the text is a snippet, `nil` if it is inserted as it is.
     var insertTextFormat: Int?
-    let data: Key
+    var data: Key
     var documentation: Documentation?
 }
 
@@ -51,11 +56,15 @@ extension CompletionList {
     private static let maxCount = 50
 
     /// In this order. An author is no organization, and has an ID: an address without one can be another account's.
-    init(of people: [Person], for context: CompletionContext, on host: Host, areSnippets: Bool = false) {
+    init(
+        of people: [Person], for context: CompletionContext, on host: Host, areSnippets: Bool = false,
+        uri: String? = nil
+    ) {
         let usable = context.form == .login ? people : people.filter { $0.hasKnownID && $0.kind != .organization }
         isIncomplete = true
         items = usable.prefix(Self.maxCount).enumerated().map { rank, person in
-            let item = CompletionItem(person, rank: rank, for: context, on: host)
+            var item = CompletionItem(person, rank: rank, for: context, on: host)
+            item.data.uri = uri
             return areSnippets && context.form != .login ? item.snippet : item
         }
     }
@@ -70,7 +79,7 @@ extension CompletionItem {
         if case .author(let prefix) = context.form { newText = prefix + person.commitAuthor(on: host) }
         label = context.form == .login || name.isEmpty ? login : "\(name) (\(login))"
         labelDetails = context.form == .login && !name.isEmpty ? LabelDetails(description: name) : nil
-        kind = Self.valueKind
+        kind = Self.personKind
         let facts = [context.form == .login ? name : "", person.source?.label ?? ""].filter { !$0.isEmpty }
         detail = facts.isEmpty ? nil : facts.joined(separator: " · ")
         sortText = Self.sortText(rank)

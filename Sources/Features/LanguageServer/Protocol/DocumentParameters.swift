@@ -57,7 +57,9 @@ struct InitializeParameters: Decodable {
                 }
                 let completionItem: Item?
             }
+            struct Hover: Decodable { let contentFormat: [String]? }
             let completion: Completion?
+            let hover: Hover?
         }
         let textDocument: TextDocument?
     }
@@ -69,6 +71,10 @@ struct InitializeParameters: Decodable {
 
     /// Whether the editor renders Markdown. One that does not say so does not.
     var rendersMarkdown: Bool { item?.documentationFormat?.contains("markdown") ?? false }
+
+    var rendersMarkdownInHovers: Bool {
+        capabilities.textDocument?.hover?.contentFormat?.contains("markdown") ?? false
+    }
 
     var supportsSnippets: Bool { item?.snippetSupport ?? false }
 }
@@ -83,9 +89,12 @@ struct InitializeResult: Encodable {
             let triggerCharacters = ["@", ":"]
             let resolveProvider = true
         }
+        struct CodeActions: Encodable { let codeActionKinds = [CodeAction.quickFix] }
         let positionEncoding = "utf-16"
         let textDocumentSync = Synchronization()
         let completionProvider = Completion()
+        let hoverProvider = true
+        let codeActionProvider = CodeActions()
     }
     struct Server: Encodable {
         let name = "ghsearch"

@@ -1,3 +1,4 @@
+package import GitHubModel
 package import struct Foundation.Date
 
 extension Clone {
@@ -69,6 +70,16 @@ extension Clone {
         } catch GitError.unreadable {
             return nil
         }
+    }
+
+    /// Returns the ID and the author of the commit whose ID starts with `hash`, or `nil` if there is none or several.
+    package func author(ofCommit hash: String) async throws -> (id: String, identity: CommitIdentity)? {
+        // A branch can have the same name.
+        guard let id = try await commit(named: hash), id.hasPrefix(hash) else { return nil }
+        let arguments = ["log", "--no-walk", "--encoding=UTF-8", "--format=%ae%x00%an", id, "--"]
+        let fields = try await git.output(arguments).split(separator: "\0", omittingEmptySubsequences: false)
+        guard fields.count == 2 else { return nil }
+        return (id, CommitIdentity(name: fields[1], address: fields[0]))
     }
 
     /// Returns the root of the work tree that contains `directory`, or `nil` if there is none.

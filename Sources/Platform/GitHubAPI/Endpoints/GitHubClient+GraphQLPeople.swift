@@ -83,4 +83,60 @@ extension GitHubClient {
         overview.storedAt = response.storedAt
         return .found(overview)
     }
+
+    /// The maximum number of logins of one query, which costs one point.
+    package static let maxNamedAccounts = 30
+
+    /// Returns the accounts with these logins, `nil` for each that does not exist, or `nil` if the GraphQL API can't be used.
+    /// Accounts that GitHub withholds are missing.
+    ///
+    /// - Parameter logins: At most ``maxNamedAccounts``.
+    package func accounts(named logins: [Login]) async throws -> [Login: Person?]? {
+        let response = try await withGraphQL { try await self.response(to: NamedAccounts.query(logins)) }
+        guard let response else { return nil }
+        var accounts: [Login: Person?] = [:]
+        for (index, login) in logins.enumerated() {
+            let alias = NamedAccounts.alias(index)
+            if let person = response.data.accounts[alias]?.person {
+                accounts.updateValue(person, forKey: login)
+            } else if !response.errors.contains(where: { $0.field == alias && $0.type != "NOT_FOUND" }) {
+                accounts.updateValue(nil, forKey: login)
+            }
+        }
+        return accounts
+    }
+}
+
+private struct NamedAccounts: Decodable, Sendable {
+    private struct Alias: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { return nil }
+    }
+
+    let accounts: [String: GraphQLAccount]
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Alias.self)
+        var accounts: [String: GraphQLAccount] = [:]
+        for index in 0..<GitHubClient.maxNamedAccounts {
+            let alias = Self.alias(index)
+            accounts[alias] = try fields.decodeIfPresent(GraphQLAccount.self, forKey: Alias(stringValue: alias))
+        }
+        self.accounts = accounts
+    }
+
+    static func alias(_ index: Int) -> String { "a\(index)" }
+
+    static func query(_ logins: [Login]) -> GraphQLQuery<NamedAccounts> {
+        var variables: [String: GraphQLVariable] = [:]
+        for (index, login) in logins.enumerated() { variables[alias(index)] = .string(login.description) }
+        return GraphQLQuery(
+            "NamedAccounts", declarations: logins.indices.map { "$\(alias($0)): String!" }.joined(separator: ", "),
+            fields: logins.indices.map { "\(alias($0)): repositoryOwner(login: $\(alias($0))) { ...Account }" }
+                .joined(separator: "\n"),
+            fragments: GraphQLAccount.fragment, variables: variables)
+    }
 }

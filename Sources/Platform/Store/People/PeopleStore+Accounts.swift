@@ -20,6 +20,18 @@ extension PeopleStore {
             return (byID, byLogin)
         }
     }
+
+    /// Returns the account that had `login` in commits of clones, and that has another login now. `nil` if several had it.
+    package func formerOwner(of login: Login) -> Person? {
+        database.read(orElse: nil) { db in
+            let ids = Set(try GitPersonRecord.all(login: login, db).map(\.id).filter { $0 > 0 })
+            guard ids.count == 1, let id = ids.first, let person = try PersonRecord.fetch(db, id: id)?.publicPerson
+            else {
+                return nil
+            }
+            return person.login == login ? nil : person
+        }
+    }
 }
 
 extension PersonRecord {

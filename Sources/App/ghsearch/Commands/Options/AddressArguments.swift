@@ -15,8 +15,7 @@ extension GitHubAddress {
     /// Parses a login. The error for what names an account only in a clone says how to find it.
     private static func login(_ text: String) throws -> Login {
         if let login = Login(ifValid: text) { return login }
-        let isCommit = [40, 64].contains(text.utf8.count) && text.allSatisfy(\.isHexDigit)
-        guard isCommit || CommitIdentity(text) != nil else { return try Login(text) }
+        guard AuthorText(text) != nil else { return try Login(text) }
         let argument = CommitIdentity(text)?.address ?? text
         throw ValidationError(
             "\(TextSanitizer.excerpt(argument)) names no account by itself. To find it in a clone: "
@@ -26,6 +25,17 @@ extension GitHubAddress {
     /// Parses a login, or the address of an account or of a repository, which stands for its owner: ``login``.
     static func owner(_ text: String) throws -> GitHubAddress {
         try GitHubAddress(text) ?? GitHubAddress(try login(text))
+    }
+
+    /// Parses an argument as ``owner(_:)`` does. Returns `nil` for one that ``AuthorLookup`` must replace, and without an argument.
+    static func owner(ofArgument text: String?) throws -> GitHubAddress? {
+        guard let text, !isOnlyAuthor(text) else { return nil }
+        return try owner(text)
+    }
+
+    /// Whether a text names a person only by a commit or an address, so that ``AuthorLookup`` must replace it.
+    static func isOnlyAuthor(_ text: String) -> Bool {
+        AuthorText(text) != nil && Login(ifValid: text) == nil && NoreplyAddress.account(in: text) == nil
     }
 
     /// Parses `OWNER/NAME`, or the address of a repository.

@@ -66,6 +66,8 @@ struct RepoListCommand: ApplicationCommand {
     var canReauthenticate: Bool { repos.canReauthenticate }
     var ownerAddress: GitHubAddress? { get throws { try repos.ownerAddress } }
 
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws { try await repos.replaceAuthors(by: lookup) }
+
     func run(in context: GitHubContext) async throws { try await repos.run(in: context) }
 }
 

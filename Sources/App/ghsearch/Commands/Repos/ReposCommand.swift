@@ -43,12 +43,17 @@ struct ReposCommand: ApplicationCommand {
 
     var canReauthenticate: Bool { true }
 
-    var ownerAddress: GitHubAddress? { get throws { try (login ?? starredBy).map(GitHubAddress.owner) } }
+    var ownerAddress: GitHubAddress? { get throws { try GitHubAddress.owner(ofArgument: login ?? starredBy) } }
 
     func validate() throws {
         if login != nil, starredBy != nil { throw ValidationError("Use either LOGIN or --starred-by.") }
         _ = try address
         _ = try JSONOutput<Repository>(data)
+    }
+
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
+        if let login { self.login = try await lookup.login(login) }
+        if let starredBy { self.starredBy = try await lookup.login(starredBy) }
     }
 
     func run(in context: GitHubContext) async throws {

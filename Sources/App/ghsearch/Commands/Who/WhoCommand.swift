@@ -159,33 +159,19 @@ struct WhoCommand: ApplicationCommand {
         let unknown = people.count { $0.person == nil }
         if lookup.isTruncated { console.printMessage("The history has too many people. The list is incomplete.") }
         if lookup.isInterrupted { throw CommandError(.interrupted, "Interrupted. The list is incomplete.") }
-        if let error = lookup.error, !Self.isNotCached(error) {
-            let cause = CommandError(error, isAnonymous: await context.isAnonymous())
-            let count = NumberFormat.counted(lookup.unasked, "address", "addresses")
-            throw CommandError(code: cause.code, "GitHub was not asked about \(count). \(cause.message ?? "")")
-        }
+        if let failure = await lookup.failure { throw failure }
         if unknown < people.count {
-            if unknown > 0 { console.printMessage(await unknownMessage(unknown, lookup, in: context)) }
+            if unknown > 0 { console.printMessage(await lookup.unknownMessage(Self.statement(unknown))) }
         } else {
-            let reason = people.isEmpty ? lookup.emptyMessage : await unknownMessage(unknown, lookup, in: context)
+            let reason = people.isEmpty ? lookup.emptyMessage : await lookup.unknownMessage(Self.statement(unknown))
             throw CommandError(.nothingFound, reason)
         }
     }
 
-    private static func isNotCached(_ error: any Error) -> Bool { error as? GitHubError == .notCached }
-
-    private func unknownMessage(_ count: Int, _ lookup: WhoLookup, in context: GitHubContext) async -> String {
-        let statement =
-            count == 1
+    private static func statement(_ unknown: Int) -> String {
+        unknown == 1
             ? "The account of 1 person is unknown."
-            : "The accounts of \(NumberFormat.grouped(count)) people are unknown."
-        guard lookup.unasked > 0 else { return statement }
-        if context.output.isOffline { return "\(statement) GitHub was not asked, because of --offline." }
-        if !lookup.hasRemote {
-            return "\(statement) GitHub was not asked: no remote of this clone is on \(context.output.host.name)."
-        }
-        guard await context.isAnonymous() else { return statement }
-        return "\(statement) To ask GitHub about all of them, run `ghsearch login`."
+            : "The accounts of \(NumberFormat.grouped(unknown)) people are unknown."
     }
 }
 

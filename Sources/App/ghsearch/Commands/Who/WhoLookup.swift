@@ -13,6 +13,7 @@ struct WhoLookup: Sendable {
     private let context: GitHubContext
     private let clone: Clone?
     private let subjects: WhoSubjects
+    private let showsProgress: Bool
     private var history = IdentityHistory()
     private var resolver: IdentityResolver
     /// Whether Ctrl-C ended reading, so that people or accounts are missing.
@@ -24,8 +25,9 @@ struct WhoLookup: Sendable {
     /// The addresses about which GitHub was asked.
     private var asked: Set<String> = []
 
-    init(_ subjects: WhoSubjects, in clone: Clone?, _ context: GitHubContext) {
+    init(_ subjects: WhoSubjects, in clone: Clone?, _ context: GitHubContext, showsProgress: Bool = true) {
         self.subjects = subjects
+        self.showsProgress = showsProgress
         self.clone = clone
         self.context = context
         resolver = IdentityResolver(history, host: context.output.host, owner: nil)
@@ -34,16 +36,15 @@ struct WhoLookup: Sendable {
     var isTruncated: Bool { history.isTruncated }
     var hasFiles: Bool { subjects.hasFiles }
     var emptyMessage: String { subjects.selection.isEmpty && !hasFiles ? "No people." : "No commits." }
-    /// Whether GitHub can have the commits of the clone.
-    var hasRemote: Bool { clone?.address != nil }
+    private var progress: WhoProgress { WhoProgress(context.output, isShown: showsProgress) }
 
     mutating func readHistory() async throws {
         guard let clone, subjects.needHistory(on: context.output.host) else { return }
-        let progress = WhoProgress(context.output)
+        let progress = progress
         (history, isInterrupted) = try await clone.identities(in: subjects.selection, now: context.output.now()) {
             progress.report("reading commits \(NumberFormat.grouped($0))")
         }
-        context.output.console.endProgress()
+        progress.end()
         resolver = IdentityResolver(
             history, host: context.output.host, owner: clone.address?.login, organizations: await organizations())
     }
@@ -62,7 +63,7 @@ struct WhoLookup: Sendable {
         guard !isInterrupted else { return }
         await link(unknownUses)
         if history.knowsEarlier { await link(possibleEarlierUses) }
-        context.output.console.endProgress()
+        progress.end()
     }
 
     /// The identities without an account that are asked for, most commits first.
@@ -116,7 +117,7 @@ struct WhoLookup: Sendable {
 
     private mutating func link(_ uses: [IdentityUse], in name: String, of owner: Login) async throws {
         let github = try await context.github()
-        let progress = WhoProgress(context.output)
+        let progress = progress
         let length = GitHubClient.maxCommitsOfQuery
         let count = (uses.count + length - 1) / length
         for (number, start) in stride(from: 0, to: uses.count, by: length).enumerated() {
@@ -132,7 +133,7 @@ struct WhoLookup: Sendable {
 
     private mutating func linkOneByOne(_ uses: [IdentityUse], in name: String, of owner: Login) async throws {
         let github = try await context.github()
-        let progress = WhoProgress(context.output)
+        let progress = progress
         for (number, use) in uses.prefix(Self.maxAnonymousRequests).enumerated() {
             progress.report("\(number + 1) of \(min(uses.count, Self.maxAnonymousRequests)) requests")
             record(try await github.account(ofAuthorOf: use.commit ?? "", in: name, of: owner), for: use)
@@ -143,6 +144,29 @@ struct WhoLookup: Sendable {
     private mutating func record(_ account: Person?, for use: IdentityUse) {
         asked.insert(use.identity.key)
         if let account { resolver.link(use.identity.address, to: account.login, id: account.id) }
+    }
+
+    // MARK: What is missing
+
+    /// The failure of a request. Without one, offline mode at most is the reason why people are unknown.
+    var failure: CommandError? {
+        get async {
+            guard let error, error as? GitHubError != .notCached else { return nil }
+            let cause = CommandError(error, isAnonymous: await context.isAnonymous())
+            let count = NumberFormat.counted(unasked, "address", "addresses")
+            return CommandError(code: cause.code, "GitHub was not asked about \(count). \(cause.message ?? "")")
+        }
+    }
+
+    /// Returns `statement` that accounts are unknown, with the reason why GitHub was not asked about them.
+    func unknownMessage(_ statement: String) async -> String {
+        guard unasked > 0 else { return statement }
+        if context.output.isOffline { return "\(statement) GitHub was not asked, because of --offline." }
+        if clone?.address == nil {
+            return "\(statement) GitHub was not asked: no remote of this clone is on \(context.output.host.name)."
+        }
+        guard await context.isAnonymous() else { return statement }
+        return "\(statement) To ask GitHub about all of them, run `ghsearch login`."
     }
 
     // MARK: People
@@ -244,11 +268,20 @@ extension Person {
 /// Progress on standard error, after half a second.
 struct WhoProgress {
     private let output: OutputContext
+    /// False while a screen is drawn.
+    private let isShown: Bool
     private let start = ContinuousClock.now
 
-    init(_ output: OutputContext) { self.output = output }
+    init(_ output: OutputContext, isShown: Bool) {
+        self.output = output
+        self.isShown = isShown
+    }
 
     func report(_ text: String) {
-        if start.duration(to: .now) >= .milliseconds(500) { output.console.progress(text) }
+        if isShown, start.duration(to: .now) >= .milliseconds(500) { output.console.progress(text) }
+    }
+
+    func end() {
+        if isShown { output.console.endProgress() }
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 import LanguageServer
-import PeopleUI
 import Search
 
 struct LSPCommand: ApplicationCommand {
@@ -10,9 +9,10 @@ struct LSPCommand: ApplicationCommand {
         commandName: "lsp", abstract: "Complete people in your editor: a language server.",
         discussion: """
             Speaks the Language Server Protocol on standard input and output, so that an editor starts it. In commit messages, \
-            Markdown and CODEOWNERS it completes logins after @, and names with addresses after Co-authored-by:, \
+            Markdown, CODEOWNERS and VOUCHED.td it completes logins, and names with addresses after Co-authored-by:, \
             Reviewed-by:, Acked-by: and Signed-off-by:. Cached people are there at once, people of the repository of the \
-            file first; GitHub's follow with the next request of the editor.
+            file first; GitHub's follow with the next request of the editor. It shows cards of people, and says which accounts \
+            do not exist, have another login now, or look like better known ones.
             """)
 
     @Flag(help: "Use standard input and output. This is the default; some editors pass it.")
@@ -21,9 +21,8 @@ struct LSPCommand: ApplicationCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    /// How long a repository is looked for, and how long a card is loaded.
+    /// How long a repository is looked for.
     private static let gitTimeout = Duration.seconds(1)
-    private static let cardTimeout = Duration.seconds(3)
 
     func run(in context: GitHubContext) async throws {
         if StandardInput.isTerminal {
@@ -48,9 +47,9 @@ struct LSPCommand: ApplicationCommand {
 
     private static func dependencies(in context: GitHubContext) async throws -> EditorSession.Dependencies {
         let suggestions = PeopleSuggestions(people: try await context.people(), clock: context.output.clock)
-        let cards = try await CardDataSource(in: context).loader()
+        let people = DocumentPeople(in: context, cards: try await CardDataSource(in: context).loader())
         Task { await suggestions.prepare() }
-        return EditorSession.Dependencies(
+        var dependencies = EditorSession.Dependencies(
             host: context.output.host,
             // Git may not respond: then there is no repository.
             repository: { directory in
@@ -65,14 +64,13 @@ struct LSPCommand: ApplicationCommand {
                     await context.search(suggestions, for: text, in: scope, areAuthors: areAuthors)
                 }
             },
-            card: { person, isMarkdown in
-                let other = await context.cache.compared(person).resembles
-                return await RequestBudget.operation {
-                    await cards.text(
-                        of: person, isMarkdown: isMarkdown, warning: other.map { "\(person.login) looks like \($0)." },
-                        within: Self.cardTimeout)
-                }
-            }, clock: context.output.clock)
+            card: { person, isMarkdown in await RequestBudget.operation { await people.card(of: person, isMarkdown) } },
+            clock: context.output.clock)
+        dependencies.hoverText = { person, directory, isMarkdown in
+            await RequestBudget.operation { await people.text(of: person, in: directory, isMarkdown: isMarkdown) }
+        }
+        dependencies.remarks = { accounts in await RequestBudget.operation { await people.remarks(on: accounts) } }
+        return dependencies
     }
 }
 

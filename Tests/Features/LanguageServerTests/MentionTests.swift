@@ -1,0 +1,119 @@
+import GitHubModel
+import TestSupport
+import Testing
+
+import struct GitHubModel.Host
+
+@testable import LanguageServer
+
+@Suite("People in documents", .timeLimit(.minutes(3)))
+struct MentionTests {
+    /// Returns the people as text: the login with the ID, or the address, and where it is.
+    private func mentions(_ text: String, _ kind: OpenDocument.Kind = .commitMessage) throws -> [String] {
+        let document = OpenDocument(kind: kind, text: TextBuffer(text), repository: Task { nil })
+        return document.mentions(on: try Host("github.com"), limit: 10).map { mention in
+            let place = "\(mention.range.start.line):\(mention.range.start.character)-\(mention.range.end.character)"
+            return switch mention.subject {
+            case .account(let account): "\(account.login) \(account.id ?? 0) \(place)"
+            case .author(.identity(let identity)): "\(identity.address) \(place)"
+            case .author(.commit(let hash)): "\(hash) \(place)"
+            }
+        }
+    }
+
+    @Test("Logins and addresses, with their ranges")
+    func found() throws {
+        #expect(try mentions("😀 @mona, (@a-b).\n\n@x") == ["mona 0 0:3-8", "a-b 0 0:11-15", "x 0 2:0-2"])
+        #expect(try mentions("Acked-by: M <2+mona@users.noreply.github.com>") == ["mona 2 0:13-44"])
+        #expect(try mentions("Acked-by: M <m.x+y@example.org>") == ["m.x+y@example.org 0:13-30"])
+        #expect(try mentions("*.js @mona a@b.org # @no", .codeOwners) == ["mona 0 0:5-10", "a@b.org 0:11-18"])
+        #expect(
+            try mentions("# @no\nmona\n-github:evil spam\ngitlab:x\n", .vouched) == ["mona 0 1:0-4", "evil 0 2:8-12"])
+    }
+
+    @Test(
+        "Teams, packages, code, comments and apps are no people",
+        arguments: ["@org/team", "x/@types", "@@x", "@example.org", "@dependabot[bot]", "# @mona", "@", "@mona/x"])
+    func none(text: String) throws {
+        #expect(try mentions(text) == [])
+        #expect(try mentions("```swift\n@Test\n```\n`@Test`\n", .markdown) == [])
+        #expect(try mentions("a\n# ----- >8 -----\n+ @mona") == [])
+        #expect(try mentions(String(repeating: "x", count: 5_000) + " @mona") == [])
+    }
+
+    @Test("Hover: logins, addresses, names of trailers and hashes; other words have none")
+    func hover() async throws {
+        let editor = try await EditorClient.open("0123abc cc @mona\nAcked-by: Jane <jane@example.org>")
+        let mona = try await editor.hover(1, 0, 13).result
+        #expect(mona?.contents?.value == "mona 0 false")
+        #expect(mona?.contents?.kind == "plaintext")
+        #expect(mona?.range?.start.character == 11)
+        #expect(try await editor.hover(2, 1, 11).result?.contents?.value == "jane@example.org in /r/")
+        #expect(try await editor.hover(3, 0, 3).result == nil, "no commit")
+        #expect(try await editor.hover(4, 0, 9).result == nil)
+        #expect(editor.errorCodes == [])
+    }
+
+    @Test("Diagnostics follow once the text rests, and a fix puts the present login in place of the old one")
+    func diagnostics() async throws {
+        let editor = try EditorClient()
+        let old = MentionedAccount(login: try Login("old"), id: 2)
+        let missing = MentionedAccount(login: try Login("nobody"), id: nil)
+        let new = try Login("new")
+        editor.remarks.update { $0 = [old: .renamed(to: new), missing: .missing] }
+        try await editor.initialize("@nobody\nAcked-by: O <2+old@users.noreply.github.com>\n")
+        await editor.clock.sleepsBegun(1)
+        editor.clock.advance(by: EditorSession.remarkInterval)
+        let found = try await editor.diagnostics(1)
+        #expect(found.map(\.message) == ["GitHub has no account nobody.", "old is now new."])
+        #expect(found.allSatisfy { $0.severity == 3 })
+        let range = #"{"start":{"line":1,"character":20},"end":{"line":1,"character":20}}"#
+        let document = #""textDocument":{"uri":"file:///r/COMMIT_EDITMSG","version":2}"#
+        try await editor.request(
+            1, "textDocument/codeAction", "{\(document),\"range\":\(range),\"context\":{\"diagnostics\":[]}}")
+        let actions = try await editor.response(1).actions
+        #expect(actions.map(\.title) == ["Use the current login, new"])
+        let edit = try #require(actions.first?.edit.changes["file:///r/COMMIT_EDITMSG"]?.first)
+        #expect(edit.newText == "new")
+        #expect(edit.range == TextRange(line: 1, 15..<18))
+        try await editor.notify("textDocument/didChange", "{\(document),\"contentChanges\":[{\"text\":\"x\"}]}")
+        #expect(try await editor.diagnostics(2).isEmpty)
+        await editor.session.stop()
+    }
+
+    @Test("What is being typed is not checked")
+    func typing() throws {
+        var documents = OpenDocuments()
+        _ = documents.open(
+            OpenDocument(kind: .commitMessage, text: TextBuffer("a\n@mon b"), repository: Task { nil }), at: "u")
+        func insert(_ text: String, at character: Int) throws -> Int? {
+            let at = TextPosition(line: 1, character: character)
+            _ = documents.change([.init(range: TextRange(start: at, end: at), text: text)], at: "u")
+            return try documents["u"]?.mentions(on: Host("github.com"), limit: 9).count
+        }
+        #expect(try insert("a", at: 4) == 0)
+        #expect(documents["u"]?.editedAt == TextPosition(line: 1, character: 5))
+        #expect(try insert("\nx", at: 7) == 1)
+        #expect(documents["u"]?.editedAt == TextPosition(line: 2, character: 1))
+    }
+
+    @Test(
+        "An entry of VOUCHED.td is in order after its insertion, if the others are",
+        arguments: [
+            ("# list\nada\n-carl spam\nzed\nBOB", 4, "bob", "# list\nada\nBOB\n-carl spam\nzed"),
+            ("zed\nada\ngithub:bob\n", 0, "zed", "ada\ngithub:bob\nzed\n"),
+            ("ada\nmo\nzed\n", 1, "mo", "ada\nmo\nzed\n"), ("zed\nada\nbob", 2, "bob", "zed\nada\nbob"),
+        ])
+    func order(text: String, line: Int, login: String, expected: String) throws {
+        let document = OpenDocument(kind: .vouched, text: TextBuffer(text), repository: Task { nil })
+        var changed = document.text
+        let edits = document.edits(keepingOrderOf: try Login(login), inLine: line)
+        let ordered = edits.sorted {
+            ($0.range.start.line, $0.range.start.character) > ($1.range.start.line, $1.range.start.character)
+        }
+        for edit in ordered {
+            changed.replace(edit.range, with: edit.newText)
+        }
+        #expect(String(decoding: changed.units, as: UTF16.self) == expected)
+    }
+}
