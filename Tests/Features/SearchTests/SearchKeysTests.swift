@@ -119,7 +119,9 @@ struct SearchKeysTests {
                     && effects == (before.nextSteps.contains(.searchCommits) ? [.searchCommits(before.text)] : [])
             }
         case .searchWeb:
-            effect("Search on the website", before.webSearch.map { .common(.openInBrowser($0)) })
+            KeyExpectation("Search on the website") { _, effects in
+                effects == [before.webSearch].compactMap { $0.map { .common(.openInBrowser($0)) } }
+            }
         case .explore: effect("Show random people", .open(.randomPeople))
         case .help: effect("Show the keys", .common(.help))
         case .previousQuery: query("Previous query", "mona")
