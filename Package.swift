@@ -139,7 +139,8 @@ let package = Package(
                 "GitHubAPI", "HTTPTransport", "GitHubModel", "PrivateFiles", "TerminalUI", "COpenSSL", "CQREncode",
                 "CLazyLibraries", secretService,
             ]),
-        library("Search", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+        library(
+            "Search", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel", "UnicodeText"]),
         library(
             "Repositories", in: .features,
             ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark", "CLazyLibraries"]),
@@ -255,9 +256,8 @@ let package = Package(
         tests(
             "SearchTests", in: .features,
             [
-                "Search", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
-                "GitHubStandIn",
-                "StandInSupport",
+                "Search", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "UnicodeText",
+                "GitHubStandIn", "StandInSupport", "HalfRememberedNames",
             ],
             exclude: ["Golden"]),
         tests(

@@ -20,10 +20,6 @@ struct KnownResults: Sendable {
         entries[query] = Entry(results: results, time: time)
     }
 
-    mutating func add(_ repositories: [RepositoryMatch], toResultsOf query: SearchQuery) {
-        entries[query]?.results.repositories = repositories
-    }
-
     /// Includes results that follow from those of another query without doubt.
     func results(for query: SearchQuery, at time: Duration) -> SearchResults? {
         let fresh = entries.filter { time - $0.value.time < Self.maxAge }
@@ -32,7 +28,7 @@ struct KnownResults: Sendable {
             switch query.restriction(of: other) {
             case .same: return entry.results
             case .kind(let kind): return entry.results.filtered { $0.kind == kind }
-            case .other where entry.results.people.isEmpty: return entry.results
+            case .other where entry.results.people.isEmpty: return entry.results.withoutSimilar
             case .other, nil: break
             }
         }
@@ -42,6 +38,13 @@ struct KnownResults: Sendable {
 
 extension SearchResults {
     fileprivate var isWhole: Bool { !isIncomplete && nextPage == nil && people.count >= total }
+
+    /// The results for another text, which other people resemble.
+    fileprivate var withoutSimilar: SearchResults {
+        var results = self
+        results.similar = nil
+        return results
+    }
 
     fileprivate func filtered(_ isIncluded: (Person) -> Bool) -> SearchResults {
         let people = people.filter(isIncluded)

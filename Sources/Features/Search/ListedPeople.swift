@@ -56,12 +56,24 @@ extension PeopleService {
             if isPaused, !isOffline { try await clock.sleep(for: await pauseBeforeSearch()) }
             do {
                 for try await snapshot in results(of: search, clock: clock) where snapshot.isFinal {
-                    output.yield(try list.snapshot(with: snapshot))
+                    output.yield(try list.snapshot(with: try await addingSimilar(to: snapshot, list)))
                 }
             } catch let error as GitHubError where error.allowsFallback && !list.stored.isEmpty {
                 output.yield(list.snapshot(insteadOf: error))
             }
         }
+    }
+
+    private func addingSimilar(
+        to snapshot: Snapshot<SearchResults>, _ list: StoredList
+    ) async throws -> Snapshot<SearchResults> {
+        guard list.needsSimilar(with: snapshot) else { return snapshot }
+        var snapshot = snapshot
+        let kind = list.search.kind
+        snapshot.value.similar = try await similarPeople(to: list.search.text)?.filter {
+            kind == nil || $0.kind == kind
+        }
+        return snapshot
     }
 
     /// Those of the repository, then others. Reads the disk synchronously. People can't be compared with qualifiers.
@@ -86,7 +98,7 @@ extension PeopleService {
 
 private struct StoredList {
     let stored: [StoredPerson]
-    private let search: PeopleSearch
+    let search: PeopleSearch
     private let rows: PeopleRows
     private let isOffline: Bool
 
@@ -98,6 +110,11 @@ private struct StoredList {
     }
 
     private var hasMoreStored: Bool { stored.count >= max(search.limit ?? 0, PeopleService.maxMatching) }
+
+    func needsSimilar(with results: Snapshot<SearchResults>) -> Bool {
+        search.searchesAgain && search.query?.sort == .bestMatch && results.error == nil
+            && rows.finished(results.value).lacksSimilar
+    }
 
     func snapshot(isFinal: Bool) -> Snapshot<ListedPeople> {
         var snapshot = snapshot(rows, because: nil, isFinal: isFinal)

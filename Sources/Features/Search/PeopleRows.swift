@@ -29,7 +29,8 @@ struct PeopleRows: Sendable, Hashable {
         self.earlier = earlier
         self.search = search
         self.isFinal = isFinal || search != nil
-        let all = DistinctPeople(search?.people ?? [], stored, earlier, scope?.source).all
+        let others = (search?.similar ?? []) + earlier
+        let all = DistinctPeople(search?.people ?? [], stored, others, scope?.source).all
         var matches = matches ?? RowMatches(input.query)
         matches.add(all, found: search?.people ?? [])
         let ordered = RowOrder(input, stored, scope, matches).indices(of: all).map { all[$0] }
@@ -48,6 +49,19 @@ struct PeopleRows: Sendable, Hashable {
     func isSimilar(_ person: Person) -> Bool { matches.isSimilar(person) }
 
     func matchKind(of person: Person) -> Person.MatchKind? { input.query == nil ? nil : matches.kind(of: person) }
+
+    /// Whether the search has found nobody, and no cached person matches, so that the text can be searched for once more, for what
+    /// is similar.
+    var lacksSimilar: Bool {
+        guard let search, search.similar == nil, search.isComplete, !search.lacksSearch else { return false }
+        return people.isEmpty
+    }
+
+    /// Whether nobody matches as typed.
+    var areSimilar: Bool {
+        guard let search, search.people.isEmpty, !people.isEmpty else { return false }
+        return search.similar?.isEmpty == false || people.allSatisfy(isSimilar)
+    }
 
     var cacheOnlyCount: Int { people.count - (search?.people.count ?? 0) }
 
@@ -115,6 +129,8 @@ struct PromptInput: Sendable, Hashable {
     let login: Login?
     /// The text as a part of the name of a repository.
     let repositoryWord: String?
+    /// Whether the text is a name, without qualifiers.
+    let isPlain: Bool
     /// The number of characters if GitHub doesn't search for as many.
     let excessLength: Int?
 
@@ -130,6 +146,7 @@ struct PromptInput: Sendable, Hashable {
         }
         let search = Self.search(text)
         excessLength = search.excessLength
+        isPlain = search.query?.isPlain ?? false
         repositoryWord = address == nil ? search.query?.repositoryWord : nil
         if case .account(let login) = address?.target { self.login = login } else { login = search.query?.login }
     }

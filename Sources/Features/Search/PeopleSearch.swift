@@ -17,6 +17,8 @@ package struct PeopleSearch: Sendable, Hashable {
     package var looksUpLogin = true
     /// Whether cached people are listed that only resemble the text.
     package var includesSimilar = true
+    /// Whether a text that nothing matches is searched for once more, for what is similar.
+    package var searchesAgain = true
     /// How long results wait for the look-up of the account whose login is the text.
     var lookUpTimeout = Duration.seconds(60)
 

@@ -76,10 +76,26 @@ package struct PeopleService: Sendable {
 
     /// False if a query for people has the repositories as well, or if few searches remain.
     func isRepositorySearchAffordable() async -> Bool {
-        guard await !usesGraphQL() else { return false }
+        if await usesGraphQL() { return false }
+        return await isAnotherSearchAffordable()
+    }
+
+    /// False if only the searches remain that are reserved for other texts.
+    func isAnotherSearchAffordable() async -> Bool {
         guard let limit = await rateLimit(of: .search) else { return true }
         return limit.remaining >= Self.reservedSearches
     }
+
+    /// The accounts of commits with `name` as the name of the author. The search counts as one for people.
+    func commitAuthors(named name: String) async throws -> [Person] {
+        let authors = try await github.commitAuthors(named: name)
+        let people = store?.people.addingProfiles(to: authors) ?? authors
+        save(people)
+        return people
+    }
+
+    /// The known login that is meant by one that does not exist. Reads the disk synchronously.
+    package func closestLogin(to login: Login) -> Login? { store?.people.closestLogin(to: login) }
 
     private static let reservedSearches = 5
 

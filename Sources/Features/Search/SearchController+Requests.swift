@@ -21,7 +21,7 @@ extension SearchController {
         guard let query = query(of: text) else { return }
         if !ignoresCache, let results = known.results(for: query, at: elapsed()) {
             send(.searchFinished(.found(results), to: text))
-            return completeRows(for: text, query)
+            return completeRows(for: text, query, after: DebounceInterval.max)
         }
         let page = Request.Page.first(ignoresCache: ignoresCache, replacing: ignoresCache ? state.rows.search : nil)
         search = Task { await run(Request(text: text, query: query, page: page)) }

@@ -52,6 +52,7 @@ package actor SearchController: Component {
         case .findScope: findScope()
         case .lookUp(let target): lookUp(target)
         case .findAuthor(let author, let text): find(author, in: text)
+        case .searchCommits(let text): searchCommits(for: text)
         case .cancelSearch: cancelRequests()
         case .card(let effect):
             card.perform(effect, for: self, SearchScreen.Action.card) { $0.updateAccount() }
@@ -186,18 +187,25 @@ package actor SearchController: Component {
         do {
             switch target {
             case .account(let login):
-                guard let person = try await dependencies.people.person(login) else { return .notFound }
+                guard let person = try await dependencies.people.person(login) else {
+                    return .notFound(closest: await closestLogin(to: login))
+                }
                 return .found(person)
             case .repository(let owner, let name):
                 return .foundRepository(try await dependencies.repository(owner, name))
             }
         } catch GitHubError.notFound {
-            return .notFound
+            return .notFound(closest: nil)
         } catch GitHubError.unauthorized {
             return .unauthorized
         } catch {
             return .failed(await dependencies.people.text.message(Problem(error), .lookUp))
         }
+    }
+
+    /// Compares the login beside the keys.
+    @concurrent private nonisolated func closestLogin(to login: Login) async -> Login? {
+        dependencies.people.closestLogin(to: login)
     }
 
     package struct Dependencies: Sendable {
@@ -233,6 +241,8 @@ package actor SearchController: Component {
         var retryBackoff = ExponentialBackoff()
         /// How long results must be unchanged before repositories are searched for, or `nil` if they are not.
         var repositoryDelay: Duration? = .milliseconds(400)
+        /// Whether a text that nothing matches is searched for once more, for what is similar.
+        var searchesAgain = true
 
         package init(isVisual: Bool = true) { self.isVisual = isVisual }
     }

@@ -7,7 +7,7 @@ struct DebounceInterval: Sendable, Hashable {
     private static let min = Duration.milliseconds(150)
     /// The maximum while at least half of the rate limit remains.
     private static let maxUnlimited = Duration.milliseconds(750)
-    private static let max = Duration.milliseconds(1500)
+    static let max = Duration.milliseconds(1500)
     /// Intervals between keys vary; this factor times the mean covers about 97 % of them.
     private static let gapFactor = 2.8
 

@@ -21,6 +21,11 @@ package struct SearchResults: Sendable, Hashable {
     package var overviews: [Person.ID: PersonOverview] = [:]
     /// The repositories whose names contain the query, or `nil` if they were not requested.
     var repositories: [RepositoryMatch]?
+    /// The people that were found for the words that may be meant, best match first, if the search found nobody; `nil` if they
+    /// were not searched for.
+    var similar: [Person]?
+    /// Whether the people of commits are included.
+    private(set) var includesCommitAuthors = false
     /// The people of the repository in the response, or why there are none; `nil` if they have to be requested.
     private(set) var repository: Result<[Person], GitHubError>?
     var scopeMessage: String?
@@ -72,6 +77,13 @@ package struct SearchResults: Sendable, Hashable {
         case nil: break
         }
         repository = nil
+    }
+
+    mutating func add(commitAuthors authors: [Person]) {
+        let included = Set(people.map(\.id))
+        people += authors.filter { !included.contains($0.id) }
+        total = max(total, people.count)
+        includesCommitAuthors = true
     }
 
     private mutating func add(first people: [Person]) {

@@ -18,7 +18,10 @@ extension SearchScreen {
             return [countdown ?? failure, selection(in: state)].joinedNonEmpty(separator: " ")
         }
         let status = state.isEmpty ? introduction(of: state) : state.people.isEmpty ? known(in: state) : []
-        return [status.joined(separator: ", "), selection(in: state)].joinedNonEmpty(separator: "; ")
+        let steps = state.nextSteps.map { "\($0.key): \($0.help)" }
+        let similar = state.rows.areSimilar ? ["No exact matches"] : []
+        return [(status + similar).joined(separator: ", "), selection(in: state), steps.joined(separator: ", ")]
+            .joinedNonEmpty(separator: "; ")
     }
 
     /// Returns the selected row as it is displayed, the age of cached results, and its position, such as

@@ -5,7 +5,7 @@ package import TerminalUI
 extension SearchScreen {
     package enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
-            closeCard, removeRecent, showRepositories, toggleScope, markAll
+            closeCard, removeRecent, showRepositories, toggleScope, markAll, searchCommits, searchWeb
         case mark(Int)
         case select(ListCommand)
     }
@@ -28,7 +28,8 @@ extension SearchScreen {
                 KeyBinding(
                     state.isMulti ? [.control("t")] : [.tab, .control("t")], .toggleCard, "Toggle the card",
                     shortHelp: "card"),
-            ] + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : []) + quitBindings(state)
+            ] + [scopeBinding(state)] + nextStepBindings + (state.isRecentSelected ? [removeRecent] : [])
+            + quitBindings(state)
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selectedURL != nil ? [self.showRepositories(state)] : []
         return Keymap([open(state)] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
@@ -58,6 +59,8 @@ extension SearchScreen {
         case .mark, .markAll, .removeRecent: state.selected != nil
         case .refresh: state.canRefresh
         case .select: state.rowCount > 1
+        case .searchCommits: state.nextSteps.contains(.searchCommits)
+        case .searchWeb: state.webSearch != nil
         case .close, .previousQuery, .nextQuery, .explore, .help, .closeCard, .toggleScope: true
         }
     }
@@ -125,6 +128,8 @@ extension SearchScreen {
         case .openInBrowser: if let url = state.selectedURL { return [.common(.openInBrowser(url))] }
         case .copyURL: if let url = state.selectedURL { return [.common(.copyURL(url))] }
         case .refresh: return refresh(&state)
+        case .searchCommits: return searchCommits(state)
+        case .searchWeb: if let url = state.webSearch { return [.common(.openInBrowser(url))] }
         case .previousQuery: return replace(with: state.queries.previous(to: state.text), &state)
         case .nextQuery: return replace(with: state.queries.next(after: state.text), &state)
         case .explore: return [.open(.randomPeople)]
@@ -190,6 +195,7 @@ extension SearchScreen {
         state.retry = nil
         state.lookUpFailure = nil
         state.suggestedQuery = nil
+        state.nearbyScope = nil
         state.cutLength = cutLength
         state.hasRemovedRecent = false
         state.pages = .idle

@@ -32,10 +32,11 @@ extension SearchScreen {
         switch lookUp {
         case .foundRepository(let repository): return [.open(.repository(repository))]
         case .found(let person): return open(person, &state)
-        case .notFound:
+        case .notFound(let closest):
+            let advice = closest.map { "Did you mean \($0)?" } ?? "Check the spelling."
             state.lookUpFailure =
                 switch target {
-                case .account(let login): "No account @\(login) on GitHub. Check the spelling."
+                case .account(let login): "No account @\(login) on GitHub. \(advice)"
                 case .repository(let owner, let name):
                     "No repository \(owner)/\(name) that you can read. Check the spelling."
                 }

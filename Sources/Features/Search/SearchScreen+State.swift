@@ -15,6 +15,8 @@ extension SearchScreen {
         let knownHosts: Set<String>
         var scope: RepositoryScope?
         var isScoped = true
+        /// The repository of the directory, in which people can be looked for if nothing matches the text.
+        var nearbyScope: RepositoryScope?
         package var isPicker = false
         /// The login with which `gh` is signed in, if F2 offers it.
         package var ghLogin: Login?

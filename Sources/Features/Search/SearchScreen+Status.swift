@@ -41,6 +41,7 @@ extension SearchScreen {
             if count == 0 { return rows.isFinal && state.input.address == nil ? ["No cached matches"] : [] }
             return [people(count), rows.stored.isEmpty ? "earlier results" : "cached"]
         }
+        if rows.areSimilar { return ["No exact matches. Similar:"] }
         let more = search.isIncomplete ? search.people.isEmpty ? " yet" : ", incomplete" : ""
         let repositories = state.repositoryMatches.count
         return status(for: search, beside: rows.cacheOnlyCount, more)

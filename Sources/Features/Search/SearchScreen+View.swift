@@ -62,7 +62,7 @@ extension SearchScreen {
         let isScoped = state.activeScope != nil
         let columns = PersonRowLayout.columns(state.people, namesAllSources: isScoped, in: width)
         let cached = isScoped ? state.rows.seenBefore : []
-        return state.list.visible.map { index in
+        let rows = state.list.visible.map { index in
             let item = state.row(at: index)
             let row = row(item, of: state, cached, columns, width)
             let isSelected = index == state.list.selected
@@ -72,6 +72,7 @@ extension SearchScreen {
             let marked = StyledLine(isSelected ? "▌*" : " *", .accent) + row
             return isSelected ? marked.highlighted(in: size.columns) : marked
         }
+        return rows + nextStepRows(of: state, in: size).prefix(max(0, size.rows - rows.count))
     }
 
     /// Dimmed if the row is unconfirmed.
@@ -106,8 +107,10 @@ extension SearchScreen {
     private static func startRows(of state: State, in size: Size) -> [StyledLine] {
         let account = state.ghLogin.map { "Sign in with gh's account \($0)" } ?? "Sign in"
         let signIn = state.account?.account == .anonymous && !state.isOffline ? [("F2", account)] : []
-        return (signIn + [("F1", "Show the keys")]).map { key, help in
-            (StyledLine("  \(key)  ", .bold) + StyledLine(help, .dim)).truncated(to: size.columns)
-        }
+        return (signIn + [("F1", "Show the keys")]).map { keyLine($0, $1, in: size) }
+    }
+
+    static func keyLine(_ key: String, _ help: String, in size: Size) -> StyledLine {
+        (StyledLine("  \(key)  ", .bold) + StyledLine(help, .dim)).truncated(to: size.columns)
     }
 }

@@ -37,7 +37,8 @@ package enum SearchScreen: ListScreen {
     package enum LookUp: Sendable, Hashable {
         case found(Person)
         case foundRepository(Repository)
-        case notFound
+        /// There is none. `closest` is the known login that may be meant.
+        case notFound(closest: Login?)
         case unauthorized
         case failed(String)
     }
@@ -75,6 +76,9 @@ package enum SearchScreen: ListScreen {
         case searchFinished(Outcome, to: String)
         case repositoriesFound([RepositoryMatch], to: String)
         case querySuggested(String, to: String)
+        /// Nothing matches the text. The directory may have a clone of the repository.
+        case nothingFound(localScope: RepositoryScope?, to: String)
+        case commitAuthorsFound([Person], to: String)
         case lookUpFinished(LookUp, GitHubAddress.Target)
         case authorFound(Author, in: String)
         case accountChanged(AccountIndicator)
@@ -88,6 +92,7 @@ package enum SearchScreen: ListScreen {
         /// Loads the cached people for the text before the next frame.
         case loadStored(String)
         case search(String)
+        case searchCommits(String)
         case refresh(String)
         case loadMore(String)
         case findScope
@@ -131,6 +136,9 @@ package enum SearchScreen: ListScreen {
             return text == state.text ? apply(outcome, &state) : effectsOfOutdated(outcome)
         case .repositoriesFound(let repositories, let text): if text == state.text { state.rows.add(repositories) }
         case .querySuggested(let query, let text): if text == state.text { state.suggestedQuery = query }
+        case .nothingFound(let scope, let text): if text == state.text { state.nearbyScope = scope }
+        case .commitAuthorsFound(let authors, let text):
+            if text == state.text { return apply(commitAuthors: authors, &state) }
         case .lookUpFinished(let lookUp, let target):
             if target == state.pendingTarget { return apply(lookUp, &state) }
         case .authorFound(let author, let text): if text == state.text { return apply(author, &state) }

@@ -90,7 +90,7 @@ struct ExactLoginTests {
             let effects = effects(&state, .lookUpFinished(lookUp, .account(login)))
             return (state.failure, effects)
         }
-        #expect(try after(.notFound) == ("No account @mona on GitHub. Check the spelling.", []))
+        #expect(try after(.notFound(closest: nil)) == ("No account @mona on GitHub. Check the spelling.", []))
         #expect(try after(.failed("It broke.")) == ("It broke.", []))
         #expect(try after(.unauthorized).1 == [.common(.requestSignIn)])
         #expect(try after(.found(Sample.person("mona", 9)), .up) == (nil, []))
@@ -129,7 +129,8 @@ struct ExactLoginTests {
             }
             #expect(mona.login.description == "mona")
             #expect(mona.profile != nil)
-            #expect(harness.actions.last == .lookUpFinished(.notFound, .account(try Login("unused-login"))))
+            #expect(
+                harness.actions.last == .lookUpFinished(.notFound(closest: nil), .account(try Login("unused-login"))))
             #expect(harness.lookUps == ["/users/mona", "/users/unused-login"])
         }
     }

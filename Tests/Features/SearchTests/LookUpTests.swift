@@ -96,7 +96,7 @@ struct LookUpTests {
     func keepsResult() throws {
         var state = Sample.state("zzqq")
         #expect(SearchScreen.reduce(&state, .pressed(.enter)).contains(.lookUp(.account(try Login("zzqq")))))
-        _ = SearchScreen.reduce(&state, .lookUpFinished(.notFound, .account(try Login("zzqq"))))
+        _ = SearchScreen.reduce(&state, .lookUpFinished(.notFound(closest: nil), .account(try Login("zzqq"))))
         _ = SearchScreen.reduce(&state, .searchFinished(.found(Sample.search([])), to: "zzqq"))
         #expect(state.failure == "No account @zzqq on GitHub. Check the spelling.")
         _ = SearchScreen.reduce(&state, .pressed(.character("q")))

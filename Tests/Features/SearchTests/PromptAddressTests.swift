@@ -53,7 +53,7 @@ struct PromptAddressTests {
     func errors() throws {
         var (state, _, _) = try paste("torvalds/linus")
         let target = GitHubAddress.Target.repository(try Login("torvalds"), name: "linus")
-        #expect(SearchScreen.reduce(&state, .lookUpFinished(.notFound, target)) == [])
+        #expect(SearchScreen.reduce(&state, .lookUpFinished(.notFound(closest: nil), target)) == [])
         #expect(state.failure == "No repository torvalds/linus that you can read. Check the spelling.")
         let (settings, _, opened) = try paste("https://github.com/settings/profile")
         #expect(settings.failure?.contains("is not the address of an account or a repository.") == true)

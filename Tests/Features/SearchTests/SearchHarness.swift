@@ -35,13 +35,15 @@ struct SearchHarness: Sendable {
     /// Runs `body` with a new harness, with a store on disk if `stores` is true, and stops everything afterwards.
     static func run(
         people: Int = 0, token login: String? = nil, stores: Bool = false, scope: RepositoryScope? = nil,
-        findsRepositories: Bool = false, _ body: (SearchHarness) async throws -> Void
+        findsRepositories: Bool = false, searchesAgain: Bool = false, dataset: Dataset? = nil,
+        _ body: (SearchHarness) async throws -> Void
     ) async throws {
         try await StandInHarness.run(
-            people: people, serverTime: .shared, storage: stores ? .disk : .none
+            people: people, dataset: dataset, serverTime: .shared, storage: stores ? .disk : .none
         ) { standIn in
             let harness = try SearchHarness(
-                standIn, token: login.map { try standIn.token($0) }, scope: scope, findsRepositories: findsRepositories)
+                standIn, token: login.map { try standIn.token($0) }, scope: scope,
+                findsRepositories: findsRepositories, searchesAgain: searchesAgain)
             try await body(harness)
             await harness.controller.stop()
         }
@@ -49,9 +51,10 @@ struct SearchHarness: Sendable {
 
     private init(
         _ standIn: StandInHarness, policy: ResponseCache.Policy = .default, token: Token? = nil,
-        scope: RepositoryScope? = nil, findsRepositories: Bool = false
+        scope: RepositoryScope? = nil, findsRepositories: Bool = false, searchesAgain: Bool = false
     ) throws {
         var properties = SearchController.Properties()
+        properties.searchesAgain = searchesAgain
         if !findsRepositories { properties.repositoryDelay = nil }
         let (clock, sent) = (standIn.clock, sent)
         self.standIn = standIn

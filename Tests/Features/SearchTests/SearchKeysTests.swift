@@ -113,6 +113,15 @@ struct SearchKeysTests {
             effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
         case .copyURL: effect("Copy the profile URL", before.selected.map { .common(.copyURL($0.url)) })
         case .refresh: effect("Refresh", .refresh("octo"))
+        case .searchCommits:
+            KeyExpectation("Search commits by the name of the author, if nothing matches") { after, effects in
+                after == before
+                    && effects == (before.nextSteps.contains(.searchCommits) ? [.searchCommits(before.text)] : [])
+            }
+        case .searchWeb:
+            KeyExpectation("Search on the website") { _, effects in
+                effects == [before.webSearch].compactMap { $0.map { .common(.openInBrowser($0)) } }
+            }
         case .explore: effect("Show random people", .open(.randomPeople))
         case .help: effect("Show the keys", .common(.help))
         case .previousQuery: query("Previous query", "mona")

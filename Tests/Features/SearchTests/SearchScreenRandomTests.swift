@@ -55,8 +55,8 @@ struct SearchScreenRandomTests {
                 switch effect {
                 case .search(let text), .refresh(let text), .loadMore(let text): searched.append(text)
                 case .lookUp(let target): lookedUp = target
-                case .loadStored, .open, .cancelSearch, .removeRecent, .findLookAlike, .compare, .saveQuery, .card,
-                    .removeResults, .findScope, .findAuthor, .common:
+                case .loadStored, .open, .searchCommits, .cancelSearch, .removeRecent, .findLookAlike, .compare,
+                    .saveQuery, .card, .removeResults, .findScope, .findAuthor, .common:
                     break
                 }
             }
@@ -70,7 +70,9 @@ struct SearchScreenRandomTests {
             case 2: reduce(.pressed(random.pick([.alt("p"), .alt("n"), .enter, .control("y"), .control("r")])))
             default:
                 guard let lookedUp else { return }
-                reduce(.lookUpFinished(random.pick([.found(people[0]), .notFound, .failed("It failed.")]), lookedUp))
+                reduce(
+                    .lookUpFinished(
+                        random.pick([.found(people[0]), .notFound(closest: nil), .failed("It failed.")]), lookedUp))
             }
         }
 

@@ -47,6 +47,25 @@ struct GraphQLPeopleTests {
         }
     }
 
+    @Test("Six alternative searches cost one point; each person is there once, in the order of the searches")
+    func alternatives() async throws {
+        try await StandInHarness.runClients { harness in
+            let client = try harness.client(as: "hundred")
+            let searches = try ["mona", "hundred in:login", "nobody-has-this", "mona in:name", "hundred-one", "m", "h"]
+                .map {
+                    try SearchQuery($0)
+                }
+            let people = try await client.people(foundByAnyOf: searches)
+            #expect(people.first?.login == (try Dataset.Fixture.mona.name))
+            #expect(people.contains { $0.login.description == "hundred" && $0.profile == nil })
+            #expect(people.contains { $0.knownName != nil })
+            #expect(Set(people.map(\.id)).count == people.count)
+            #expect(await client.rateLimit(of: .graphql)?.remaining == 4_999)
+            #expect(try await client.people(foundByAnyOf: []) == [])
+            #expect(harness.targets.count == 1)
+        }
+    }
+
     @Test("The authors of the last commits cost one point; without an account there are none")
     func commitAuthors() async throws {
         try await StandInHarness.runClients { harness in

@@ -6,10 +6,12 @@ package struct HalfRememberedName: Sendable {
     package let slip: NameSlip
     package let typed: String
 
-    /// Returns `count` people for each slip, the same for the same `seed`.
-    package static func samples(_ count: Int, seed: UInt64) throws -> [HalfRememberedName] {
+    /// Returns `count` people for each slip, the same for the same `seed`. Of names in some scripts there are 40.
+    package static func samples(
+        _ count: Int, of slips: [NameSlip] = NameSlip.allCases, seed: UInt64
+    ) throws -> [HalfRememberedName] {
         var generator = Generator(random: SplitMix64(seed: seed))
-        return try NameSlip.allCases.flatMap { slip in try (0..<count).map { _ in try generator.next(slip) } }
+        return try slips.flatMap { slip in try (0..<count).map { _ in try generator.next(slip) } }
     }
 }
 

@@ -130,6 +130,7 @@ struct SearchCommand: ApplicationCommand {
         do {
             var search = try PeopleSearch(text, in: scope)
             search.includesSimilar = includesSimilar
+            search.searchesAgain = includesSimilar
             let (found, error) = try await search.people(in: context.github)
             return (found.people, error)
         } catch GitHubError.notCached {

@@ -18,6 +18,12 @@ struct CacheContext: Sendable {
         return store
     }
 
+    /// Returns the cached login that may be meant by one that is not cached.
+    func closestLogin(to login: Login) async -> Login? {
+        guard let people = await store?.people, people.person(login) == nil else { return nil }
+        return people.closestLogin(to: login)
+    }
+
     static let unavailable = CommandError(.failed, "The cache is not available.")
 
     /// Adds the accounts that logins could be mistaken for, if the output contains those.

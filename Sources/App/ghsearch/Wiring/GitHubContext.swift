@@ -113,7 +113,7 @@ struct GitHubContext: Sendable {
         } catch {
             output.console.endProgress()
             guard !listing.isEmpty, !(error is CancellationError), try !isRetriedAfterSignIn(error) else {
-                throw source.userFacingError(error)
+                throw await userFacingError(error, of: source)
             }
             let count = listing.count
             let cause = CommandError(error, isAnonymous: await isAnonymous())
@@ -136,7 +136,7 @@ struct GitHubContext: Sendable {
         do {
             switch try await people().overview(of: login, kind: nil) {
             case .found(let overview): return overview
-            case .notFound: throw source.userFacingError(GitHubError.notFound)
+            case .notFound: throw await userFacingError(GitHubError.notFound, of: source)
             case nil: return nil
             }
         } catch let error as GitHubError where error.allowsFallback && error.rateLimitDelay == nil {
@@ -163,8 +163,20 @@ struct GitHubContext: Sendable {
         do {
             return try await repositories().profile(of: source)
         } catch {
-            throw source.userFacingError(error)
+            throw await userFacingError(error, of: source)
         }
+    }
+
+    private func userFacingError(_ error: any Error, of source: RepositoryService.Source) async -> any Error {
+        guard let login = source.login, case GitHubError.notFound = error else { return error }
+        return await missing("user", login)
+    }
+
+    /// Returns the error that there is no account with the login. It names the known one that may be meant.
+    func missing(_ kind: String, _ login: Login) async -> CommandError {
+        let closest = await cache.closestLogin(to: login)
+        let question = closest.map { ". Did you mean \($0)?" } ?? ""
+        return CommandError(.nothingFound, "No such \(kind): \(login)\(question)")
     }
 
     private func isRetriedAfterSignIn(_ error: any Error) throws -> Bool {
@@ -176,12 +188,5 @@ struct GitHubContext: Sendable {
         let pages = listing.pageCount.map { ", page \(listing.pages) of \($0)" } ?? ""
         let count = NumberFormat.grouped(listing.count)
         return listing.isComplete ? "" : "loading \(count) repositories\(pages)"
-    }
-}
-
-extension RepositoryService.Source {
-    func userFacingError(_ error: any Error) -> any Error {
-        guard let login, case GitHubError.notFound = error else { return error }
-        return CommandError(.nothingFound, "No such user: \(login)")
     }
 }

@@ -55,16 +55,3 @@ extension Endpoint {
         return value?.utf8.allSatisfy("0123456789".utf8.contains) == true ? value : nil
     }
 }
-
-extension String {
-    /// The text percent-encoded (RFC 3986). Only unreserved characters stay, so that a `+` does not become a space.
-    var percentEncoded: String {
-        // Never `nil`: every Swift string is valid UTF-8.
-        addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
-    }
-}
-
-extension CharacterSet {
-    fileprivate static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-}

@@ -79,7 +79,7 @@ struct CommitAccountsResponse: Decodable, Sendable {
 }
 
 /// The part of the schema `commit` that is used. GitHub sends an empty object for an author without an account.
-private struct WireCommit: Decodable, Sendable {
+struct WireCommit: Decodable, Sendable {
     let author: Person?
 
     private enum Key: CodingKey { case author }

@@ -1,4 +1,5 @@
 import Foundation
+import GitHubModel
 
 /// A query of GitHub's GraphQL API (<https://docs.github.com/graphql>), and the type of its `data`.
 package struct GraphQLQuery<Result: Decodable & Sendable>: Sendable {

@@ -3,8 +3,15 @@ import UnicodeText
 /// Short forms of given names, in both directions: "bob" and "robert". Facts from the package `nicknames` of PyPI (Apache-2.0)
 /// and from common usage.
 enum NicknameTable {
-    /// Returns the other forms of a folded name.
+    /// Returns the other forms of a folded name, those with most forms of their own first, which are rarely short forms.
     static func alternatives(to name: FoldedText) -> [FoldedText] { table[name] ?? [] }
+
+    /// All names of the table.
+    static let vocabulary: Vocabulary = {
+        var vocabulary = Vocabulary()
+        for name in table.keys { vocabulary.append(name) }
+        return vocabulary
+    }()
 
     private static let table: [FoldedText: [FoldedText]] = {
         var table: [FoldedText: [FoldedText]] = [:]
@@ -15,7 +22,8 @@ enum NicknameTable {
                 table[nickname, default: []].append(names[0])
             }
         }
-        return table
+        let counts = table.mapValues(\.count)
+        return table.mapValues { names in names.sorted { (counts[$0] ?? 0, $1.text) > (counts[$1] ?? 0, $0.text) } }
     }()
 
     /// A name and its short forms, separated by semicolons.

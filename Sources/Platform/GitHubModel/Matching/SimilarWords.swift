@@ -44,6 +44,7 @@ enum WordDifference {
 
     /// Returns `nil` if the word is another one.
     static func cost(of word: NameQuery.Word, _ key: FoldedText) -> Int? {
+        if word.plain == key { return 0 }
         if let sound = word.sound, abs(key.count - word.plain.count) <= 4, sound == SoundKey(key.letters[...]) {
             return self.sound
         }

@@ -123,8 +123,8 @@ package struct PeopleStore: Sendable {
     /// A person whose login looks alike, and whom the user has opened or who has far more followers. Returns `nil` if the
     /// user has opened `person`.
     package func lookAlike(of person: Person) -> Login? {
-        // Outside of the transaction, which the next key waits for. No character of a login is escaped in JSON.
-        let logins = "[\(person.login.lookAlikes.map { "\"\($0)\"" }.joined(separator: ","))]"
+        // Outside of the transaction, which the next key waits for.
+        let logins = PersonRecord.array(of: person.login.lookAlikes)
         return database.read(orElse: nil) { db in
             if let known = try PersonRecord.fetch(db, id: person.id), known.timesOpened > 0 { return nil }
             let followers = max(Self.minLookAlikeFollowers, (person.profile?.followers ?? 0) * Self.lookAlikeFactor)
@@ -136,7 +136,7 @@ package struct PeopleStore: Sendable {
     }
 
     /// With these limits, 0.1 % of real logins have a look-alike among 53,000 others if none has been opened.
-    private static let minLookAlikeFollowers = 500
+    static let minLookAlikeFollowers = 500
     private static let lookAlikeFactor = 50
 
     /// Ignores case. Returns `nil` if no response contained the person.

@@ -178,6 +178,11 @@ extension PersonRecord {
         try fetchOne(db.cachedStatement(sql: "SELECT \(allColumns) FROM person WHERE login = ?"), arguments: [login])
     }
 
+    /// Returns a JSON array. No character of a login is escaped in it.
+    static func array(of logins: some Sequence<String>) -> String {
+        "[\(logins.map { "\"\($0)\"" }.joined(separator: ","))]"
+    }
+
     /// `logins` is a JSON array of texts, whose case is ignored: a parameter for each would take longer to parse than the
     /// logins to find.
     static func fetch(_ db: Database, logins: String) throws -> [PersonRecord] {

@@ -13,8 +13,7 @@ package final class StandInControl: Sendable {
     let tokens: TokenStore
     let codes: DeviceCodes
     private let malformedAvatars = Mutex<[Int: MalformedAvatar]>([:])
-    /// The logins of authors by the IDs of commits; `nil` for authors without an account.
-    private let commitAuthors = Mutex<[String: String?]>([:])
+    private let commitAuthors = Mutex<[String: CommitAuthor]>([:])
     private let signingKeys = Mutex<[Int: [String]]>([:])
 
     init(dataset: Dataset, settings: StandInSettings) {
@@ -106,13 +105,24 @@ package final class StandInControl: Sendable {
 
     // MARK: Commits
 
-    /// Adds a commit to every repository. `login` is the account of its author, or `nil` if there is none.
-    package func addCommit(_ id: String, by login: String?) {
-        commitAuthors.withLock { $0[id] = .some(login) }
+    struct CommitAuthor {
+        /// `nil` if the author has no account.
+        let login: String?
+        /// `nil` for the name of the account.
+        let name: String?
     }
 
-    /// Returns `nil` if no such commit was added, and `.some(nil)` if its author has no account.
-    func author(ofCommit id: String) -> String?? { commitAuthors.withLock { $0[id] } }
+    /// Adds a commit to every repository. `login` is the account of its author, or `nil` if there is none; `name` is the name in
+    /// the commit, by default that of the account.
+    package func addCommit(_ id: String, by login: String?, named name: String? = nil) {
+        commitAuthors.withLock { $0[id] = CommitAuthor(login: login, name: name) }
+    }
+
+    /// Returns `nil` if no such commit was added.
+    func author(ofCommit id: String) -> CommitAuthor? { commitAuthors.withLock { $0[id] } }
+
+    /// The authors by the IDs of commits.
+    var addedCommits: [String: CommitAuthor] { commitAuthors.withLock { $0 } }
 
     /// Replaces the keys with which `login` signs commits.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.

@@ -13,8 +13,8 @@ struct CommitLookup {
 
     /// Returns a commit that a test added, for every repository, or one of the generated history.
     func commit(_ id: String, of repository: Repository, _ owner: Int) -> Result {
-        if let login = context.server.control.author(ofCommit: id) {
-            return login.flatMap { context.visibleIndex(ofLogin: $0) }.map(Result.author) ?? .unlinked
+        if let author = context.server.control.author(ofCommit: id) {
+            return author.login.flatMap { context.visibleIndex(ofLogin: $0) }.map(Result.author) ?? .unlinked
         }
         guard id.count == 40, repository.size > 0, let number = Int(id, radix: 16), number / 1_000 == repository.id,
             number % 1_000 < 250

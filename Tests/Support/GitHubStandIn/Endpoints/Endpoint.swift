@@ -2,6 +2,7 @@
 enum Endpoint: Equatable {
     case searchUsers
     case searchRepositories
+    case searchCommits
     case users
     case user(Owner)
     case ownProfile
@@ -33,6 +34,7 @@ enum Endpoint: Equatable {
         switch path.first {
         case "search" where path == ["search", "users"]: self = .searchUsers
         case "search" where path == ["search", "repositories"]: self = .searchRepositories
+        case "search" where path == ["search", "commits"]: self = .searchCommits
         case "users": self.init(users: path.dropFirst())
         case "user": self.init(user: path.dropFirst())
         case "orgs", "organizations": self.init(organizations: path)
@@ -115,12 +117,18 @@ enum Endpoint: Equatable {
         }
     }
 
-    var bucket: RateLimitBucket { [.searchUsers, .searchRepositories].contains(self) ? .search : .core }
+    var bucket: RateLimitBucket {
+        switch self {
+        case .searchUsers, .searchRepositories, .searchCommits: .search
+        default: .core
+        }
+    }
 
     func page(_ context: RequestContext) -> Page {
         switch self {
         case .searchUsers: SearchUsersEndpoint(context: context).page
         case .searchRepositories: SearchRepositoriesEndpoint(context: context).page
+        case .searchCommits: SearchCommitsEndpoint(context: context).page
         case .users: UserEndpoint(context: context).list
         case .user(let owner): UserEndpoint(context: context).profile(of: owner)
         case .ownProfile: UserEndpoint(context: context).ownProfile

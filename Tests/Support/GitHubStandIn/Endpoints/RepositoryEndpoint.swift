@@ -78,7 +78,8 @@ struct RepositoryEndpoint: Sendable {
     private func page(ofCommit id: String, _ repository: Repository, _ owner: Int, _ author: Account?) -> Page {
         let path = "/repos/\(dataset.accounts[owner].login)/\(repository.name)"
         let json = CommitJSON(baseURL: context.server.baseURL, path: path)
-        return Page(tagged: json.bytes(of: id, author: author, date: repository.updated), acceptedScopes: "repo")
+        let commit = CommitJSON.Commit(id: id, author: author)
+        return Page(tagged: json.bytes(of: commit, date: repository.updated), acceptedScopes: "repo")
     }
 
     private func find(_ owner: String, _ name: String) -> Lookup {

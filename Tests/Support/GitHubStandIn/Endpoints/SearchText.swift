@@ -8,7 +8,7 @@ struct SearchText: Sendable {
 
     private static let known: Set<String> = [
         "type", "in", "user", "org", "repos", "followers", "location", "language", "created", "fullname", "is",
-        "sort", "fork",
+        "sort", "fork", "author-name",
     ]
 
     init(_ text: String) {

@@ -170,7 +170,7 @@ extension GraphQLData {
         }
     }
 
-    /// Returns a commit that ``StandInControl/addCommit(_:by:)`` added, or one of the history.
+    /// Returns a commit that ``StandInControl/addCommit(_:by:named:)`` added, or one of the history.
     private func commit(_ id: String, of repository: Repository, _ owner: Int) -> GraphQLObject? {
         switch CommitLookup(context: context).commit(id, of: repository, owner) {
         case .author(let author): object(ofCommit: id, repository, author)

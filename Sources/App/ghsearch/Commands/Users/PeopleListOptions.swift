@@ -99,7 +99,17 @@ struct PeopleListing {
             }
             return snapshot
         } catch GitHubError.notFound {
-            throw CommandError(.nothingFound, "No such \(list.subject)")
+            throw await missing(list, in: context)
+        }
+    }
+
+    private func missing(_ list: PeopleList, in context: GitHubContext) async -> CommandError {
+        switch list {
+        case .followers(let login), .following(let login), .organizations(let login):
+            await context.missing("user", login)
+        case .members(let login): await context.missing("organization", login)
+        case .contributors(let owner, let name):
+            CommandError(.nothingFound, "No such repository: \(owner)/\(name)")
         }
     }
 
@@ -120,15 +130,6 @@ struct PeopleListing {
 }
 
 extension PeopleList {
-    /// The account or the repository, such as `user: mona`.
-    fileprivate var subject: String {
-        switch self {
-        case .followers(let login), .following(let login), .organizations(let login): "user: \(login)"
-        case .members(let login): "organization: \(login)"
-        case .contributors(let owner, let name): "repository: \(owner)/\(name)"
-        }
-    }
-
     fileprivate var emptyMessage: String {
         switch self {
         case .followers(let login): "\(login) has no visible followers."

@@ -25,6 +25,7 @@ extension PeopleSearch {
         var printed: Set<Person.ID> = []
         var search = self
         search.looksUpLogin = false  // each key would send a request
+        search.searchesAgain = false
         let service = try await context.people()
         let snapshots = service.listedPeople(for: search, isPaused: true, clock: context.output.clock)
         for try await snapshot in snapshots {

@@ -42,7 +42,7 @@ struct UsersCommand: ApplicationCommand {
     )
     var live = false
 
-    @Flag(help: "Include cached people whose names are only similar.")
+    @Flag(help: "Include people whose names are only similar.")
     var similar = false
 
     @OptionGroup(title: "Lists")

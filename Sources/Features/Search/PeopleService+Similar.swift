@@ -1,0 +1,52 @@
+import GitHubAPI
+import GitHubModel
+import Store
+
+/// The search for a text that nothing matches, once more, for the words that may be meant.
+extension PeopleService {
+    /// Returns the people that match `text`, best match first, or `nil` if there is no search: offline, for a text that is not a
+    /// name, if it fails, or without an account if few searches remain. With an account it is one query of one point.
+    func similarPeople(to text: String) async throws -> [Person]? {
+        guard !isOffline, let query = NameQuery(text), let searches = await alternativeSearches(for: text) else {
+            return nil
+        }
+        do {
+            guard let found = try await people(foundBy: searches) else { return nil }
+            let named = (store?.people.addingProfiles(to: found) ?? found).map(\.withKnownName)
+            let similar = Array(PersonMatch.ranked(named, query).prefix(PersonMatch.maxWithSimilar))
+            save(similar)
+            return similar
+        } catch is GitHubError {
+            return nil  // the response that has nobody is there
+        }
+    }
+
+    /// Reads the disk beside the keys.
+    @concurrent private func alternativeSearches(for text: String) async -> AlternativeSearches? {
+        do {
+            return AlternativeSearches(try SearchQuery(text)) { word in
+                if let store { store.people.correction(of: word) } else { word.correction(in: nil) }
+            }
+        } catch {
+            return nil  // too long
+        }
+    }
+
+    private func people(foundBy searches: AlternativeSearches) async throws -> [Person]? {
+        let queried = try await github.withGraphQL {
+            try await github.people(foundByAnyOf: searches.queries(GitHubClient.maxAlternatives))
+        }
+        if let queried { return queried }
+        guard let query = searches.single, await isAnotherSearchAffordable() else { return nil }
+        return try await github.searchPeople(query, perPage: 100).items
+    }
+}
+
+extension Person {
+    /// The person with the name that the search found, which is cached, so that it is found the next time.
+    fileprivate var withKnownName: Person {
+        var person = self
+        if profile == nil { person.nameInGit = knownName }
+        return person
+    }
+}
