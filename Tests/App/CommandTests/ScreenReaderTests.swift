@@ -99,7 +99,7 @@ struct ScreenReaderTests {
             reader.terminal.send("\u{1B}[B")
             await reader.waitToHear("hundred-one, The hundred-one account, 2 of 2")
             reader.terminal.send("zz")
-            await reader.waitToHear("hundred, The hundred account, similar, 1 of 3")
+            await reader.waitToHear("No exact matches; hundred, The hundred account, similar, 1 of 3")
             let sentences = reader.spoken.filter { !isTyped($0, "hundredzz") }
             try Golden.expect(sentences.joined(separator: "\n") + "\n", in: "screen-reader-search.txt")
             try await reader.end()

@@ -62,16 +62,16 @@ struct Tour {
             as: .init(name: "repositories", title: "The repositories of a person, grouped by language"))
         await harness.press(.character("/"))
         try await show(["/ "], for: 800)
-        try await enter("tool")
+        try await enter("plain t")
         try await show(
-            ["of 30 match", "/ tool"], for: 3_000,
+            ["of 30 match", "/ plain t"], for: 3_000,
             as: .init(name: "filter", title: "The repositories of a person that match a filter"))
         await harness.press(.enter)
         try await show(
             ["── README ──", "474 contributors", "bytes", "Release"], for: 4_000,
             as: .init(name: "details", title: "The details of a repository with its README"))
         await harness.press(.escape)
-        try await show(["/ tool"], for: 800)
+        try await show(["/ plain t"], for: 800)
         await harness.press(.escape)
         try await show(["30 repositories", "3/30"], for: 800)
         await harness.press(.escape)
