@@ -28,7 +28,7 @@ extension SearchScreen {
                 KeyBinding(
                     state.isMulti ? [.control("t")] : [.tab, .control("t")], .toggleCard, "Toggle the card",
                     shortHelp: "card"),
-            ] + [scopeBinding(state)] + nextStepBindings + (state.isRecentSelected ? [removeRecent] : [])
+            ] + [scopeBinding(state)] + nextStepBindings(state) + (state.isRecentSelected ? [removeRecent] : [])
             + quitBindings(state)
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selectedURL != nil ? [self.showRepositories(state)] : []
@@ -59,9 +59,8 @@ extension SearchScreen {
         case .mark, .markAll, .removeRecent: state.selected != nil
         case .refresh: state.canRefresh
         case .select: state.rowCount > 1
-        case .searchCommits: state.nextSteps.contains(.searchCommits)
-        case .searchWeb: state.webSearch != nil
-        case .close, .previousQuery, .nextQuery, .explore, .help, .closeCard, .toggleScope: true
+        case .close, .previousQuery, .nextQuery, .searchCommits, .searchWeb, .explore, .help, .closeCard, .toggleScope:
+            true
         }
     }
 
@@ -128,7 +127,7 @@ extension SearchScreen {
         case .openInBrowser: if let url = state.selectedURL { return [.common(.openInBrowser(url))] }
         case .copyURL: if let url = state.selectedURL { return [.common(.copyURL(url))] }
         case .refresh: return refresh(&state)
-        case .searchCommits: return searchCommits(state)
+        case .searchCommits: return [.searchCommits(state.text)]
         case .searchWeb: if let url = state.webSearch { return [.common(.openInBrowser(url))] }
         case .previousQuery: return replace(with: state.queries.previous(to: state.text), &state)
         case .nextQuery: return replace(with: state.queries.next(after: state.text), &state)

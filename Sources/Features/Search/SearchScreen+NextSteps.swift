@@ -50,13 +50,15 @@ extension SearchScreen.State {
 }
 
 extension SearchScreen {
-    static let nextStepBindings: [KeyBinding<Command>] = [
-        KeyBinding([.alt("a")], .searchCommits, "Search commits by the name of the author, if nothing matches"),
-        KeyBinding([.alt("w")], .searchWeb, "Search on the website"),
-    ]
-
-    static func searchCommits(_ state: State) -> [Effect] {
-        state.nextSteps.contains(.searchCommits) ? [.searchCommits(state.text)] : []
+    /// The keys of the steps that have no key otherwise.
+    static func nextStepBindings(_ state: State) -> [KeyBinding<Command>] {
+        state.nextSteps.compactMap { step in
+            switch step {
+            case .searchCommits: KeyBinding([.alt("a")], .searchCommits, step.help)
+            case .searchWeb: KeyBinding([.alt("w")], .searchWeb, step.help)
+            case .removeWord, .lookInRepository: nil
+            }
+        }
     }
 
     static func apply(commitAuthors authors: [Person], _ state: inout State) -> [Effect] {

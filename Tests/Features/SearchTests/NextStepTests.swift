@@ -61,9 +61,11 @@ struct NextStepTests {
         #expect(Sample.state("zyxw", .searchFinished(.found(Sample.search([])), to: "zyxw")).nextSteps == [])
     }
 
-    @Test("The keys do what the screen says")
+    @Test("The keys do what the screen and the help say")
     func keys() throws {
         var state = try prompt("zyxw q&q")
+        let help = SearchScreen.keys(of: state).bindings.filter { [.searchCommits, .searchWeb].contains($0.command) }
+        #expect(help.map(\.keys) == [[.alt("a")], [.alt("w")]])
         #expect(SearchScreen.reduce(&state, .pressed(.alt("a"))) == [.searchCommits("zyxw q&q")])
         let page = "https://github.com/search?q=zyxw%20q%26q&type=users"
         #expect(SearchScreen.reduce(&state, .pressed(.alt("w"))) == [.common(.openInBrowser(page))])
