@@ -24,12 +24,8 @@ struct CachedPeople {
     mutating func matching(
         _ text: String, in scope: RepositoryScope?, includesSimilar: Bool = true
     ) -> [StoredPerson] {
-        people.storedPeople(
-            text, after: scopedPeople(matching: text, in: scope), viewer: viewer, includesSimilar: includesSimilar)
-    }
-
-    mutating func scopedPeople(matching text: String, in scope: RepositoryScope?) -> [StoredPerson] {
-        all(in: scope)?.people(matching: text) ?? []
+        let scoped = all(in: scope)?.people(matching: text, includesSimilar: includesSimilar) ?? []
+        return people.storedPeople(text, after: scoped, viewer: viewer, includesSimilar: includesSimilar)
     }
 
     mutating func all(in scope: RepositoryScope?) -> PeopleMatcher? {

@@ -1,7 +1,8 @@
 import GitHubModel
 import Store
 
-/// The rows for one query: the same people in the same order wherever people are listed for a text. Every person matches the query by login or name, or was found by GitHub for it.
+/// The rows for one query: the same people in the same order wherever people are listed for a text. Every person matches the
+/// query by login or name, or was found by GitHub for it.
 struct PeopleRows: Sendable, Hashable {
     let input: PromptInput
     let stored: [StoredPerson]
@@ -71,8 +72,7 @@ struct PeopleRows: Sendable, Hashable {
 
     func narrowed(to text: String, scope: RepositoryScope?) -> PeopleRows {
         let input = PromptInput(text)
-        var matches = RowMatches(input.query)
-        matches.add(people, found: [])
+        let matches = RowMatches(input.query, of: people, after: matches)
         return PeopleRows(input, earlier: people.filter { matches[$0] != nil }, scope: scope, matches: matches)
     }
 

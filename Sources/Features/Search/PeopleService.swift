@@ -113,11 +113,11 @@ package struct PeopleService: Sendable {
             : store.people.find(text, limit: limit, viewer: viewer, now: now(), includesSimilar: includesSimilar)
     }
 
-    /// Returns ``storedPeople(_:after:viewer:limit:includesSimilar:)`` off the caller's thread.
+    /// Returns the people that match `text`, also similar ones, those of a repository first. Compares them beside the keys.
     @concurrent func allStoredPeople(
-        _ text: String, after scoped: [StoredPerson], viewer: Int64?
+        _ text: String, scoped: PeopleMatcher?, viewer: Int64?
     ) async -> [StoredPerson] {
-        storedPeople(text, after: scoped, viewer: viewer)
+        storedPeople(text, after: scoped?.people(matching: text) ?? [], viewer: viewer)
     }
 
     /// The maximum number of cached people that are listed for a text, unless more are requested.

@@ -69,26 +69,56 @@ struct RowMatches: Sendable, Hashable {
     private struct Names: Hashable {
         let login: Login
         let name: String?
+
+        init(_ person: Person) {
+            login = person.login
+            name = person.knownName
+        }
     }
 
     private let query: NameQuery?
+    private var keys: [Names: NameKeys] = [:]
     /// The people that GitHub found.
     private var found: Set<Person.ID> = []
     private var matches: [Names: PersonMatch] = [:]
 
     init(_ query: NameQuery?) { self.query = query }
 
-    subscript(_ person: Person) -> PersonMatch? { matches[Names(login: person.login, name: person.knownName)] }
+    /// The matches of `people`. Names that `earlier` compared with another query are not folded again. If enough people match as
+    /// typed to fill up a list, similar ones are left out, which take longer to compare.
+    init(_ query: NameQuery?, of people: [Person], after earlier: RowMatches) {
+        self.query = query
+        for person in people { keys[Names(person)] = earlier.keys[Names(person)] }
+        add(people, includesSimilar: false)
+        if matches.count < PersonMatch.maxWithSimilar { add(people, includesSimilar: true) }
+    }
+
+    subscript(_ person: Person) -> PersonMatch? { matches[Names(person)] }
 
     /// Whether the person only resembles the query, and GitHub did not find it.
     func isSimilar(_ person: Person) -> Bool { self[person]?.isSimilar ?? false && !found.contains(person.id) }
 
     mutating func add(_ people: [Person], found: [Person]) {
         self.found.formUnion(found.lazy.map(\.id))
+        add(people, includesSimilar: false)
+        add(people, includesSimilar: true)
+    }
+
+    private mutating func add(_ people: [Person], includesSimilar: Bool) {
         guard let query else { return }
-        for person in people where self[person] == nil {
-            matches[Names(login: person.login, name: person.knownName)] = PersonMatch(person, query)
+        for person in people {
+            let names = Names(person)
+            guard matches[names] == nil else { continue }
+            let keys = keys(of: names, includesLatin: includesSimilar)
+            matches[names] = PersonMatch(keys, query, includesSimilar: includesSimilar)
         }
+    }
+
+    private mutating func keys(of names: Names, includesLatin: Bool) -> NameKeys {
+        if let known = keys[names], known.includesLatin || !includesLatin { return known }
+        let made = NameKeys(login: names.login.description, name: names.name, includesLatin: includesLatin)
+        keys[names] = made
+        return made
     }
 
     /// The position among the kinds of matches: grades, then people that only GitHub found, then similar ones.

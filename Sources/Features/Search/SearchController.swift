@@ -120,16 +120,19 @@ package actor SearchController: Component {
         scopeSearch = Task { send(.scopeFound(await dependencies.localScope())) }
     }
 
-    /// Similar people, which take longer to find, follow in a later frame, unless the text changes before.
+    /// Similar people, which take longer to find, follow in a later frame, unless the text changes before. They are looked for
+    /// after a delay: a key that follows at once would wait for the cache.
     private func loadStored(_ text: String) {
         let scope = state.activeScope
         let typed = cached.matching(text, in: scope, includesSimilar: false)
         send(.storedPeopleLoaded(typed, to: text))
         similarSearch?.cancel()
         guard !text.allSatisfy(\.isWhitespace) else { return }
-        let (scoped, viewer) = (cached.scopedPeople(matching: text, in: scope), cached.viewer)
+        let scoped = cached.all(in: scope)
+        let viewer = cached.viewer
         similarSearch = Task { [people = dependencies.people] in
-            let all = await people.allStoredPeople(text, after: scoped, viewer: viewer)
+            guard (try? await Task.sleep(for: properties.similarDelay)) != nil else { return }  // cancelled
+            let all = await people.allStoredPeople(text, scoped: scoped, viewer: viewer)
             if !Task.isCancelled, all != typed { send(.storedPeopleLoaded(all, to: text)) }
         }
     }
@@ -237,6 +240,8 @@ package actor SearchController: Component {
         package var isVisual = true
         /// How long a person must stay selected before the login is compared with others.
         var comparisonDelay = Duration.milliseconds(120)
+        /// How long the text must stay the same before similar people are looked for.
+        var similarDelay = Duration.milliseconds(30)
         var lookUpTimeout = Duration.milliseconds(500)
         var retryBackoff = ExponentialBackoff()
         /// How long results must be unchanged before repositories are searched for, or `nil` if they are not.

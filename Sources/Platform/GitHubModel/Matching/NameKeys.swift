@@ -7,14 +7,18 @@ package struct NameKeys: Sendable, Hashable {
     /// Further words that are written otherwise: the name and the login without spaces and hyphens, the initials, the words
     /// with digraphs ("mueller"), and the parts of a login like `OctoCat`.
     package let others: [FoldedText]
-    private let originalName: String?
+    /// The words of a name in another script, in Latin letters, and the whole name without spaces, with the first word first
+    /// and last. Only people that are similar to a query are found by them.
+    package let latin: [FoldedText]
+    package let includesLatin: Bool
 
     private static let maxLength = 400
     private static let maxWords = 16
 
     package init(_ person: Person) { self.init(login: person.login.description, name: person.knownName) }
 
-    package init(login: String, name: String?) {
+    /// Without `includesLatin`, ``latin`` is empty, which is faster.
+    package init(login: String, name: String?, includesLatin: Bool = true) {
         let name = name.map { String($0.prefix(Self.maxLength)) }
         self.login = FoldedText(login)
         self.name = name.map { FoldedText($0) }
@@ -25,12 +29,9 @@ package struct NameKeys: Sendable, Hashable {
             others += digraphs.filter { !nameWords.contains($0) } + Self.glued(Array(digraphs))
         }
         self.others = others
-        originalName = name
+        self.includesLatin = includesLatin
+        latin = includesLatin ? name.map(Self.latinWords) ?? [] : []
     }
-
-    /// The words of a name in another script, in Latin letters, and the whole name without spaces, with the first word first
-    /// and last.
-    package var latin: [FoldedText] { originalName.map(Self.latinWords) ?? [] }
 
     /// The words of login and name.
     package var words: [FoldedText] { login.words + (name?.words ?? []) }

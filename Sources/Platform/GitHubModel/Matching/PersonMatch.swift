@@ -152,9 +152,9 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
 
     /// Returns the indices of the names that match, best match first. Equally good matches stay in order. Similar ones only fill
     /// up the list.
-    package static func order(of names: [NameKeys], _ query: NameQuery) -> [Int] {
+    package static func order(of names: [NameKeys], _ query: NameQuery, includesSimilar: Bool = true) -> [Int] {
         let matches = names.enumerated().compactMap { index, keys in
-            PersonMatch(keys, query).map { (match: $0, index: index) }
+            PersonMatch(keys, query, includesSimilar: includesSimilar).map { (match: $0, index: index) }
         }
         let ranked = matches.sorted { ($0.match, $0.index) < ($1.match, $1.index) }
         return ranked.enumerated().filter { $0 < maxWithSimilar || !$1.match.isSimilar }.map(\.element.index)

@@ -36,7 +36,7 @@ struct PeopleFinder {
 
         /// Returns `nil` if the person was found before.
         fileprivate func match(of record: PersonRecord, includesSimilar: Bool = true) -> PersonMatch? {
-            let keys = record.keys
+            let keys = NameKeys(login: record.login, name: record.name, includesLatin: includesSimilar)
             guard !ids.contains(record.id), !logins.contains(keys.login) else { return nil }
             return PersonMatch(keys, query, includesSimilar: includesSimilar)
         }

@@ -10,9 +10,9 @@ package struct PeopleMatcher: Sendable {
         keys = people.map { NameKeys($0.person) }
     }
 
-    /// Best match first. None match an empty text.
-    package func people(matching text: String) -> [StoredPerson] {
+    /// Best match first. None match an empty text. Without `includesSimilar` it is faster.
+    package func people(matching text: String, includesSimilar: Bool = true) -> [StoredPerson] {
         guard let query = NameQuery(text) else { return [] }
-        return PersonMatch.order(of: keys, query).map { people[$0] }
+        return PersonMatch.order(of: keys, query, includesSimilar: includesSimilar).map { people[$0] }
     }
 }
