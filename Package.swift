@@ -38,6 +38,9 @@ let simdjson: String? = "simdjson"
 #endif
 /// The commit for `ghsearch --version`. The scripts that build the program for use set it.
 let commit = (Context.environment["GHSEARCH_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+/// The client ID of an OAuth app of github.com, which users without one of their own sign in with.
+let defaultClientID = (Context.environment["GHSEARCH_DEFAULT_CLIENT_ID"] ?? "")
+    .filter { $0.isLetter || $0.isNumber || ".-_".contains($0) }
 
 /// Whether the parsers are built for libFuzzer. Only `Scripts/fuzz` sets it: its program has no `main` of its own.
 let isFuzzing = Context.environment["GHSEARCH_FUZZ"] != nil
@@ -197,7 +200,12 @@ let package = Package(
         cLibrary("CSimdjsonFlags", pkgConfig: simdjson, package: "libsimdjson-dev"),
         .systemLibrary(name: "CProcess", path: Layer.c.path(of: "CProcess")),
         cTarget("CTerminal"),
-        cTarget("CBuild", settings: [.define("GHSEARCH_COMMIT", to: "\"\(commit)\"")]),
+        cTarget(
+            "CBuild",
+            settings: [
+                .define("GHSEARCH_COMMIT", to: "\"\(commit)\""),
+                .define("GHSEARCH_DEFAULT_CLIENT_ID", to: "\"\(defaultClientID)\""),
+            ]),
 
         // Simulates GitHub for tests, benchmarks and the demo. The command does not use it.
         library("GitHubStandIn", in: .support, ["GitHubModel", "CZlib", flyingSocks]),

@@ -2,6 +2,8 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
+@testable import ghsearch
+
 @Suite("Help, version and completions", .timeLimit(.minutes(3)))
 struct HelpTests {
     static let commands = [
@@ -40,12 +42,16 @@ struct HelpTests {
         }
     }
 
-    @Test("--version prints the version, then the libraries and their versions", arguments: [[], ["repos"]])
+    @Test(
+        "--version prints the version, whether a client ID is built in, then the libraries and their versions",
+        arguments: [[], ["repos"]])
     func version(command: [String]) async throws {
         try await Ghsearch.run { ghsearch in
             let version = try await ghsearch.call(command + ["--version"])
             #expect(version.status == 0)
-            #expect(version.lines.count == 2)
+            #expect(version.lines.count == 3)
+            let client = Version.builtInClientID.map { "client ID of github.com: \($0)" }
+            #expect(version.lines.dropFirst().first == client ?? "no client ID built in")
             let first = #/ghsearch \d+\.\d+\.\d+( \(commit [0-9a-f]{40}(-dirty)?\))?/#
             #expect(version.lines.first?.wholeMatch(of: first) != nil)
             let libraries = (version.lines.last ?? "").split(separator: " ")

@@ -108,6 +108,7 @@ struct LoginKeysTests {
             try await shell.waitFor("Copied")
             try ghsearch.control.approve(as: "mona")
             try await shell.declineWarming()
+            try await shell.waitUntil { $0.lines.last { !$0.isEmpty }?.hasPrefix("$") == true }
             shell.send("exit\r")
             _ = try await shell.waitForExit()
         }

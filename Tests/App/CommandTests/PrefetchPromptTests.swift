@@ -16,7 +16,7 @@ struct PrefetchPromptTests {
             try await signIn(ghsearch) { login in
                 try await login.waitFor("Load the people you follow and work with now? [y/N]")
                 ghsearch.control.clearLog()
-                login.send(input + "\r")
+                login.send(input)
             }
             let paths = ghsearch.control.requests.map(\.path)
             #expect(paths.contains { $0.contains("/following") } == (input == "y"))
@@ -35,11 +35,38 @@ struct PrefetchPromptTests {
             try await prompt.waitFor("Load the people you follow and work with now? [y/N]")
             #expect(!prompt.look(\.isAlternate))
             #expect(!ghsearch.control.requests.map(\.path).contains { $0.contains("/following") })
-            prompt.send(input + "\r")
+            prompt.send(input)
             try await prompt.expectExit(.code(130))
             #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/following") } == (input == "y"))
             let again = try await signIn(ghsearch) { _ in }
             #expect(!again.look(\.text).contains("Load the people you follow"))
+        }
+    }
+
+    @Test("A command line that is typed ahead is no answer: it stays for the shell, and the question comes next time")
+    func typedAhead() async throws {
+        try await Ghsearch.run(.quick) { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let gh = #"#!/bin/sh\nuntil [ -e "$HOME/go" ]; do sleep 0.05; done\necho \#(token)\n"#
+            _ = try ghsearch.home.addExecutable("gh", gh.replacing(#"\n"#, with: "\n"))
+            let shell = try PseudoTerminal(
+                "/bin/bash", ["--norc", "--noprofile", "-i"],
+                environment: ghsearch.variables([
+                    "PS1": "$ ", "HISTFILE": "/dev/null", "PATH": "\(ghsearch.home.path):/usr/bin:/bin",
+                ]))
+            try await shell.waitFor("$")
+            shell.send("\"$GHSEARCH\" login --from-gh\r")
+            try await shell.waitFor("Using the token of gh")
+            shell.send("yes=$((40 + 2)); echo answer-$yes; touch \"$HOME/done\"\r")
+            try await shell.waitFor("echo answer-")
+            _ = try await ghsearch.shell("touch \"$HOME/go\"")
+            try await shell.waitFor("Signed in to")
+            try await shell.waitFor("answer-42")
+            #expect(!shell.look(\.text).contains("Load the people you follow"))
+            #expect(!ghsearch.control.requests.map(\.path).contains { $0.contains("/following") })
+            shell.send("exit\r")
+            _ = try await shell.waitForExit()
+            try await signIn(ghsearch) { try await $0.declineWarming() }
         }
     }
 

@@ -198,12 +198,6 @@ struct ProblemSentenceTests {
         (RevocationError.rateLimited(host: "h"), "h accepts no more revocations for now. Try again in an hour."),
         (InvalidResponseError(host: "h", status: 500), "h returned a server error (500). Try again."),
         (
-            SignInError.noClientID(webURL: "https://h"),
-            "Signing in requires the client ID of an OAuth app. Register an app at https://h/settings/applications/new, "
-                + "select \"Enable Device Flow\", then set GHSEARCH_CLIENT_ID or client_id in config.json. "
-                + "To use a token: ghsearch login --with-token."
-        ),
-        (
             SignInError.invalidEnvironmentToken(variable: "GH_TOKEN"),
             "GH_TOKEN is not a token. Fix it, or unset it to use the stored token."
         ),
@@ -227,6 +221,10 @@ struct ProblemSentenceTests {
         ),
         (VaultError.noKeyring, "No keyring available. To store the token in a file: `ghsearch login --store file`."),
         (VaultError.keyringLocked, "The keyring is locked. Unlock it, then try again."),
+        (
+            VaultError.keyringDismissed,
+            "The keyring stays locked. To store the token in a file: `ghsearch login --store file`."
+        ),
     ]
 
     @Test("Errors of other modules say what to do", arguments: Self.others.indices)

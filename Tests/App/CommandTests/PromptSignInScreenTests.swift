@@ -85,18 +85,18 @@ struct PromptSignInScreenTests {
         }
     }
 
-    @Test("Without a client ID, the screen says what to do; Esc continues")
+    @Test("Without a client ID, the screen shows the menu; Esc continues")
     func noClient() async throws {
         try await Ghsearch.signedInPrompt(environment: ["GHSEARCH_CLIENT_ID": nil]) { ghsearch, prompt, token in
             ghsearch.control.revoke(token: token)
             prompt.send("octo-org")
-            try await prompt.waitFor("ghsearch login --with-token")
+            try await prompt.waitFor("1  Paste a token")
             prompt.send("\u{1B}")
             try await prompt.waitUntil { $0.lines[0].leftPart == "> octo-org" && $0.lines[2].hasPrefix("▌ octo-org") }
         }
     }
 
-    @Test("Without a client ID, Return on the screen of F2 uses the sign-in of gh")
+    @Test("Without a client ID, Return on the screen of F2 uses the account of gh")
     func gh() async throws {
         try await Ghsearch.run { ghsearch in
             let token = try ghsearch.control.token(for: "mona")
@@ -114,7 +114,7 @@ struct PromptSignInScreenTests {
                 ])
             try await prompt.waitUntil { $0.lines[0].hasSuffix("anonymous · F2") }
             prompt.send("\u{1B}OQ")
-            try await prompt.waitFor("Use gh's sign-in (mona) ↵")
+            try await prompt.waitFor("1  Use gh's account mona")
             prompt.send("\r")
             try await prompt.waitUntil { $0.text.contains("Signed in as mona.") && $0.lines[0].hasSuffix("   @mona") }
             prompt.end()

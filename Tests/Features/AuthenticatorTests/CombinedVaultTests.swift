@@ -18,6 +18,19 @@ struct CombinedVaultTests {
         }
     }
 
+    @Test("Closing the keyring's dialog, or choosing the file while it is open, stores the token in the file")
+    func dialog() async throws {
+        let dismissed = Harness(keyring: MemoryVault(broken: .keyringDismissed))
+        try await dismissed.vault.verifyAccess()
+        try await dismissed.vault.save(Sample.credential())
+        #expect(try await dismissed.file.credentials().count == 1)
+        #expect(dismissed.messages == ["The keyring stays locked. Using the encrypted file."])
+        let chosen = Harness(keyring: MemoryVault(), preferred: .keyring)
+        await chosen.vault.useFile()
+        try await chosen.vault.save(Sample.credential())
+        #expect(try await chosen.file.credentials().count == 1)
+    }
+
     @Test("A preferred keyring that is missing is an error, and nothing is stored in the file")
     func noKeyring() async throws {
         let harness = Harness(keyring: nil, preferred: .keyring)

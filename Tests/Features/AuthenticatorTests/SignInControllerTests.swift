@@ -52,6 +52,35 @@ struct SignInControllerTests {
         }
     }
 
+    @Test("The code is requested while the keyring shows its dialog, and the file can be used instead of it")
+    func keyringDialog() async throws {
+        let harness = SignInHarness(
+            codes: [.success(try Sample.code())],
+            responses: [.response(.granted(TokenGrant(token: try Token("gho_new"))))])
+        let (dialog, usesFile) = (ManualClock(), ObservedValue(false))
+        let vault = SignInController.VaultAccess(
+            open: { onDialog in
+                onDialog(true)
+                try await dialog.sleep(for: .seconds(1))
+            }, useFile: { usesFile.update { $0 = true } })
+        let controller = harness.controller(vault: vault)
+        await controller.perform(.requestCode)
+        #expect(
+            await harness.progress(3) == [.requestingCode, .keyringDialog(isOpen: true), try shown("WDJB-MJHT")])
+        await harness.advance(.seconds(6))
+        await controller.perform(.useFile)
+        #expect(await harness.progress(3).last == .signedIn(try Sample.credential()))
+        #expect(usesFile.read { $0 })
+    }
+
+    @Test("A vault that can't store a token ends the sign-in before a code is requested")
+    func brokenVault() async throws {
+        let harness = SignInHarness(codes: [])
+        let controller = harness.controller(vault: .init(open: { _ in throw VaultError.noKeyring }))
+        await controller.perform(.requestCode)
+        #expect(await harness.progress(2) == [.requestingCode, .failed(.failed("\(VaultError.noKeyring)"))])
+    }
+
     @Test("The remaining time is sent at each update interval, which does not affect polling")
     func ticks() async throws {
         let harness = SignInHarness(codes: [.success(try Sample.code())])

@@ -39,7 +39,8 @@ final class SignInHarness: Sendable {
     /// - Parameter updateInterval: By default longer than any delay, so that each delay is one sleep.
     func controller(
         updateInterval: Duration = .seconds(3600),
-        accept: (@Sendable (TokenGrant) async throws -> StoredCredential)? = nil
+        accept: (@Sendable (TokenGrant) async throws -> StoredCredential)? = nil,
+        vault: SignInController.VaultAccess = .init()
     ) -> SignInController {
         var properties = SignInController.Properties()
         properties.updateInterval = updateInterval
@@ -47,7 +48,7 @@ final class SignInHarness: Sendable {
             .init(to: "github.com", isRejected: false),
             dependencies: .init(
                 requestCode: { try self.nextCode() }, poll: { _ in try await self.poll() },
-                accept: accept ?? { try self.accept($0) }),
+                accept: accept ?? { try self.accept($0) }, vault: vault),
             clock: clock, properties: properties, reactions: SignInController.reporting { self.continuation.yield($0) })
     }
 

@@ -18,6 +18,7 @@ struct SignInKeysTests {
         var state = SignInScreen.State(to: "github.com", isRejected: isRejected)
         let steps: [SignInScreen.Action] = [
             .progress(.codeShown(userCode: "WDJB-MJHT", address: address, lifetime: .seconds(900))),
+            .progress(.keyringDialog(isOpen: true)), .progress(.keyringDialog(isOpen: false)),
             .pressed(.character("q")), .progress(.failed(.expired)),
         ]
         for step in steps {
@@ -28,27 +29,41 @@ struct SignInKeysTests {
         }
     }
 
-    @Test("Return uses the sign-in of gh if there is one and no code can be requested")
-    func useGH() throws {
+    @Test("Every key of the menu and of the lines to enter does what its help says")
+    func menu() throws {
         let mona = try Login("mona")
-        let state = SignInScreen.State(
-            to: "github.com", isRejected: false, unavailableReason: "No client ID.", ghLogin: mona)
-        SignInScreen.keys(of: state).expectBindings(
-            on: state, pressing: { SignInScreen.reduce(&$0, .pressed($1)) }
-        ) { expectation($0, on: state) }
-        let text = SignInScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
-        #expect(text.contains("Use gh's sign-in (mona) ↵"))
-        var failed = state
-        _ = SignInScreen.reduce(&failed, .pressed(.enter))
-        _ = SignInScreen.reduce(&failed, .progress(.importFailed("gh is not signed in.")))
-        #expect(SignInScreen.reduce(&failed, .pressed(.enter)) == [.useGH], "it can be tried again")
-        let available = SignInScreen.State(to: "github.com", isRejected: false, ghLogin: mona)
-        #expect(!SignInScreen.keys(of: available).bindings.contains { $0.command == .useGH })
+        let web = "https://github.com"
+        for (logins, hasClient) in [([mona, try Login("hubot")], true), ([mona], false), ([], false)] {
+            let menu = SignInMenu(ghLogins: logins, hasClient: hasClient, webURL: web)
+            var state = SignInScreen.State(to: "github.com", isRejected: false, menu: menu)
+            if hasClient { _ = SignInScreen.reduce(&state, .pressed(.character("m"))) }
+            for way in [nil] + menu.ways.map(Optional.some) {
+                var shown = state
+                if let way { _ = SignInScreen.choose(way, &shown) }
+                for key in "Iv1.x" where shown.isEntering { _ = SignInScreen.reduce(&shown, .pressed(.character(key))) }
+                SignInScreen.keys(of: shown).expectBindings(
+                    on: shown, pressing: { SignInScreen.reduce(&$0, .pressed($1)) }
+                ) { expectation($0, on: shown) }
+            }
+        }
     }
 
     private func expectation(_ command: SignInScreen.Command, on before: SignInScreen.State) -> Kept {
         switch command {
-        case .useGH: expectation("Use gh's sign-in (mona)", .useGH)
+        case .choose(.gh(let login)): expectation("Use gh's account \(login)", .useGH(login))
+        case .choose(.code): expectation("Sign in with a code in the browser", .requestCode)
+        case .choose(.token): expectation("Paste a token", before.menu.map { .openPage($0.tokenPage) })
+        case .choose(.clientID):
+            KeyExpectation("Sign in with a code, after entering the client ID of an app") { after, effects in
+                after.phase == .enteringClientID && effects == []
+            }
+        case .submit where before.phase == .enteringToken: expectation("Continue", .useToken(before.entry))
+        case .submit: expectation("Continue", .useClient(ClientID(description: "Iv1.x")))
+        case .chooseOther:
+            KeyExpectation(before.isEntering ? "Back to the menu" : "Other ways to sign in") { after, effects in
+                after.phase == .menu && effects == [.cancel]
+            }
+        case .useFile: expectation("Use the encrypted file instead of the keyring", .useFile)
         case .newCode: expectation("Request a new code", .requestCode)
         case .copy: expectation("Copy the code", .common(.copy("WDJB-MJHT")))
         case .openInBrowser:

@@ -53,7 +53,7 @@ struct SignInServiceTests {
         let grant = TokenGrant(
             token: try Token("ghu_a"), scopes: ["gist"], lifetime: .seconds(28_800),
             refreshToken: try Token("ghr_b"), refreshLifetime: .seconds(100_000))
-        let clientID = try ClientID.choose(option: "Iv1.app", environment: [:], host: Host("github.com"))
+        let clientID = try #require(try ClientID.choose(option: "Iv1.app", environment: [:], host: Host("github.com")))
         let service = try service(vault) { _ in TokenOwner(login: try Login("mona"), id: 42) }
         let credential = try await service.accept(grant, clientID: clientID)
         #expect(credential.scopes == ["gist"])

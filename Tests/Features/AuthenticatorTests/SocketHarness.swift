@@ -5,6 +5,7 @@ import GitHubStandIn
 import HTTPTransport
 import StandInSupport
 import TestSupport
+import Testing
 
 /// A sign-in controller connected to a stand-in, with a sealed file vault. The test controls the time on both sides.
 struct SocketHarness {
@@ -30,7 +31,7 @@ struct SocketHarness {
             try await GitHubClient(transport: transport, host: host, token: token, userAgent: "ghsearch-tests")
                 .tokenOwner()
         }
-        let clientID = try ClientID.choose(option: clientID, environment: [:], host: host)
+        let clientID = try #require(try ClientID.choose(option: clientID, environment: [:], host: host))
         let (events, continuation) = AsyncStream<SignInController.Progress>.makeStream()
         (self.vault, self.events) = (vault, events)
         var properties = SignInController.Properties()

@@ -91,21 +91,26 @@ struct TokenOrderTests {
         await #expect(throws: broken) { try await service(host, [:], vault).checkVault() }
     }
 
-    @Test("The client ID is that of the option, otherwise of the variable; there is no default")
+    @Test("The client ID is that of the option, of the variable, of the host, or the built-in one of github.com")
     func clientID() throws {
         let host = try Host("ghe.example.org")
         let environment = ["GHSEARCH_CLIENT_ID": "variable"]
-        #expect(try ClientID.choose(option: "option", environment: environment, host: host).description == "option")
-        #expect(try ClientID.choose(option: nil, environment: environment, host: host).description == "variable")
+        #expect(try ClientID.choose(option: "option", environment: environment, host: host)?.description == "option")
+        #expect(try ClientID.choose(option: nil, environment: environment, host: host)?.description == "variable")
         let own = try ClientID.choose(option: nil, environment: environment, configured: "own", host: host)
-        #expect(own.description == "variable")
-        #expect(try ClientID.choose(option: nil, environment: [:], configured: "own", host: host).description == "own")
+        #expect(own?.description == "variable")
+        #expect(try ClientID.choose(option: nil, environment: [:], configured: "own", host: host)?.description == "own")
+        #expect(try ClientID.choose(option: nil, environment: [:], builtIn: "app", host: host) == nil)
+        let github = try Host("github.com")
+        let builtIn = try ClientID.choose(option: nil, environment: [:], builtIn: "app", host: github)
+        #expect(builtIn?.description == "app")
+        let configured = try ClientID.choose(
+            option: nil, environment: [:], configured: "own", builtIn: "app", host: github)
+        #expect(configured?.description == "own")
         #expect(throws: SignInError.invalidClientID("a b")) {
             try ClientID.choose(option: "a b", environment: environment, host: host)
         }
-        #expect(throws: SignInError.noClientID(webURL: host.webURL)) {
-            try ClientID.choose(option: nil, environment: ["GHSEARCH_CLIENT_ID": ""], host: host)
-        }
+        #expect(try ClientID.choose(option: nil, environment: ["GHSEARCH_CLIENT_ID": ""], host: host) == nil)
     }
 
     private func activeToken(

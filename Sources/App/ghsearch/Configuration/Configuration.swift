@@ -58,7 +58,7 @@ struct Configuration: Sendable, Hashable {
     }
 
     /// Returns `nil` for an invalid host, which the parser reports.
-    private static func hostName(_ text: String) -> String? { try? Host(text).name }
+    static func hostName(_ text: String) -> String? { try? Host(text).name }
 }
 
 /// An error in a settings file. The file stays as it is.

@@ -52,6 +52,18 @@ struct SettingsParser {
         return value
     }
 
+    /// The range of the next token.
+    var tokenRange: Range<String.Index> { token.startIndex..<token.endIndex }
+
+    /// Reads an object or another value, whose settings have any name.
+    mutating func skip() throws(ConfigurationError) {
+        if token == "{" {
+            try object { _, parser throws(ConfigurationError) in try parser.skip() }
+        } else {
+            tokens.removeFirst()
+        }
+    }
+
     private mutating func consume(_ text: String) -> Bool {
         guard token == text else { return false }
         tokens.removeFirst()

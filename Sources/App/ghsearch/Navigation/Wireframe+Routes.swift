@@ -206,24 +206,15 @@ extension Wireframe {
         guard signInIndex == nil else { return }
         let state = SignInScreen.State(
             to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason,
-            ghLogin: availability.ghLogin)
+            menu: availability.menu, problem: availability.problem)
         await push(
             SignInController(
-                state, dependencies: dependencies.services.signIn, importFromGH: importFromGH,
+                state, dependencies: dependencies.services.signIn,
+                methods: account.signInMethods(report: { [common] in common(.showNotice($0)) }),
                 adopt: account.credentials.adoptStoredCredential, clock: account.output.clock,
                 text: ProblemText(of: dependencies.services.github),
                 reactions: reactions { .signInFinished($0, wasRejected: isRejected) }),
             as: .signIn)
-    }
-
-    private var importFromGH: @Sendable () async throws -> StoredCredential {
-        { [account, login = availability.ghLogin] in
-            do {
-                return try await account.signInFromGH(as: login)
-            } catch {
-                throw DeviceFlowError.failed(CommandError(error).message ?? "gh has no token.")
-            }
-        }
     }
 
     /// Uses the sign-in of another process, or shows the sign-in screen, or names the variable with the rejected token.

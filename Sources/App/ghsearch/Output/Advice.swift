@@ -60,7 +60,8 @@ extension Problem {
         case VaultError.missingKey(_, let path): "Restore it, or delete \(path) and run `ghsearch login`."
         case VaultError.invalidKey(_, let path): "Restore it, or delete it and \(path) and run `ghsearch login`."
         case VaultError.encryptionFailed, SignInError.unsupportedTokenKind(.installation): "Set GHSEARCH_TOKEN instead."
-        case VaultError.noKeyring: "To store the token in a file: `ghsearch login --store file`."
+        case VaultError.noKeyring, VaultError.keyringDismissed:
+            "To store the token in a file: `ghsearch login --store file`."
         case VaultError.keyringLocked: "Unlock it, then try again."
         case VaultError.unknownItem: "Update ghsearch, or delete the item."
         case GitError.notInstalled: "Install it to read clones."
@@ -76,9 +77,6 @@ extension Problem {
         case RevocationError.unsupported(let host): "Revoke it on \(host)."
         case RevocationError.rateLimited: "Try again in an hour."
         case RevocationError.rejected: "Revoke it on the website."
-        case SignInError.noClientID(let webURL):
-            "Register an app at \(webURL)/settings/applications/new, select \"Enable Device Flow\", then set "
-                + "GHSEARCH_CLIENT_ID or client_id in config.json. To use a token: ghsearch login --with-token."
         case SignInError.invalidClientID: "Copy it from the app's settings on GitHub."
         case SignInError.invalidEnvironmentToken, CredentialError.rejected(.environment):
             "Fix it, or unset it to use the stored token."

@@ -33,7 +33,7 @@ struct CommandError: Error, Hashable {
             is InvalidAddressError, is TerminalError:
             self.init(.usage, error.commandMessage())
         case SignInError.invalidEnvironmentToken, SignInError.invalidToken, SignInError.unsupportedTokenKind,
-            SignInError.unknownAccount:
+            SignInError.unknownAccount, SignInError.otherAccount:
             self.init(.signInNeeded, error.commandMessage())
         case ConfigurationError.unreadable: self.init(.failed, error.commandMessage())
         case is SignInError, is ConfigurationError: self.init(.usage, error.commandMessage())
@@ -76,6 +76,14 @@ struct CommandError: Error, Hashable {
             all = " of up to \(NumberFormat.grouped(maxTotal))"
         }
         self.init(code: cause.code, "Got \(NumberFormat.grouped(count))\(all) \(records). \(cause.message ?? "")")
+    }
+
+    /// Creates the error that signing in requires a choice, which needs a terminal or an option.
+    init(choosingWaysOn host: String) {
+        self.init(
+            .usage,
+            "To sign in to \(host) without a terminal to choose on, use gh's account with `ghsearch login --from-gh`, a token "
+                + "with `ghsearch login --with-token < FILE`, or a code with `ghsearch login --client-id ID`.")
     }
 
     init(profilesOf people: [Person], because error: any Error) {

@@ -9,6 +9,8 @@ struct AccountContext: Sendable {
     let deviceFlow: DeviceFlowClient
     let configuredClientID: String?
     let identify: @Sendable (Token, Host) async throws -> TokenOwner
+    /// Stores the client ID of the host in the settings.
+    var keepClientID: @Sendable (ClientID) async throws -> Void = { _ in }
 
     func signInDependencies(as client: ClientID, scopes: [String] = []) -> SignInController.Dependencies {
         .init(client: client, scopes: scopes, deviceFlow: deviceFlow, service: signIn, credentials: credentials)
@@ -20,16 +22,52 @@ struct AccountContext: Sendable {
     }
 
     func signInFromGH(as login: Login?) async throws -> StoredCredential {
-        let credential = try await signIn(withToken: try await GitHubCLI.token(for: gitHubCLIHost, login: login))
-        await credentials.use(credential)
-        return credential
+        let token = try await GitHubCLI.token(for: gitHubCLIHost, login: login, environment: output.environment)
+        return try await signIn(withToken: token, as: login)
     }
 
-    func signIn(withToken token: String) async throws -> StoredCredential {
+    /// Verifies and stores the token, which requests use from now on. It must be that of `required`.
+    func signIn(withToken token: String, as required: Login? = nil) async throws -> StoredCredential {
         do {
-            return try await signIn.signIn(withToken: token)
+            let credential = try await signIn.signIn(withToken: token, as: required)
+            await credentials.use(credential)
+            return credential
         } catch GitHubError.unauthorized {
             throw CommandError(.signInNeeded, "GitHub rejected the token. Nothing was stored. Use another token.")
+        }
+    }
+
+    /// What the menu calls. `report` shows that the client ID could not be stored.
+    func signInMethods(
+        scopes: [String] = [], opensPages: Bool = true, report: @escaping @Sendable (String) -> Void
+    ) -> SignInController.Methods {
+        SignInController.Methods(
+            importFromGH: { login in try await describingErrors { try await signInFromGH(as: login) } },
+            signInWithToken: { token in try await describingErrors { try await signIn(withToken: token) } },
+            dependencies: { signInDependencies(as: $0, scopes: scopes) },
+            keep: { client in
+                do {
+                    try await keepClientID(client)
+                } catch {
+                    report("The client ID was not stored. \(error.commandMessage())")
+                }
+            },
+            openPage: { page in
+                guard opensPages else { return }
+                Task { [browser = output.browser] in
+                    if let url = try? WebURL(page) { _ = await browser.open(url) }  // the address is shown
+                }
+            }, vault: .init(of: signIn))
+    }
+
+    private func describingErrors(
+        _ body: () async throws -> StoredCredential
+    ) async throws -> StoredCredential {
+        do {
+            return try await body()
+        } catch {
+            try Task.checkCancellation()
+            throw DeviceFlowError.failed(CommandError(error).message ?? "The sign-in was cancelled.")
         }
     }
 
@@ -43,14 +81,25 @@ struct AccountContext: Sendable {
             availability.unavailableReason = "Can't sign in offline. Restart ghsearch without --offline."
         } else {
             do {
-                availability.client = try ClientID.choose(
-                    option: nil, environment: output.environment, configured: configuredClientID, host: output.host)
+                availability.client = try clientID(option: nil)
             } catch {
-                availability.unavailableReason = error.commandMessage()
-                availability.ghLogin = GitHubCLI.login(for: gitHubCLIHost, environment: output.environment)
+                availability.problem = error.commandMessage()
             }
+            availability.menu = signInMenu(hasClient: availability.client != nil)
         }
         return availability
+    }
+
+    func clientID(option: String?) throws(SignInError) -> ClientID? {
+        try ClientID.choose(
+            option: option, environment: output.environment, configured: configuredClientID,
+            builtIn: Version.builtInClientID, host: output.host)
+    }
+
+    func signInMenu(hasClient: Bool) -> SignInMenu {
+        SignInMenu(
+            ghLogins: GitHubCLI.logins(for: gitHubCLIHost, environment: output.environment), hasClient: hasClient,
+            webURL: output.host.webURL)
     }
 
     /// Returns `nil` if there is no terminal or if a sign-in would not replace the token.
@@ -67,6 +116,14 @@ struct SignInAvailability: Sendable, Hashable {
     /// The environment variable with the token in use, which overrides every sign-in.
     var tokenVariable: String?
     var isRejected = false
-    /// The login with which `gh` is signed in, offered if there is no OAuth app to sign in with.
-    var ghLogin: Login?
+    /// The ways to sign in, or `nil` if signing in is not possible or would have no effect.
+    var menu: SignInMenu?
+    /// What is wrong with the OAuth app that is configured.
+    var problem: String?
+
+    /// The account of `gh`, if it is the first way of the menu, which is shown without an OAuth app.
+    var ghLogin: Login? {
+        guard client == nil, case .gh(let login)? = menu?.ways.first else { return nil }
+        return login
+    }
 }

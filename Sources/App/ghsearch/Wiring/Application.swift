@@ -119,7 +119,10 @@ private struct Resources: Sendable {
             onVaultError: { [messages] in messages.post("\($0.commandMessage()) Continuing without an account.") })
         return AccountContext(
             output: output, signIn: signIn, credentials: credentials, deviceFlow: deviceFlow,
-            configuredClientID: settings.configuration.clientIDs[output.host.name] ?? nil, identify: identify)
+            configuredClientID: settings.configuration.clientIDs[output.host.name] ?? nil, identify: identify,
+            keepClientID: { [directory = directories.config, host = output.host] client in
+                try await ConfigurationFile(directory: directory).setClientID(client, for: host)
+            })
     }
 
     /// The vault connects to the keyring when a token is first loaded.

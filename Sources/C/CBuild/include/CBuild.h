@@ -4,3 +4,6 @@
 ///
 /// In C, so that only one small file is compiled again for another commit.
 const char *build_commit(void);
+
+/// Returns the client ID of an OAuth app of github.com, or an empty string if the build was not given one.
+const char *build_client_id(void);

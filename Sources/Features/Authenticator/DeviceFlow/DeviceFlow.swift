@@ -56,12 +56,14 @@ package struct DeviceFlow: Sendable, Hashable {
 package struct ClientID: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
-    /// Returns `option` (`--client-id`), otherwise `GHSEARCH_CLIENT_ID`, otherwise `configured`, which is the host's.
+    /// Returns `option` (`--client-id`), otherwise `GHSEARCH_CLIENT_ID`, otherwise `configured`, which is the host's, otherwise
+    /// `builtIn`, which is an app of github.com; `nil` without any of them.
     package static func choose(
-        option: String?, environment: [String: String], configured: String? = nil, host: Host
-    ) throws(SignInError) -> ClientID {
-        let text = [option, environment["GHSEARCH_CLIENT_ID"], configured].compactMap { $0 }.first { !$0.isEmpty }
-        guard let text else { throw .noClientID(webURL: host.webURL) }
+        option: String?, environment: [String: String], configured: String? = nil, builtIn: String? = nil, host: Host
+    ) throws(SignInError) -> ClientID? {
+        let ofHost = configured ?? (host.name == "github.com" ? builtIn : nil)
+        let text = [option, environment["GHSEARCH_CLIENT_ID"], ofHost].compactMap { $0 }.first { !$0.isEmpty }
+        guard let text else { return nil }
         guard isValid(text) else { throw .invalidClientID(text) }
         return ClientID(description: text)
     }

@@ -1,5 +1,5 @@
 package import GitHubAPI
-package import GitHubModel
+import GitHubModel
 package import TerminalUI
 
 /// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token. After
@@ -11,8 +11,10 @@ package actor SignInController: Component {
     package var effects = EffectQueue<SignInScreen.Effect>()
     package let reactions: Reactions<SignInScreen, SignInScreen.Outcome>
     package nonisolated var isOverlay: Bool { true }
-    private let dependencies: Dependencies?
-    private let importFromGH: @Sendable () async throws -> StoredCredential
+    private var dependencies: Dependencies?
+    private let methods: Methods?
+    /// The app that the user has entered, until GitHub has sent a code for it.
+    private var enteredClient: ClientID?
     /// Returns the credential of a sign-in of another process that replaces a rejected one, or `nil`.
     private let adopt: @Sendable () async -> StoredCredential?
     private let clock: any Clock<Duration>
@@ -20,18 +22,20 @@ package actor SignInController: Component {
     private let properties: Properties
     private var run: Task<Void, Never>?
     private var adoption: Task<Void, Never>?
+    private var vaultOpening: Task<Void, any Error>?
+    /// Whether the user prefers the encrypted file to the dialog of the keyring.
+    private var prefersFile = false
 
-    /// `importFromGH` verifies and stores the token of `gh`. Called only if the state has a login of `gh`.
+    /// `methods` are required if the state has a menu.
     package init(
-        _ state: SignInScreen.State, dependencies: Dependencies?,
-        importFromGH: @escaping @Sendable () async throws -> StoredCredential = { throw CancellationError() },
+        _ state: SignInScreen.State, dependencies: Dependencies?, methods: Methods? = nil,
         adopt: @escaping @Sendable () async -> StoredCredential? = { nil }, clock: any Clock<Duration>,
         text: ProblemText = ProblemText(), properties: Properties = Properties(),
         reactions: Reactions<SignInScreen, SignInScreen.Outcome> = Reactions()
     ) {
         self.state = state
         self.dependencies = dependencies
-        self.importFromGH = importFromGH
+        self.methods = methods
         self.adopt = adopt
         self.clock = clock
         self.text = text
@@ -43,15 +47,17 @@ package actor SignInController: Component {
         switch effect {
         case .requestCode: start()
         case .awaitOtherSignIn: adoption = adoption ?? Task { await adoptOtherSignIn() }
-        case .useGH:
-            run?.cancel()
-            run = Task {
-                do {
-                    send(.signedIn(try await importFromGH()))
-                } catch {
-                    send(.importFailed("\(error)"))
-                }
-            }
+        case .useClient(let client):
+            dependencies = methods?.dependencies(client)
+            enteredClient = client
+            start()
+        case .useGH(let login): start { try await $0.importFromGH(login) }
+        case .useToken(let entry): start { try await $0.signInWithToken(entry.text) }
+        case .openPage(let url): methods?.openPage(url)
+        case .cancel: run?.cancel()
+        case .useFile:
+            prefersFile = true
+            vaultOpening?.cancel()
         case .finish(let outcome): reactions.navigate(outcome)
         case .common(let effect): reactions.perform(effect)
         }
@@ -59,11 +65,27 @@ package actor SignInController: Component {
 
     private func start() {
         guard let dependencies else { return }
+        replaceRun { await self.signIn(dependencies) }
+    }
+
+    private func start(_ signIn: @escaping @Sendable (Methods) async throws -> StoredCredential) {
+        guard let methods else { return }
+        replaceRun {
+            do {
+                try await self.open(methods.vault)
+                await self.send(.signedIn(try await signIn(methods)))
+            } catch {
+                await self.send(.importFailed("\(error)"))  // not sent if the task is cancelled
+            }
+        }
+    }
+
+    private func replaceRun(_ body: @escaping @Sendable () async -> Void) {
         let previous = run
         previous?.cancel()
         run = Task {
             await previous?.value
-            await signIn(dependencies)
+            await body()
         }
     }
 
@@ -91,10 +113,7 @@ package actor SignInController: Component {
     private func signIn(_ dependencies: Dependencies) async {
         do {
             send(.requestingCode)
-            let code = try await dependencies.requestCode()
-            let elapsed = clock.stopwatch()
-            send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
-            let grant = try await pollForGrant(for: code, dependencies, elapsed: elapsed)
+            let grant = try await grant(dependencies)
             send(.checking)
             send(.signedIn(try await accept(grant, dependencies)))
         } catch let error as DeviceFlowError {
@@ -102,6 +121,65 @@ package actor SignInController: Component {
         } catch {
             send(.failed(.failed(await text.message(Problem(error), .newCode))))  // not sent if the task is cancelled
         }
+    }
+
+    /// Opens the vault first: if it can't store a token, no code is requested. Its dialog can take any time, so that the code is
+    /// requested meanwhile.
+    private func grant(_ dependencies: Dependencies) async throws -> TokenGrant {
+        let (ready, continuation) = AsyncStream<Void>.makeStream()
+        return try await withThrowingTaskGroup(of: TokenGrant?.self) { group in
+            group.addTask {
+                try await self.open(dependencies.vault) { continuation.yield() }
+                continuation.yield()
+                return nil
+            }
+            group.addTask {
+                // Ends without a value if the vault can't be opened.
+                guard await ready.first(where: { true }) != nil else { return nil }
+                return try await self.approval(dependencies)
+            }
+            var grant: TokenGrant?
+            for try await result in group { grant = result ?? grant }
+            guard let grant else { throw CancellationError() }
+            return grant
+        }
+    }
+
+    /// Opens the vault, and reports when its dialog opens and closes. The user can use the encrypted file instead.
+    private func open(_ vault: VaultAccess, onDialog: @Sendable () -> Void = {}) async throws {
+        let (dialogs, continuation) = AsyncStream<Bool>.makeStream()
+        prefersFile = false
+        let opening = Task {
+            defer { continuation.finish() }
+            try await vault.open { continuation.yield($0) }
+        }
+        vaultOpening = opening
+        try await withTaskCancellationHandler {
+            for await isOpen in dialogs {
+                send(.keyringDialog(isOpen: isOpen))
+                if isOpen { onDialog() }
+            }
+            do {
+                try await opening.value
+            } catch  where prefersFile {
+                await vault.useFile()
+            }
+        } onCancel: {
+            opening.cancel()
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Requests a code, and returns the token after the user's approval.
+    private func approval(_ dependencies: Dependencies) async throws -> TokenGrant {
+        let code = try await dependencies.requestCode()
+        let elapsed = clock.stopwatch()
+        if let client = enteredClient {
+            enteredClient = nil
+            await methods?.keep(client)
+        }
+        send(.codeShown(userCode: code.userCode, address: code.verificationURL, lifetime: code.lifetime))
+        return try await pollForGrant(for: code, dependencies, elapsed: elapsed)
     }
 
     private func pollForGrant(
@@ -166,54 +244,4 @@ package actor SignInController: Component {
     }
 
     private func send(_ progress: Progress) { send(.progress(progress)) }
-
-    package struct Dependencies: Sendable {
-        let requestCode: @Sendable () async throws -> DeviceCode
-        let poll: @Sendable (DeviceCode) async throws -> AccessTokenResponse
-        /// Verifies the token and stores it, unless the task is cancelled before.
-        let accept: @Sendable (TokenGrant) async throws -> StoredCredential
-    }
-    package struct Properties: Sendable {
-        package var updateInterval: Duration = .seconds(1)
-        /// The interval at which the screen looks for the sign-in of another process.
-        package var adoptionInterval: Duration = .seconds(3)
-        /// How long a token that can't be verified yet is kept in memory.
-        package var retryTimeout: Duration = .seconds(3900)
-
-        package init() {}
-    }
-    /// An event of a sign-in. ``retrying(_:)`` and ``recovered`` can occur repeatedly; the others occur in this order.
-    package enum Progress: Sendable, Hashable {
-        case requestingCode
-        case codeShown(userCode: String, address: WebURL, lifetime: Duration)
-        case waiting(remaining: Duration)
-        /// A request failed and is sent again later. The message is a complete one.
-        case retrying(String)
-        case recovered
-        case checking
-        case signedIn(StoredCredential)
-        case failed(DeviceFlowError)
-        /// The token of `gh` can't be used. The message is a complete one.
-        case importFailed(String)
-    }
-}
-
-extension SignInController.Dependencies {
-    /// After a sign-in, requests use the new token. A vault that can't store it is an error before a code is requested.
-    package init(
-        client: ClientID, scopes: [String], deviceFlow: DeviceFlowClient, service: SignInService,
-        credentials: CredentialManager
-    ) {
-        let id = client.description
-        requestCode = {
-            try await service.checkVault()
-            return try await deviceFlow.requestCode(clientID: id, scopes: scopes)
-        }
-        poll = { try await deviceFlow.poll(clientID: id, code: $0) }
-        accept = { grant in
-            let credential = try await service.accept(grant, clientID: client)
-            await credentials.use(credential)
-            return credential
-        }
-    }
 }

@@ -1,13 +1,13 @@
 package import GitHubModel
 
 package enum SignInError: Error, Hashable {
-    /// No client ID is configured. An app can be registered at this URL.
-    case noClientID(webURL: String)
     case invalidClientID(String)
     case invalidEnvironmentToken(variable: String)
     case invalidToken(InvalidTokenError)
     /// The account that `source` selects is not signed in to the host; `known` are.
     case unknownAccount(Login, host: String, source: String, known: [Login])
+    /// The token is that of another account than the required one.
+    case otherAccount(Login, required: Login)
     /// A refresh token, or a token of an app installation: it can't be used to sign in.
     case unsupportedTokenKind(Token.Kind)
 }
@@ -15,13 +15,13 @@ package enum SignInError: Error, Hashable {
 extension SignInError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .noClientID: "Signing in requires the client ID of an OAuth app."
         case .invalidClientID(let text): "\"\(TextSanitizer.singleLine(text))\" is not a client ID."
         case .invalidEnvironmentToken(let variable): "\(variable) is not a token."
         case .unknownAccount(let login, let host, let source, let known):
             "Not signed in to \(host) as \(login) (from \(TextSanitizer.singleLine(source)))."
                 + (known.isEmpty ? "" : " Signed in: \(known.map(\.description).joined(separator: ", ")).")
         case .invalidToken(let error): "\(error)"
+        case .otherAccount(let login, let required): "The token belongs to \(login), not to \(required)."
         case .unsupportedTokenKind(.refresh): "That is a refresh token (ghr_)."
         case .unsupportedTokenKind: "That token belongs to an app installation, not to a user."
         }

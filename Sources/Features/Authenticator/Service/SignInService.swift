@@ -73,13 +73,15 @@ package struct SignInService: Sendable {
     }
 
     /// Checks that the vault and the list of accounts can be used, before the user approves a sign-in.
-    package func checkVault() async throws {
+    package func checkVault(onDialog: @escaping @Sendable (Bool) -> Void = { _ in }) async throws {
         _ = try knownAccounts()
-        try await vault.verifyAccess()
+        try await vault.verifyAccess(onDialog: onDialog)
     }
 
-    /// Fetches the account of the token in `text`, which spaces can surround, and stores it (`login --with-token`).
-    package func signIn(withToken text: String) async throws -> StoredCredential {
+    func useFile() async { await vault.useFile() }
+
+    /// Fetches the account of the token in `text`, which spaces can surround, and stores it unless it is not the `required` one.
+    package func signIn(withToken text: String, as required: Login? = nil) async throws -> StoredCredential {
         let token: Token
         do {
             token = try Token(text.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -88,13 +90,18 @@ package struct SignInService: Sendable {
         }
         if [.refresh, .installation].contains(token.kind) { throw SignInError.unsupportedTokenKind(token.kind) }
         _ = try knownAccounts()
-        return try await accept(TokenGrant(token: token), clientID: nil)
+        return try await accept(TokenGrant(token: token), clientID: nil, as: required)
     }
 
     /// Fetches the account of the token and stores the credential, unless the task is cancelled before.
-    package func accept(_ grant: TokenGrant, clientID: ClientID?) async throws -> StoredCredential {
+    package func accept(
+        _ grant: TokenGrant, clientID: ClientID?, as required: Login? = nil
+    ) async throws -> StoredCredential {
         let date = now()
         let owner = try await identify(grant.token)
+        if let required, required != owner.person.login {
+            throw SignInError.otherAccount(owner.person.login, required: required)
+        }
         var credential = StoredCredential(
             id: StoredCredential.ID(hostKey: host.key, accountID: owner.person.id), login: owner.person.login,
             token: grant.token, scopes: owner.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: date)

@@ -7,22 +7,33 @@ package enum SignInScreen: Screen {
         let host: String
         /// Whether GitHub rejected the token in use. Closing then continues without an account.
         package let isRejected: Bool
-        /// The login of `gh`, if its sign-in can be used instead of a code.
-        let ghLogin: Login?
+        /// The ways to sign in, or `nil` if there is only the code.
+        package let menu: SignInMenu?
         var phase: Phase
         var code: Code?
         var warning: String?
+        /// Why the last attempt failed, above the menu or the line to enter.
+        var problem: String?
+        package internal(set) var entry = SignInEntry(isMasked: true)
+        /// The menu or the line to enter that a failed attempt returns to.
+        var origin: Phase?
         var busy = ActivityIndicator()
         package internal(set) var showsQRCode = false
+        var isKeyringDialogOpen = false
         var size = Size(columns: 80, rows: 24)
         package internal(set) var outcome: Outcome?
 
-        /// A sign-in with `unavailableReason` is not possible: it requests no code, and offers that of `gh`.
-        package init(to host: String, isRejected: Bool, unavailableReason: String? = nil, ghLogin: Login? = nil) {
+        /// A sign-in with `unavailableReason` is not possible. `problem` is what is wrong with the app that is configured.
+        package init(
+            to host: String, isRejected: Bool, unavailableReason: String? = nil, menu: SignInMenu? = nil,
+            problem: String? = nil
+        ) {
             self.host = host
             self.isRejected = isRejected
-            self.ghLogin = unavailableReason == nil ? nil : ghLogin
-            phase = unavailableReason.map(Phase.unavailable) ?? .requestingCode
+            self.menu = unavailableReason == nil ? menu : nil
+            self.problem = problem
+            let start = menu?.requiresChoice == true ? Phase.menu : .requestingCode
+            phase = unavailableReason.map(Phase.unavailable) ?? start
         }
 
         package var qrCode: [StyledLine]? { code?.qrCode?.lines }
@@ -31,13 +42,18 @@ package enum SignInScreen: Screen {
 
         package var isRetrying: Bool { if case .waiting = phase { warning != nil } else { false } }
 
+        /// Whether a token is verified.
+        package var isChecking: Bool { phase == .checking }
+
         mutating func end(in phase: Phase) {
             self.phase = phase
+            isKeyringDialogOpen = false
             code = nil
             warning = nil
         }
 
-        package var isActive: Bool { if case .unavailable = phase { false } else { true } }
+        /// Whether a code is requested as soon as the screen is shown.
+        package var isActive: Bool { phase == .requestingCode }
     }
 
     package enum Outcome: Sendable, Hashable {
@@ -46,6 +62,9 @@ package enum SignInScreen: Screen {
     }
 
     enum Phase: Sendable, Hashable {
+        case menu
+        case enteringToken
+        case enteringClientID
         case requestingCode
         case waiting(remaining: Duration)
         case checking
@@ -74,7 +93,15 @@ package enum SignInScreen: Screen {
 
     package enum Effect: Sendable, Hashable {
         case requestCode
-        case useGH
+        /// Requests a code for an app that the user has entered.
+        case useClient(ClientID)
+        case useGH(Login)
+        case useToken(SignInEntry)
+        /// Opens the page in the browser if there is one. The screen shows its address.
+        case openPage(String)
+        /// Closes the dialog of the keyring and stores the token in the encrypted file.
+        case useFile
+        case cancel
         /// Continues with the sign-in of another process that replaces a rejected credential.
         case awaitOtherSignIn
         case common(CommonEffect)
@@ -117,155 +144,86 @@ package enum SignInScreen: Screen {
         case .waiting(let remaining): state.phase = .waiting(remaining: remaining)
         case .retrying(let message): state.warning = message
         case .recovered: state.warning = nil
+        case .keyringDialog(let isOpen): state.isKeyringDialogOpen = isOpen
         case .checking:
             state.phase = .checking
             state.warning = nil
         case .signedIn(let credential): state.outcome = .signedIn(credential.login)
+        case .failed(let error) where state.origin == .enteringClientID && state.code == nil:
+            state.returnToChoice(because: "\(error)")
         case .failed(let error): state.end(in: .failed(error))
-        case .importFailed(let message): state.phase = .unavailable(message)
+        case .importFailed(let message): state.returnToChoice(because: message)
         }
     }
 
-    enum Command: Sendable, Hashable { case useGH, newCode, copy, openInBrowser, qrCode, close, help }
+    enum Command: Sendable, Hashable {
+        case choose(SignInMenu.Way)
+        case submit, chooseOther, useFile
+        case newCode, copy, openInBrowser, qrCode, close, help
+    }
 
     static func keys(of state: State) -> Keymap<Command> {
         let newCode = KeyBinding<Command>(
             [.character("n"), .enter], .newCode, "Request a new code", shortHelp: "new code")
-        let useGH = state.ghLogin.map { login in
-            KeyBinding<Command>([.enter], .useGH, "Use gh's sign-in (\(login))", shortHelp: "use gh's sign-in")
-        }
         let withCode = [
             KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", shortHelp: "copy"),
             KeyBinding(
                 [.character("o"), .control("o")], .openInBrowser, "Open the page in the browser", shortHelp: "browser"),
         ]
-        let close = KeyBinding<Command>(
-            [.escape], .close, state.isRejected ? "Continue without an account" : "Close",
-            shortHelp: state.isRejected ? "no account" : "close")
+        let close = closeBinding(of: state)
         // Near the end, because a narrow window has no room for the code either.
         let qrCode = KeyBinding<Command>(
             [.character("q")], .qrCode,
             state.showsQRCode ? "Hide the QR code" : "Show a QR code",
             shortHelp: state.showsQRCode ? "hide QR" : "QR")
         let help = KeyBinding<Command>([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help")
+        if state.isEntering { return entryKeys }
+        if state.phase == .menu { return menuKeys(of: state, close: close, help: help) }
         let hasCode = state.code != nil
-        var bindings: [KeyBinding<Command>] = []
-        if state.offersGH, let useGH { bindings.append(useGH) }
-        if state.offersNewCode { bindings.append(newCode) }
-        return Keymap(bindings + (hasCode ? withCode : []) + [close] + (hasCode ? [qrCode] : []) + [help])
+        let others = KeyBinding<Command>(
+            [.character("m")], .chooseOther, "Other ways to sign in", shortHelp: "other ways")
+        let bindings = (state.offersNewCode ? [newCode] : []) + (hasCode ? withCode : []) + [close]
+        return Keymap(
+            bindings + (hasCode ? [qrCode] : []) + (state.offersOtherWays ? [others] : []) + [help])
+    }
+
+    private static func closeBinding(of state: State) -> KeyBinding<Command> {
+        if state.isKeyringDialogOpen {
+            return KeyBinding(
+                [.escape], .useFile, "Use the encrypted file instead of the keyring", shortHelp: "use file")
+        }
+        return KeyBinding(
+            [.escape], .close, state.isRejected ? "Continue without an account" : "Close",
+            shortHelp: state.isRejected ? "no account" : "close")
     }
 
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Signing in", keys(of: state))] }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         switch keys(of: state).command(for: key) {
+        case .choose(let way): return choose(way, &state)
+        case .submit: return submit(&state)
+        case .chooseOther:
+            state.end(in: .menu)
+            state.problem = nil
+            return [.cancel]
         case .newCode:
             state.phase = .requestingCode
             state.warning = nil
             return [.requestCode]
-        case .useGH:
-            state.phase = .checking
-            return [.useGH]
         case .copy: return effects(of: state.code) { .common(.copy($0.text)) }
         case .openInBrowser: return effects(of: state.code) { .common(.openInBrowser("\($0.address)")) }
         case .qrCode: state.showsQRCode.toggle()
+        case .useFile:
+            state.isKeyringDialogOpen = false
+            return [.useFile]
         case .close: state.outcome = .cancelled
         case .help: return [.common(.help)]
+        case nil where state.isEntering: _ = state.entry.edit(key)
         case nil: break
         }
         return []
     }
-
-    package static func view(_ state: State, in size: Size) -> Frame {
-        let layout = ScreenLayout(rows: size.rows, header: 1)
-        let room = Size(columns: size.columns, rows: layout.listHeight)
-        let body = state.showsQRCode ? qrCode(of: state, in: room) : nil
-        return layout.frame(
-            header: [StyledLine("Sign in to \(state.host)", .accent)], list: body ?? bodyLines(on: state, in: room),
-            keys: keys(of: state).line(in: size.columns), in: size)
-    }
-
-    /// Without the remaining time, which would be read every second.
-    package static func announcement(of state: State) -> String? {
-        switch state.phase {
-        case .requestingCode: "Requesting a code…"
-        case .waiting: state.code.map { "Open \($0.address) and enter this code: \($0.text). \(phishingWarning)" }
-        case .checking: "Verifying your account…"
-        case .failed(let error): "\(error)"
-        case .unavailable(let message): message
-        }
-    }
-
-    /// Separates the sections with blank lines if they fit. A small window leaves out the reason first.
-    private static func bodyLines(on state: State, in room: Size) -> [StyledLine] {
-        let steps = [page(of: state, in: room), codeBox(of: state), progressLines(of: state, in: room)].filter {
-            !$0.isEmpty
-        }
-        let warning = state.code == nil ? [] : wrapped(phishingWarning, .plain, room)
-        let sections = [reason(of: state, in: room)].filter { !$0.isEmpty } + steps
-        let all = sections + [warning].filter { !$0.isEmpty }
-        let choices = [
-            [StyledLine()] + all.joined(separator: [StyledLine()]), Array(all.joined()),
-            Array((steps + [warning]).joined()),
-            Array(steps.joined()),
-        ]
-        return choices.first { $0.count <= room.rows } ?? Array(steps.suffix(max(steps.count - 1, 1)).joined())
-    }
-
-    private static func reason(of state: State, in room: Size) -> [StyledLine] {
-        guard state.isRejected else { return [] }
-        return wrapped("GitHub rejected the token in use.", .warning, room)
-            + wrapped("Without an account: \(anonymousLimits).", .dim, room)
-    }
-
-    private static func page(of state: State, in room: Size) -> [StyledLine] {
-        guard let code = state.code else { return [] }
-        return wrapped("Open \(code.address)", .plain, room) + wrapped("and enter this code:", .plain, room)
-    }
-
-    private static func codeBox(of state: State) -> [StyledLine] {
-        guard let code = state.code else { return [] }
-        return [StyledLine("  ") + StyledLine("   \(code.text)   ", Style(bold: true, reverse: true))]
-    }
-
-    private static func progressLines(of state: State, in room: Size) -> [StyledLine] {
-        let warning = state.warning.map { wrapped("\($0) Still waiting.", .warning, room) } ?? []
-        let retry = state.warning.map { wrapped($0, .warning, room) } ?? []
-        return switch state.phase {
-        case .requestingCode: state.busy.isShown ? ["Requesting a code…"] : []
-        case .waiting(let remaining):
-            wrapped("Waiting for approval… \(remaining.minutesAndSeconds) left", .dim, room) + warning
-        case .checking: (state.busy.isShown ? ["Verifying your account…"] : []) + retry
-        case .failed(let error): StyledLine.message("\(error)", columns: room.columns, limit: room.rows)
-        case .unavailable(let message): wrapped(message, .plain, room) + offer(of: state, in: room)
-        }
-    }
-
-    private static func offer(of state: State, in room: Size) -> [StyledLine] {
-        guard let login = state.ghLogin else { return [] }
-        return wrapped("Use gh's sign-in (\(login)) ↵", .bold, room)
-    }
-
-    private static func qrCode(of state: State, in room: Size) -> [StyledLine]? {
-        guard let code = state.code else { return nil }
-        guard let qrCode = code.qrCode else { return wrapped("The URL is too long for a QR code.", .plain, room) }
-        let caption = StyledLine(code.text, .bold) + StyledLine("  \(code.address)", .dim)
-        guard qrCode.size.columns <= room.columns, qrCode.size.rows + 1 <= room.rows else {
-            let required = "\(qrCode.size.columns) columns and \(qrCode.size.rows + 3) rows"
-            return [StyledLine(code.text, .bold)] + wrapped("\(code.address)", .dim, room)
-                + wrapped("The QR code needs \(required). q hides this.", .plain, room)
-        }
-        let progress = qrCode.size.rows + 2 <= room.rows ? progressLines(of: state, in: room).prefix(1) : []
-        return [caption] + qrCode.lines + progress
-    }
-
-    private static func wrapped(_ text: String, _ style: Style, _ room: Size) -> [StyledLine] {
-        StyledLine.wrapped(text, style, columns: room.columns, limit: 12)
-    }
-
-    /// A code that another person requested gives that person access to the account.
-    package static let phishingWarning =
-        "Only continue if you started this sign-in. If a website or somebody gave you this code, cancel."
 
     /// GitHub's rate limits for anonymous requests
     /// (<https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api>).
@@ -273,7 +231,8 @@ package enum SignInScreen: Screen {
 }
 
 extension SignInScreen.State {
-    var offersGH: Bool { if case .unavailable = phase { ghLogin != nil } else { false } }
+    /// Not while a token is verified, which is stored then.
+    var offersOtherWays: Bool { menu != nil && phase != .checking }
 
     var offersNewCode: Bool { if case .failed(let error) = phase { error.canRequestNewCode } else { false } }
 }

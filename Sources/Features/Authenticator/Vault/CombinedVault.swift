@@ -46,9 +46,13 @@ package actor CombinedVault: TokenVault {
 
     package func reload() async throws -> [StoredCredential] { try await read { try await $0.reload() } }
 
-    package func verifyAccess() async throws {
-        try await vault(try await locationForNew()).verifyAccess()
+    package func verifyAccess() async throws { try await verifyAccess { _ in } }
+
+    package func verifyAccess(onDialog: @escaping @Sendable (Bool) -> Void) async throws {
+        try await vault(try await locationForNew(onDialog: onDialog)).verifyAccess(onDialog: onDialog)
     }
+
+    package func useFile() async { location = .file }
 
     /// A keyring that is not used is not unlocked.
     package func verifyAccess(replacing credential: StoredCredential) async throws {
@@ -71,8 +75,8 @@ package actor CombinedVault: TokenVault {
         try await file.remove(id)
         do {
             try await removeFromKeyring(id)
-        } catch VaultError.keyringLocked where lastKnown[id]?.location == .file {
-            reportOnce(.keyringLocked, using: .file)  // the known credential was in the file
+        } catch let error as VaultError where error.leavesKeyringLocked && lastKnown[id]?.location == .file {
+            reportOnce(error, using: .file)  // the known credential was in the file
         }
         lastKnown[id] = nil
     }
@@ -126,17 +130,20 @@ package actor CombinedVault: TokenVault {
         return try await locationForNew()
     }
 
-    private func locationForNew() async throws -> VaultKind {
+    private func locationForNew(
+        onDialog: @escaping @Sendable (Bool) -> Void = { _ in }
+    ) async throws -> VaultKind {
         if let location = location ?? preferred { return location }
         var result = VaultKind.keyring
         do {
-            try await vault(.keyring).verifyAccess()
+            try await vault(.keyring).verifyAccess(onDialog: onDialog)
         } catch let error as VaultError {
             if error != .noKeyring { reportOnce(error, using: .file) }
             result = .file
         }
-        location = result
-        return result
+        let chosen = location ?? result  // the user can have chosen the file meanwhile
+        location = chosen
+        return chosen
     }
 
     func save(_ credential: StoredCredential, in location: VaultKind) async throws {
@@ -164,7 +171,7 @@ package actor CombinedVault: TokenVault {
         guard !reportedErrors.contains(where: \.isKeyringError) else { return }
         do {
             try await removeFromKeyring(id)
-        } catch VaultError.keyringLocked {}
+        } catch let error as VaultError where error.leavesKeyringLocked {}
     }
 
     private func removeFromKeyring(_ id: StoredCredential.ID) async throws {
@@ -178,6 +185,10 @@ package actor CombinedVault: TokenVault {
             reportOnce(.keyringTimedOut, using: .file)
         }
     }
+}
+
+extension VaultError {
+    fileprivate var leavesKeyringLocked: Bool { self == .keyringLocked || self == .keyringDismissed }
 }
 
 extension StoredCredential {

@@ -14,6 +14,12 @@ package protocol TokenVault: Sendable {
 
     func verifyAccess() async throws
 
+    /// Checks the location for a new credential. Calls `onDialog` with `true` when the keyring shows a dialog, then with `false`.
+    func verifyAccess(onDialog: @escaping @Sendable (Bool) -> Void) async throws
+
+    /// Stores new credentials of this run in the encrypted file.
+    func useFile() async
+
     /// Checks the location of `credential`, which is stored already.
     func verifyAccess(replacing credential: StoredCredential) async throws
 
@@ -25,6 +31,10 @@ package protocol TokenVault: Sendable {
 
 extension TokenVault {
     package func reload() async throws -> [StoredCredential] { try await credentials() }
+
+    package func verifyAccess(onDialog: @escaping @Sendable (Bool) -> Void) async throws { try await verifyAccess() }
+
+    package func useFile() async {}
 
     package func verifyAccess(replacing credential: StoredCredential) async throws { try await verifyAccess() }
 }
@@ -54,13 +64,15 @@ package enum VaultError: Error, Hashable {
     case noKeyring
     case keyringTimedOut
     case keyringLocked
+    /// The user has closed the keyring's dialog without unlocking it.
+    case keyringDismissed
     case keyringFailed(reason: String)
     /// An item has a format that this version does not support.
     case unknownItem(label: String)
 
     var isKeyringError: Bool {
         switch self {
-        case .noKeyring, .keyringTimedOut, .keyringLocked, .keyringFailed, .unknownItem: true
+        case .noKeyring, .keyringTimedOut, .keyringLocked, .keyringDismissed, .keyringFailed, .unknownItem: true
         default: false
         }
     }
@@ -87,6 +99,7 @@ extension VaultError: CustomStringConvertible {
         case .noKeyring: "No keyring available."
         case .keyringTimedOut: "The keyring does not respond, so its tokens can't be used."
         case .keyringLocked: "The keyring is locked."
+        case .keyringDismissed: "The keyring stays locked."
         case .keyringFailed(let reason):
             "The keyring returned an error (\(TextSanitizer.singleLine(reason))), so its tokens can't be used."
         case .unknownItem(let label):

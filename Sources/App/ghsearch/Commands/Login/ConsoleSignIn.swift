@@ -3,10 +3,9 @@ import GitHubAPI
 import GitHubModel
 import TerminalUI
 
-/// Signs in with a device code line by line. On a terminal the keys of the sign-in screen work too.
+/// Signs in line by line: with a device code, or as the user chooses from the menu. On a terminal the keys of the sign-in screen
+/// work too.
 struct ConsoleSignIn {
-    private static let keys = "Keys: o open the page in the browser, c copy the code, q show a QR code."
-
     private let context: AccountContext
     private let noBrowser: Bool
     private let events: AsyncStream<Event>
@@ -19,11 +18,15 @@ struct ConsoleSignIn {
         case terminal(TerminalEvent)
     }
 
-    init(as client: ClientID, scopes: [String] = [], noBrowser: Bool = false, in context: AccountContext) {
+    /// Without a `client`, the user chooses from the menu.
+    init(as client: ClientID?, scopes: [String] = [], noBrowser: Bool = false, in context: AccountContext) {
         let (events, continuation) = AsyncStream<Event>.makeStream()
-        let state = SignInScreen.State(to: context.output.host.description, isRejected: false)
+        let state = SignInScreen.State(
+            to: context.output.host.description, isRejected: false, menu: context.signInMenu(hasClient: client != nil))
         let controller = SignInController(
-            state, dependencies: context.signInDependencies(as: client, scopes: scopes),
+            state, dependencies: client.map { context.signInDependencies(as: $0, scopes: scopes) },
+            methods: context.signInMethods(
+                scopes: scopes, opensPages: !noBrowser, report: { context.output.console.printMessage($0) }),
             adopt: context.credentials.adoptStoredCredential, clock: context.output.clock, text: .console,
             reactions: .init(onAction: { action in
                 if case .progress(let progress) = action { continuation.yield(.progress(progress)) }
@@ -43,9 +46,14 @@ struct ConsoleSignIn {
     }
 
     /// The user can replace expired codes. When this ends, no request is in progress; if it throws, nothing is stored later.
+    ///
+    /// - Throws: ``CommandError`` if the user has to choose, but the terminal can't read single keys.
     consuming func run() async throws -> StoredCredential {
+        guard state.isActive || reader != nil else {
+            throw CommandError(choosingWaysOn: context.output.host.description)
+        }
         await controller.perform(.awaitOtherSignIn)
-        await controller.perform(.requestCode)
+        if state.isActive { await controller.perform(.requestCode) } else { showChoice() }
         defer {
             reader?.close()
             context.output.console.endProgress()
@@ -63,10 +71,11 @@ struct ConsoleSignIn {
             switch event {
             case .progress(.signedIn(let credential)): return credential
             case .progress(let progress):
+                if isChoosing { continue }  // it was sent before the user went back
                 let isRepeated = if case .retrying = progress { state.isRetrying } else { false }
                 _ = SignInScreen.reduce(&state, .progress(progress))
                 if isRepeated { continue }  // printed once until GitHub responds again
-                try await show(progress)
+                if isChoosing { showChoice() } else { try await show(progress) }
             case .terminal(.key(let key)): try await press(key)
             case .terminal(.ended(let reason)): throw TerminationError(reason: reason)
             case .terminal(.resized): break
@@ -84,7 +93,8 @@ struct ConsoleSignIn {
         case .retrying(let message): console.printMessage("\(message) Still waiting.")
         case .checking: console.progress("Verifying your account…")
         case .failed(let error): try await replaceCode(after: error)
-        case .recovered, .signedIn, .importFailed: break
+        case .keyringDialog(isOpen: true): console.printMessage(SignInScreen.keyringMessage)
+        case .keyringDialog, .recovered, .signedIn, .importFailed: break
         }
     }
 
@@ -95,6 +105,23 @@ struct ConsoleSignIn {
         console.printMessage("Open this page and enter it: \(address)")
         console.printMessage(SignInScreen.phishingWarning)
         if reader != nil { console.printMessage(Self.keys) }
+    }
+
+    private static let keys =
+        "Keys: o open the page in the browser, c copy the code, q show a QR code, m other ways to sign in."
+
+    private var isChoosing: Bool { SignInScreen.choice(of: state) != nil }
+
+    /// Prints the menu, or what to enter. The line to enter replaces itself.
+    private func showChoice() {
+        SignInScreen.choice(of: state)?.forEach(context.output.console.printMessage)
+        showEntry()
+    }
+
+    private func showEntry() {
+        guard let label = SignInScreen.entryLabel(of: state) else { return }
+        let width = Console.windowWidth(of: context.output.console.messageOutput) - label.count - 1
+        context.output.console.progress(label + state.entry.view(in: width).text)
     }
 
     private func replaceCode(after error: DeviceFlowError) async throws {
@@ -111,14 +138,16 @@ struct ConsoleSignIn {
 
     private mutating func press(_ key: Key) async throws {
         let wasShowingQRCode = state.showsQRCode
+        let choice = SignInScreen.choice(of: state)
         for effect in SignInScreen.reduce(&state, .pressed(key)) {
             switch effect {
-            case .requestCode: await controller.perform(.requestCode)
-            case .useGH, .awaitOtherSignIn: break  // effects of the screen only
             case .common(let effect): try await perform(effect)
             case .finish: throw CancellationError()
+            default: await controller.perform(effect)
             }
         }
+        if state.isChecking { try await show(.checking) }
+        if SignInScreen.choice(of: state) == choice { showEntry() } else { showChoice() }
         if state.showsQRCode != wasShowingQRCode { printQRCode() }
     }
 

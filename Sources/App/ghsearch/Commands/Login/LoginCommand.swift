@@ -8,8 +8,9 @@ struct LoginCommand: ApplicationCommand {
         commandName: "login",
         abstract: "Sign in to GitHub for higher rate limits. Run again to renew a sign-in or to add an account.",
         discussion: """
-            Shows a code and the page to enter it on. ghsearch never sees your password. Requires the client ID of an \
-            OAuth app: --client-id, GHSEARCH_CLIENT_ID, or the host's client_id in config.json.
+            Shows a code and the page to enter it on. ghsearch never sees your password. The code requires the client \
+            ID of an OAuth app: --client-id, GHSEARCH_CLIENT_ID, or the host's client_id in config.json. Without one, \
+            shows a menu: use gh's account, paste a token, or enter a client ID.
             """)
     static let usesToken = false
     static let usesDirectory = false
@@ -91,14 +92,17 @@ struct LoginCommand: ApplicationCommand {
     }
 
     private func signInByCode(in context: GitHubContext) async throws -> StoredCredential {
-        let client = try ClientID.choose(
-            option: clientID, environment: context.output.environment,
-            configured: context.account.configuredClientID, host: context.output.host)
+        let client = try context.account.clientID(option: clientID)
+        guard client != nil || context.output.isInteractive else {
+            throw CommandError(choosingWaysOn: context.output.host.description)
+        }
         let scopes = (scopes ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
         let previous = try await context.account.signIn.credentials()
         let credential = try await ConsoleSignIn(as: client, scopes: scopes, noBrowser: noBrowser, in: context.account)
             .run()
-        if previous.contains(where: { $0.id == credential.id && $0.clientID == credential.clientID }) {
+        if credential.clientID != nil,
+            previous.contains(where: { $0.id == credential.id && $0.clientID == credential.clientID })
+        {
             context.output.console.printMessage(
                 "\(credential.login) has signed in with this app before. GitHub allows ten tokens per user and app. "
                     + "If there are more, it revokes the oldest.")

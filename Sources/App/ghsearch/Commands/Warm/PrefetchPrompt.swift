@@ -1,6 +1,7 @@
 import Authenticator
 import GitHubAPI
 import PrivateFiles
+import TerminalUI
 
 /// A prompt after the first sign-in that offers to load the people around the account. Shown once.
 struct PrefetchPrompt {
@@ -20,7 +21,8 @@ struct PrefetchPrompt {
 
     /// An error is printed, because the sign-in succeeded.
     func run() async throws {
-        guard await isFirst(), isAccepted() else { return }
+        // Input that was typed ahead is a command line for the shell. The question is shown after the next sign-in instead.
+        guard !Terminal.hasPendingInput(), await isFirst(), await isAccepted() else { return }
         guard let store = await context.cache.store else { return }  // a message at the end says why
         do {
             try await context.readPeopleAroundAccount(into: store)
@@ -31,13 +33,25 @@ struct PrefetchPrompt {
         }
     }
 
-    private func isAccepted() -> Bool {
+    private func isAccepted() async -> Bool {
         let limit = AccountPrefetcher.maxRequests
         context.output.console.printMessage(
             "ghsearch can load the people around your account, with at most \(limit) requests.")
         context.output.console.printMessage("To do it later, run `ghsearch warm --github`.")
         context.output.console.printMessage("Load the people you follow and work with now? [y/N]")
-        return ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace })
+        let (events, continuation) = AsyncStream<TerminalEvent>.makeStream()
+        guard let reader = ConsoleKeyReader(context.output.environment, send: { continuation.yield($0) }) else {
+            return ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace })
+        }
+        defer { reader.close() }
+        for await event in events {
+            switch event {
+            case .key(let key): return key == .character("y") || key == .character("Y")
+            case .ended: return false
+            case .resized: break
+            }
+        }
+        return false
     }
 
     /// Records that the question is asked. Returns `false` if it was before, or if that can't be recorded.

@@ -39,8 +39,12 @@ package actor KeyringVault: TokenVault {
         return try await credentials()
     }
 
-    package func verifyAccess() async throws {
-        try await retryingAfterUnlock(forWriting: true) { client in try client.requireDefaultCollection() }
+    package func verifyAccess() async throws { try await verifyAccess { _ in } }
+
+    package func verifyAccess(onDialog: @escaping @Sendable (Bool) -> Void) async throws {
+        try await retryingAfterUnlock(forWriting: true, onDialog: onDialog) { client in
+            try client.requireDefaultCollection()
+        }
     }
 
     package func save(_ credential: StoredCredential) async throws {
@@ -91,15 +95,31 @@ package actor KeyringVault: TokenVault {
     }
 
     private func retryingAfterUnlock<Value: Sendable>(
-        forWriting: Bool, _ work: @escaping @Sendable (borrowing SecretServiceClient) throws -> Value
+        forWriting: Bool, onDialog: @Sendable (Bool) -> Void = { _ in },
+        _ work: @escaping @Sendable (borrowing SecretServiceClient) throws -> Value
     ) async throws -> Value {
         do {
             return try await call(timeout: timeout, timeoutError: .keyringTimedOut, work)
         } catch VaultError.keyringLocked where forWriting || isUsed {
+            try await unlock(forWriting: forWriting, onDialog: onDialog)
+            return try await call(timeout: timeout, timeoutError: .keyringTimedOut, work)
+        }
+    }
+
+    /// If the user sees a dialog, closing it is a choice, whatever the keyring reports.
+    private func unlock(forWriting: Bool, onDialog: @Sendable (Bool) -> Void) async throws {
+        let hasDialog = unlockTimeout == nil
+        if hasDialog { onDialog(true) }
+        defer { if hasDialog { onDialog(false) } }
+        do {
             try await call(timeout: unlockTimeout, timeoutError: .keyringLocked) { client in
                 try client.unlock(forWriting: forWriting)
             }
-            return try await call(timeout: timeout, timeoutError: .keyringTimedOut, work)
+        } catch let error as VaultError where hasDialog {
+            switch error {
+            case .keyringLocked, .keyringFailed: throw VaultError.keyringDismissed
+            default: throw error
+            }
         }
     }
 

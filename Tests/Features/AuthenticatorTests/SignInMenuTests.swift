@@ -1,0 +1,126 @@
+import GitHubAPI
+import GitHubModel
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Authenticator
+
+@Suite("Menu of the ways to sign in", .timeLimit(.minutes(1)))
+struct SignInMenuTests {
+    private let size = Size(columns: 80, rows: 24)
+
+    private func state(_ logins: String..., hasClient: Bool = false) throws -> SignInScreen.State {
+        let menu = SignInMenu(
+            ghLogins: try logins.map { try Login($0) }, hasClient: hasClient, webURL: "https://github.com")
+        return SignInScreen.State(to: "github.com", isRejected: false, menu: menu)
+    }
+
+    private func press(_ state: inout SignInScreen.State, _ keys: Key...) -> [SignInScreen.Effect] {
+        keys.flatMap { SignInScreen.reduce(&state, .pressed($0)) }
+    }
+
+    private func text(_ state: SignInScreen.State) -> String {
+        SignInScreen.view(state, in: size).lines.map(\.text).joined(separator: "\n")
+    }
+
+    @Test("The best way is first: the accounts of gh, a code if there is an app, a token, a client ID to enter")
+    func order() throws {
+        #expect(
+            SignInScreen.choice(of: try state("mona", "hubot")) == [
+                "1  Use gh's account mona", "2  Use gh's account hubot", "3  Paste a token",
+                "4  Sign in with a code, after entering the client ID of an app",
+            ])
+        var coded = try state("mona", hasClient: true)
+        #expect(coded.isActive, "with an app, the code comes without a choice")
+        #expect(press(&coded, .character("m")) == [.cancel])
+        #expect(
+            SignInScreen.choice(of: coded) == [
+                "1  Use gh's account mona", "2  Sign in with a code in the browser", "3  Paste a token",
+            ])
+        #expect(SignInScreen.announcement(of: coded) == SignInScreen.choice(of: coded)?.joined(separator: "\n"))
+    }
+
+    @Test("A token is masked, is in no description, and a rejected one is removed")
+    func token() throws {
+        var entering = try state()
+        #expect(
+            press(&entering, .character("1"))
+                == [.openPage("https://github.com/settings/tokens/new?description=ghsearch")])
+        #expect(press(&entering, .enter) == [], "nothing was entered")
+        _ = press(&entering, .paste(" gho_secret\n"))
+        #expect(text(entering).contains("Token: ************"))
+        var dumped = text(entering) + String(reflecting: entering)
+        dump(entering, to: &dumped)
+        #expect(!dumped.contains("secret"))
+        let effects = press(&entering, .enter)
+        #expect(effects == [.useToken(entering.entry)])
+        #expect(entering.entry.text == "gho_secret")
+        #expect(entering.phase == .checking)
+        _ = SignInScreen.reduce(&entering, .progress(.importFailed("GitHub rejected the token.")))
+        #expect(SignInScreen.choice(of: entering)?.first == "GitHub rejected the token.")
+        #expect(entering.entry.text == "")
+    }
+
+    @Test("A client ID that the host does not know can be corrected; a failure after the code is that of the code")
+    func clientID() throws {
+        var entering = try state()
+        _ = press(&entering, .character("2"), .paste("a b"))
+        #expect(press(&entering, .enter) == [])
+        #expect(text(entering).contains("\"a b\" is not a client ID."))
+        _ = press(&entering, .control("u"), .paste("mine"))
+        #expect(press(&entering, .enter) == [.useClient(ClientID(description: "mine"))])
+        _ = SignInScreen.reduce(&entering, .progress(.failed(.failed("No app with the client ID mine."))))
+        #expect(text(entering).contains("No app with the client ID mine."))
+        #expect(text(entering).contains("Client ID: mine"))
+        _ = press(&entering, .enter)
+        let address = try Sample.code().verificationURL
+        let shown = SignInController.Progress.codeShown(userCode: "A-B", address: address, lifetime: .seconds(9))
+        for next in [shown, .failed(.expired)] { _ = SignInScreen.reduce(&entering, .progress(next)) }
+        #expect(entering.phase == .failed(.expired))
+    }
+
+    @Test("An error of gh is shown above the menu, and can be tried again; Esc goes back, then closes")
+    func errors() throws {
+        var menu = try state("mona")
+        #expect(press(&menu, .enter) == [.useGH(try Login("mona"))])
+        _ = SignInScreen.reduce(&menu, .progress(.importFailed("gh: no oauth token")))
+        #expect(SignInScreen.choice(of: menu)?.first == "gh: no oauth token")
+        #expect(press(&menu, .character("1")) == [.useGH(try Login("mona"))])
+        _ = SignInScreen.reduce(&menu, .progress(.importFailed("gh: no oauth token")))
+        #expect(press(&menu, .character("2"), .escape).last == .cancel)
+        #expect(menu.phase == .menu)
+        #expect(press(&menu, .escape) == [.finish(.cancelled)])
+    }
+
+    @Test("While the keyring shows its dialog, the screen says so beside the code, and Esc uses the file")
+    func keyringDialog() throws {
+        var waiting = SignInScreen.State(to: "github.com", isRejected: false)
+        _ = SignInScreen.reduce(&waiting, .progress(.keyringDialog(isOpen: true)))
+        let address = try Sample.code().verificationURL
+        let shown = SignInController.Progress.codeShown(userCode: "A-B", address: address, lifetime: .seconds(9))
+        _ = SignInScreen.reduce(&waiting, .progress(shown))
+        #expect(text(waiting).contains(SignInScreen.keyringMessage))
+        #expect(text(waiting).contains("A-B"))
+        #expect(SignInScreen.announcement(of: waiting)?.hasPrefix(SignInScreen.keyringMessage) == true)
+        #expect(press(&waiting, .escape) == [.useFile])
+        #expect(!text(waiting).contains("keyring"))
+        #expect(press(&waiting, .escape) == [.finish(.cancelled)])
+    }
+
+    @Test("The menu and the lines to enter fit every window, whose last line of the body is the one to enter")
+    func fits() throws {
+        for columns in [20, 40, 80] {
+            for rows in 3...12 {
+                var entering = try state("mona", "hubot")
+                for key in ["", "3"] {
+                    if let key = key.first { _ = press(&entering, .character(key)) }
+                    let frame = SignInScreen.view(entering, in: Size(columns: columns, rows: rows))
+                    #expect(frame.lines.count == rows)
+                    #expect(frame.lines.allSatisfy { $0.width <= columns })
+                    #expect(!entering.isEntering || frame.lines.contains { $0.text.hasPrefix("Token: ") })
+                }
+            }
+        }
+    }
+}
