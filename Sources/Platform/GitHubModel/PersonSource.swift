@@ -63,11 +63,11 @@ extension PersonSource: Comparable {
         switch self {
         case .opened: 0
         case .git(isChecked: true): 1
-        case .repository: 2
-        case .following: 3
-        case .follower: 4
-        case .member: 5
-        case .starred: 6
+        case .following: 2
+        case .follower: 3
+        case .member: 4
+        case .starred: 5
+        case .repository: 6
         case .git(isChecked: false): 7
         case .search: 8
         }

@@ -136,7 +136,7 @@ struct PeopleSourcesTests {
         #expect(store.people.find("here").map(\.person.id) == [5])
     }
 
-    @Test("People rank as opened or in clones, then of repositories, then around the account, then by followers")
+    @Test("People rank as opened or in clones, then around the account, then of repositories, then by followers")
     func ranking() async throws {
         let store = try await harness.store(with: [
             Sample.person("a-famous", id: 1, followers: 9_000), Sample.person("a-opened", id: 2),
@@ -153,8 +153,8 @@ struct PeopleSourcesTests {
             ])
         await store.flush(upTo: .seconds(30))
         let expected = [
-            "a-often 6 A from git", "a-opened 2 - -", "a-rare 5 A from git", "a-member 4 - in cli/cli",
-            "a-followed 3 - you follow", "a-famous 1 - -",
+            "a-often 6 A from git", "a-opened 2 - -", "a-rare 5 A from git", "a-followed 3 - you follow",
+            "a-member 4 - in cli/cli", "a-famous 1 - -",
         ]
         #expect(store.rows(viewer: 9) == expected)
         let found = store.people.find("a-", viewer: 9, now: Sample.date).map(\.person.login.description)

@@ -113,9 +113,9 @@ struct PersonFactsTests {
         }
         let ranks = try [
             rank(opened: 1, followers: 9), rank(opened: 1), rank(commits: 5), rank(commits: 1),
-            rank(flags: [.repository], followers: 800), rank(flags: [.repository]),
-            rank(flags: [.follows], followers: 99),
-            rank(flags: [.follows]), rank(followers: .max), rank(followers: 9), rank(),
+            rank(flags: [.follows], followers: 99), rank(flags: [.follows, .repository]),
+            rank(flags: [.repository], followers: 800), rank(flags: [.repository]), rank(followers: .max),
+            rank(followers: 9), rank(),
         ]
         #expect(ranks == ranks.sorted())
         #expect(Set(ranks).count == ranks.count)

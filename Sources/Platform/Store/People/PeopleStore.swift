@@ -62,7 +62,7 @@ package struct PeopleStore: Sendable {
     }
 
     /// Best grade first. Within each grade, people that were opened or that commits name come first, by how often and recently,
-    /// then those of repositories, then those around an account, then the others, by followers. Similar people, the most
+    /// then those around an account, then those of repositories, then the others, by followers. Similar people, the most
     /// similar first, only fill up the list. An empty text matches nothing. `viewer` is the account whose private people are
     /// included.
     ///
