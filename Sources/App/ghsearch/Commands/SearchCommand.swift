@@ -71,6 +71,7 @@ struct SearchCommand: ApplicationCommand {
         if let filter = prompt.filter {
             prompt.filter = try await lookup.argument(filter)
         } else if words.count == 1 {
+            words = [try await lookup.replacingViewer(words[0])]
             do {
                 words = [try await lookup.argument(words[0])]
             } catch is CommandError {

@@ -123,6 +123,11 @@ struct UsersCommand: ApplicationCommand {
         for (isGiven, name) in others where isGiven { throw ValidationError("--live can't be combined with \(name).") }
     }
 
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
+        if words.count == 1 { words = [try await lookup.replacingViewer(words[0])] }
+        try await lists.replaceViewer(by: lookup)
+    }
+
     func run(in context: GitHubContext) async throws {
         if let (list, _) = try lists.selection {
             let listing = PeopleListing(list: list, limit: limit, sort: sort.value, direction: order.value)

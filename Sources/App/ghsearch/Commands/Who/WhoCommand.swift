@@ -65,6 +65,10 @@ struct WhoCommand: ApplicationCommand {
         _ = try JSONOutput<WhoPerson>(data)
     }
 
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
+        for index in words.indices { words[index] = try await lookup.replacingViewer(words[index]) }
+    }
+
     func run(in context: GitHubContext) async throws {
         let clone = try await clone(on: context.output.host)
         let subjects = try await subjects(in: clone, context)
