@@ -50,7 +50,7 @@ struct SearchCommand: ApplicationCommand {
 
     /// What Return prints, or `nil` if it opens repositories.
     private func pickerTarget(_ console: Console) -> Wireframe.PickerTarget? {
-        results.format != nil || prompt.multi || !console.isTerminal ? results.pickerTarget : nil
+        results.isRequested || prompt.multi || !console.isTerminal ? results.pickerTarget : nil
     }
 
     func validate() throws {

@@ -127,6 +127,7 @@ struct WhoCommand: ApplicationCommand {
             var options = PrintOptions()
             options.format = format
             options.endsWithNUL = results.endsWithNUL
+            options.separator = nil
             let known = people.compactMap(\.namedPerson)
             try await context.print(known, as: format, options, isLocal: context.output.isOffline)
         case nil:
