@@ -167,8 +167,10 @@ struct SearchCommand: ApplicationCommand {
 
     private func show(_ route: Wireframe.Route, in context: ScreenContext) async throws -> CommandOutcome {
         let printing = pickerTarget(context.output.console) == nil ? nil : results
-        let outcome = try await context.github.cache.readingClone {
-            try await Wireframe.run(
+        let outcome = try await context.github.cache.readingClone { clone in
+            var context = context
+            context.clone = clone
+            return try await Wireframe.run(
                 from: route, printing: printing, printsQuery: prompt.printsQuery, in: context
             ) { try terminal(in: context) }
         }

@@ -38,8 +38,12 @@ struct ShellInsertCommand: ApplicationCommand {
         state.isMulti = line.isList
         let target: Wireframe.PickerTarget = line.format.isOfRepository ? .repositories : .people
         ShellLine.leave()
-        let session = try await Wireframe.pick(from: .search(state), target, in: context) {
-            try screen.terminal(in: context)
+        let session = try await context.github.cache.readingClone { clone in
+            var context = context
+            context.clone = clone
+            return try await Wireframe.pick(from: .search(state), target, in: context) {
+                try screen.terminal(in: context)
+            }
         }
         if screen.mode(context.output.environment) != .accessible { ShellLine.enter() }
         let values = try await texts(of: session.outcome, as: line.format, in: context)

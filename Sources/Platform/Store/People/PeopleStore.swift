@@ -156,6 +156,13 @@ package struct StoredPerson: Sendable, Hashable {
     package var timesSeen = 1
     package var timesOpened = 0
     package var openedAt: Date?
+    /// Whether the person is listed because of commits in the repository of the list.
+    package var isCommitter = false
+}
+
+extension StoredPerson {
+    /// Creates a person of whom nothing else is stored.
+    package init(_ person: Person, seenAt: Date) { self.init(person: person, seenAt: seenAt) }
 }
 
 /// A pseudorandom order of all people: by their ids, mapped by a linear function modulo a prime.
