@@ -37,6 +37,8 @@ package struct AccountIndicator: Sendable, Hashable {
 }
 
 extension AccountIndicator.Account {
+    var login: Login? { if case .signedIn(let login) = self { login } else { nil } }
+
     fileprivate var isSignedIn: Bool { self != .anonymous && self != .rejected }
 
     fileprivate var name: String {

@@ -79,6 +79,9 @@ extension PeopleService {
     /// Those of the repository, then others. Reads the disk synchronously. People can't be compared with qualifiers.
     func storedRows(for search: PeopleSearch, viewer: Int64?) -> [StoredPerson] {
         guard search.isPlain else { return [] }
+        if search.query == nil, search.kind == nil {
+            return startingPeople(in: search.scope?.fullName, viewer: viewer)
+        }
         let scoped = search.scope.map { storedPeople(of: $0, viewer: viewer).people(matching: search.text) } ?? []
         let limit = search.kind == nil ? max(search.limit ?? 0, Self.maxMatching) : SearchQuery.maxResults
         return storedPeople(search.text, after: scoped, viewer: viewer, limit: limit)

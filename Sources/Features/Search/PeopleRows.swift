@@ -127,6 +127,8 @@ struct PromptInput: Sendable, Hashable {
     let addressError: InvalidAddressError?
     /// The text as a login, or the login that it is the address of.
     let login: Login?
+    /// Whether the text is `@me`, the account in use.
+    var isOwnAccount: Bool { Self.isOwnAccount(text) }
     /// The text as a part of the name of a repository.
     let repositoryWord: String?
     /// Whether the text is a name, without qualifiers.
@@ -149,6 +151,10 @@ struct PromptInput: Sendable, Hashable {
         isPlain = search.query?.isPlain ?? false
         repositoryWord = address == nil ? search.query?.repositoryWord : nil
         if case .account(let login) = address?.target { self.login = login } else { login = search.query?.login }
+    }
+
+    static func isOwnAccount(_ text: String) -> Bool {
+        text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["@me"]
     }
 
     /// The length is `nil` unless the text is too long to search for.

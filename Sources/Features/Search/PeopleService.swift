@@ -113,6 +113,42 @@ package struct PeopleService: Sendable {
             : store.people.find(text, limit: limit, viewer: viewer, now: now(), includesSimilar: includesSimilar)
     }
 
+    /// The people for an empty text: those of the last commits in `repository`, then others of it; then people that were opened
+    /// lately, those that the account `viewer` follows, and the account itself, whose login is `login`. Reads the disk
+    /// synchronously.
+    func startingPeople(in repository: String?, viewer: Int64?, login: Login? = nil) -> [StoredPerson] {
+        guard let people = store?.people else { return [] }
+        var all: [StoredPerson] = []
+        if let repository {
+            all += people.committers(of: repository, limit: Self.maxStarting, viewer: viewer, now: now())
+            all += people.people(of: repository, viewer: viewer, limit: Self.maxStarting)
+        }
+        all += people.recentlyOpened(limit: Self.maxMatching, viewer: viewer, now: now())
+        if let viewer {
+            all += people.followed(by: viewer, limit: Self.maxStarting, now: now())
+            if let login { all.append(ownAccount(login, id: viewer)) }
+        }
+        var included: Set<Person.ID> = []
+        return all.filter { included.insert($0.person.id).inserted }
+    }
+
+    /// The maximum number of people of each source for an empty text.
+    private static let maxStarting = 25
+
+    /// Returns the account `id` in use, whose login is `login`. Reads the disk synchronously.
+    func ownAccount(_ login: Login, id: Int64) -> StoredPerson {
+        let stored = store?.people.person(login, viewer: id, now: now())
+        let person = Person(login: login, id: id, kind: .user, avatarURL: "", url: "\(github.host.webURL)/\(login)")
+        var own = stored.flatMap { $0.person.id == id ? $0 : nil } ?? StoredPerson(person, seenAt: now())
+        own.person.source = .ownAccount
+        return own
+    }
+
+    /// The repository of the clone that contains `directory`, as it was found the last time. Reads the disk synchronously.
+    package func repository(ofDirectory directory: String) -> String? {
+        store?.people.repository(ofDirectory: directory)
+    }
+
     /// Returns the people that match `text`, also similar ones, those of a repository first. Compares them beside the keys.
     @concurrent func allStoredPeople(
         _ text: String, scoped: PeopleMatcher?, viewer: Int64?
@@ -191,10 +227,14 @@ package struct PeopleService: Sendable {
         return result
     }
 
-    /// Best first, at most ``maxStored``. `viewer` is the account whose private people are included. Reads the disk
-    /// synchronously.
+    /// Those who committed, then those who can be mentioned, best first, at most ``maxStored`` of each. `viewer` is the account
+    /// whose private people are included. Reads the disk synchronously.
     func storedPeople(of scope: RepositoryScope, viewer: Int64?) -> PeopleMatcher {
-        PeopleMatcher(store?.people.people(of: scope.fullName, viewer: viewer, limit: Self.maxStored) ?? [])
+        guard let people = store?.people else { return PeopleMatcher([]) }
+        let committers = people.committers(of: scope.fullName, limit: Self.maxStored, viewer: viewer, now: now())
+        let ids = Set(committers.map(\.person.id))
+        let others = people.people(of: scope.fullName, viewer: viewer, limit: Self.maxStored)
+        return PeopleMatcher(committers + others.filter { !ids.contains($0.person.id) })
     }
 
     /// Few enough to compare with the text at each key.

@@ -5,11 +5,12 @@ package import Store
 /// GitHub found follow those that match as typed, and similar ones are last.
 ///
 /// Equally good matches are in this order: people that were opened or that clones name, people of the repository, people
-/// around the account, the best cached match, GitHub's order, other cached people. So the first row is the same before and after
+/// around the account, the best cached match, GitHub's order, other cached people. In a repository, people that were opened
+/// precede those who committed there, and these the people of other clones. So the first row is the same before and after
 /// GitHub's response, unless that contains a better match.
 struct RowOrder {
     private enum Group: Int {
-        case openedOrInGit, scope, nearAccount, bestCached, others
+        case openedOrInGit, committer, inOtherClone, scope, nearAccount, bestCached, others
     }
 
     private struct Key: Comparable {
@@ -36,19 +37,23 @@ struct RowOrder {
         self.scope = scope?.source
         self.matches = matches
         for (index, stored) in stored.enumerated() {
-            guard let group = Self.group(of: stored) else { continue }
+            guard let group = Self.group(of: stored, hasScope: scope != nil) else { continue }
             preferred[stored.person.id] = (group, index)
         }
         if let best = stored.first, preferred[best.person.id] == nil { preferred[best.person.id] = (.bestCached, 0) }
     }
 
-    private static func group(of stored: StoredPerson) -> Group? {
+    private static func group(of stored: StoredPerson, hasScope: Bool) -> Group? {
         let source = stored.person.source
-        if stored.timesOpened > 0 || source == .git(isChecked: true) { return .openedOrInGit }
+        if stored.timesOpened > 0 { return .openedOrInGit }
+        if hasScope, stored.isCommitter { return .committer }
+        if source == .git(isChecked: true) { return hasScope ? .inOtherClone : .openedOrInGit }
         return source?.kind == .follows || source?.kind == .repository ? .nearAccount : nil
     }
 
+    /// Without a query the people keep their order: see ``PeopleService/startingPeople(in:viewer:login:)``.
     func indices(of people: [Person]) -> [Int] {
+        guard matches.hasQuery else { return Array(people.indices) }
         let keys = people.enumerated().map(key)
         return keys.indices.sorted { keys[$0] < keys[$1] }
     }
@@ -57,7 +62,8 @@ struct RowOrder {
         let tier = person.login == login ? 0 : 1 + matches.tier(of: person)
         let cost = matches.isSimilar(person) ? matches[person]?.cost ?? 0 : 0
         let preferred = preferred[person.id]
-        if let scope, person.source == scope, preferred?.group != .openedOrInGit {
+        let isPreferred = preferred.map { $0.group.rawValue < Group.scope.rawValue } ?? false
+        if let scope, person.source == scope, !isPreferred {
             return Key(tier: tier, cost: cost, group: .scope, index: index)
         }
         return Key(tier: tier, cost: cost, group: preferred?.group ?? .others, index: preferred?.index ?? index)
@@ -83,6 +89,8 @@ struct RowMatches: Sendable, Hashable {
     private var matches: [Names: PersonMatch] = [:]
 
     init(_ query: NameQuery?) { self.query = query }
+
+    var hasQuery: Bool { query != nil }
 
     /// The matches of `people`. Names that `earlier` compared with another query are not folded again. If enough people match as
     /// typed to fill up a list, similar ones are left out, which take longer to compare.

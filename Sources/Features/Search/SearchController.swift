@@ -20,6 +20,7 @@ package actor SearchController: Component {
     private var authorLookUp: Task<Void, Never>?
     private var accountUpdate: Task<Void, Never>?
     private var viewerUpdate: Task<Void, Never>?
+    private var cloneUpdates: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
     private var scopeSearch: Task<Void, Never>?
     /// Finds similar people among the cached ones.
@@ -66,7 +67,13 @@ package actor SearchController: Component {
     }
 
     package func handle(_ event: NavigationEvent) {
-        if case .credentialsChanged = event { removeResultsOfAccount() }
+        switch event {
+        case .credentialsChanged: removeResultsOfAccount()
+        case .opened:
+            cached.use(repository: dependencies.knownRepository())
+            followClone()
+        case .covered, .uncovered, .failed: break
+        }
         send(.navigation(event))
         switch event {
         case .opened, .credentialsChanged:
@@ -86,6 +93,7 @@ package actor SearchController: Component {
         authorLookUp?.cancel()
         accountUpdate?.cancel()
         viewerUpdate?.cancel()
+        cloneUpdates?.cancel()
         comparison?.cancel()
         scopeSearch?.cancel()
         similarSearch?.cancel()
@@ -107,7 +115,7 @@ package actor SearchController: Component {
     private func removeResultsOfAccount() {
         cancelRequests()
         known = KnownResults()
-        cached = CachedPeople(dependencies.people)
+        cached.removeAccount()
     }
 
     private func open(_ target: SearchScreen.Target) {
@@ -127,7 +135,7 @@ package actor SearchController: Component {
         let typed = cached.matching(text, in: scope, includesSimilar: false)
         send(.storedPeopleLoaded(typed, to: text))
         similarSearch?.cancel()
-        guard !text.allSatisfy(\.isWhitespace) else { return }
+        guard !text.allSatisfy(\.isWhitespace), !PromptInput.isOwnAccount(text) else { return }
         let scoped = cached.all(in: scope)
         let viewer = cached.viewer
         similarSearch = Task { [people = dependencies.people] in
@@ -144,6 +152,29 @@ package actor SearchController: Component {
             let viewer = await dependencies.people.viewer()
             if !Task.isCancelled, cached.use(viewer: viewer) { loadStored(state.text) }
         }
+    }
+
+    /// Displays the people of the clone while its history is read.
+    private func followClone() {
+        cloneUpdates = Task {
+            for await repository in dependencies.cloneUpdates {
+                cached.use(repository: repository)
+                updateOwnPeople()
+            }
+        }
+    }
+
+    /// Lists the people again that are those of the clone or the account.
+    private func updateOwnPeople() {
+        if !Task.isCancelled, state.isEmpty || state.input.isOwnAccount { loadStored(state.text) }
+    }
+
+    private func ownLogin() async -> Login? {
+        if let login = cached.login { return login }
+        for await account in dependencies.accounts() {
+            if let login = account.login { return login }
+        }
+        return nil
     }
 
     /// Compares the login after a delay, and beside the keys: a thousand similar logins are looked up.
@@ -169,6 +200,7 @@ package actor SearchController: Component {
                     limits[resource] = await dependencies.people.rateLimit(of: resource)
                 }
                 send(.accountChanged(AccountIndicator(account, limits)))
+                if cached.use(login: account.login) { updateOwnPeople() }
             }
         }
     }
@@ -189,6 +221,11 @@ package actor SearchController: Component {
     private func lookUpResult(_ target: GitHubAddress.Target) async -> SearchScreen.LookUp {
         do {
             switch target {
+            case .account where state.input.isOwnAccount:
+                guard let login = await ownLogin() else {
+                    return .failed("@me is your account, and you are not signed in.")
+                }
+                return try await dependencies.people.person(login).map { .found($0) } ?? .notFound(closest: nil)
             case .account(let login):
                 guard let person = try await dependencies.people.person(login) else {
                     return .notFound(closest: await closestLogin(to: login))
@@ -227,6 +264,10 @@ package actor SearchController: Component {
         /// Returns `nil` for the hash of no commit.
         package var author: @Sendable (AuthorText) async -> SearchScreen.Author? = { _ in nil }
         package var localScope: @Sendable () async -> RepositoryScope? = { nil }
+        /// The repository of the directory as it was found the last time. Reads the disk synchronously.
+        package var knownRepository: @Sendable () -> String? = { nil }
+        /// The repository of the directory, each time its people may have changed; `nil` if there is none.
+        package var cloneUpdates = AsyncStream<String?> { $0.finish() }
         package var clock: any Clock<Duration> = ContinuousClock()
 
         package init(people: PeopleService, cards: CardLoader, history: QueryHistory) {

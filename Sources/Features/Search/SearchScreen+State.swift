@@ -1,6 +1,7 @@
 import GitHubAPI
 package import GitHubModel
 package import PeopleUI
+import Store
 package import TerminalUI
 
 extension SearchScreen {
@@ -90,6 +91,7 @@ extension SearchScreen.State {
     /// The rows below those of people.
     private var otherRows: [SearchScreen.Row] {
         if let otherHost { return [otherHost] }
+        if isEmpty { return queries.latest.map { .suggestedQuery($0) } }
         var rows: [SearchScreen.Row] = []
         if let exactLogin { rows.append(.exactLogin(exactLogin)) } else if let repository { rows.append(repository) }
         rows += repositoryMatches.map { .repositoryMatch($0) }
@@ -114,7 +116,14 @@ extension SearchScreen.State {
         !isPicker || rows.isConfirmed(person) || person.login == input.login
     }
 
-    var isRecentSelected: Bool { isEmpty && selection != nil }
+    /// Those of the people that were opened, on an empty prompt.
+    var recentPeople: [Person] {
+        guard isEmpty else { return [] }
+        let ids = Set(rows.stored.lazy.filter { $0.timesOpened > 0 }.map(\.person.id))
+        return people.filter { ids.contains($0.id) }
+    }
+
+    var isRecentSelected: Bool { selected.map { selected in recentPeople.contains { $0.id == selected.id } } ?? false }
 
     /// Whether the message of another failure is in place of the countdown to the retry of the search.
     var isCountdownReplaced: Bool { retry.map { failure != $0.message } ?? false }
@@ -132,7 +141,23 @@ struct QueryHistoryCursor: Sendable, Hashable {
     /// The text that was typed before the first step back.
     private var draft = ""
 
-    init(_ queries: [String] = []) { self.queries = queries }
+    /// The last queries, each once, the last one first.
+    private(set) var latest: [String] = []
+
+    private static let maxLatest = 5
+
+    init(_ queries: [String] = []) {
+        self.queries = queries
+        updateLatest()
+    }
+
+    private mutating func updateLatest() {
+        latest = []
+        for query in queries.reversed() where !latest.contains(query) {
+            latest.append(query)
+            if latest.count == Self.maxLatest { return }
+        }
+    }
 
     /// Returns the previous query that differs from `text`, the text in the prompt.
     mutating func previous(to text: String) -> String? {
@@ -156,6 +181,7 @@ struct QueryHistoryCursor: Sendable, Hashable {
     mutating func add(_ query: String) {
         if queries.last != query { queries.append(query) }
         index = nil
+        updateLatest()
     }
 }
 

@@ -13,7 +13,7 @@ extension SearchScreen {
     static func introduction(of state: State) -> [String] {
         let known =
             state.people.isEmpty
-            ? ["Type a name or login"] : [recent(state.people.count), "type a name or login"]
+            ? ["Type a name or login"] : known(in: state) + ["type a name or login"]
         if state.isOffline { return known + [offline] }
         return known + (state.people.isEmpty ? ["qualifiers such as type:org and location:berlin work"] : [])
     }
@@ -36,7 +36,9 @@ extension SearchScreen {
     static func known(in state: State) -> [String] {
         let rows = state.rows
         let count = state.people.count
-        guard !state.isEmpty else { return count == 0 ? [] : [recent(count)] }
+        guard !state.isEmpty else {
+            return count == 0 ? [] : [state.recentPeople.count == count ? recent(count) : people(count)]
+        }
         guard let search = rows.search else {
             if count == 0 { return rows.isFinal && state.input.address == nil ? ["No cached matches"] : [] }
             return [people(count), rows.stored.isEmpty ? "earlier results" : "cached"]

@@ -57,7 +57,6 @@ extension SearchScreen {
     }
 
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
-        if state.isEmpty, state.people.isEmpty { return startRows(of: state, in: size) }
         let width = size.columns - StyledLine.markWidth
         let isScoped = state.activeScope != nil
         let columns = PersonRowLayout.columns(state.people, namesAllSources: isScoped, in: width)
@@ -72,7 +71,9 @@ extension SearchScreen {
             let marked = StyledLine(isSelected ? "▌*" : " *", .accent) + row
             return isSelected ? marked.highlighted(in: size.columns) : marked
         }
-        return rows + nextStepRows(of: state, in: size).prefix(max(0, size.rows - rows.count))
+        let isStart = state.isEmpty && state.people.isEmpty
+        let steps = isStart ? startRows(of: state, in: size) : nextStepRows(of: state, in: size)
+        return rows + steps.prefix(max(0, size.rows - rows.count))
     }
 
     /// Dimmed if the row is unconfirmed.
@@ -107,7 +108,8 @@ extension SearchScreen {
     private static func startRows(of state: State, in size: Size) -> [StyledLine] {
         let account = state.ghLogin.map { "Sign in with gh's account \($0)" } ?? "Sign in"
         let signIn = state.account?.account == .anonymous && !state.isOffline ? [("F2", account)] : []
-        return (signIn + [("F1", "Show the keys")]).map { keyLine($0, $1, in: size) }
+        let lines = (signIn + [("F1", "Show the keys")]).map { keyLine($0, $1, in: size) }
+        return (state.rowCount == 0 ? [] : [StyledLine()]) + lines
     }
 
     static func keyLine(_ key: String, _ help: String, in size: Size) -> StyledLine {

@@ -111,6 +111,21 @@ public struct Person: Sendable, Hashable, Identifiable {
     }
 }
 
+extension Person.Profile {
+    /// Adds what only `other` contains, a profile of the same account at the same time.
+    package mutating func complete(with other: Person.Profile) {
+        name = name ?? other.name
+        bio = bio ?? other.bio
+        company = company ?? other.company
+        location = location ?? other.location
+        blog = blog ?? other.blog
+        createdAt = createdAt ?? other.createdAt
+        if followers == 0 { followers = other.followers }
+        if following == 0 { following = other.following }
+        if publicRepositories == 0 { publicRepositories = other.publicRepositories }
+    }
+}
+
 extension Person {
     /// The display name, or what a search response shows of it, or the name in the commits of a clone.
     package var knownName: String? {

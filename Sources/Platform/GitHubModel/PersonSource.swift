@@ -1,5 +1,7 @@
 package enum PersonSource: Sendable, Hashable {
     case opened
+    /// The person is the account in use.
+    case ownAccount
     /// GitHub returned the person for a search, a look-up or a random sample.
     case search
     case following
@@ -18,7 +20,7 @@ package enum PersonSource: Sendable, Hashable {
         switch self {
         case .opened: .opened
         case .search: .search
-        case .following, .follower, .member, .starred: .follows
+        case .ownAccount, .following, .follower, .member, .starred: .follows
         case .repository: .repository
         case .git: .git
         }
@@ -28,6 +30,7 @@ package enum PersonSource: Sendable, Hashable {
     package var label: String? {
         switch self {
         case .opened, .search: nil
+        case .ownAccount: "you"
         case .following: "you follow"
         case .follower: "follows you"
         case .member(let organization): "member of \(organization)"
@@ -62,14 +65,15 @@ extension PersonSource: Comparable {
     private var rank: Int {
         switch self {
         case .opened: 0
-        case .git(isChecked: true): 1
-        case .repository: 2
+        case .ownAccount: 1
+        case .git(isChecked: true): 2
         case .following: 3
         case .follower: 4
         case .member: 5
         case .starred: 6
-        case .git(isChecked: false): 7
-        case .search: 8
+        case .repository: 7
+        case .git(isChecked: false): 8
+        case .search: 9
         }
     }
 }

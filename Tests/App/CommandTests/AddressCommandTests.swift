@@ -27,6 +27,19 @@ struct AddressCommandTests {
         }
     }
 
+    @Test("@me is the account in use wherever a login is expected; without one, the commands say so")
+    func viewer() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            for words in [["user"], ["repos"], ["search"], ["open"], ["users"], ["users", "--followers-of"], ["who"]] {
+                let ended = try await ghsearch.call(words + ["@me"], environment: token)
+                #expect(ended == (try await ghsearch.call(words + ["@mona"], environment: token)), "\(words)")
+                #expect(ended.status == 0, "\(words)")
+                #expect(try await ghsearch.call(words + ["@me"]).status == 4, "\(words)")
+            }
+        }
+    }
+
     @Test(
         "The address of a repository works as OWNER/NAME",
         arguments: [

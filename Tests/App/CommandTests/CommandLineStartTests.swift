@@ -1,3 +1,4 @@
+import GitHubModel
 import Testing
 
 @testable import ghsearch
@@ -22,6 +23,33 @@ struct CommandLineStartTests {
         #expect(start.format == format)
     }
 
+    @Test(
+        "Where people of the repository fit, they are listed first, those who can be assigned after an option for them",
+        arguments: [
+            ("gh pr edit --add-reviewer ", RepositoryScope.Purpose.mention, nil, true),
+            ("gh issue edit 1 --add-assignee mo", .assign, nil, true), ("gh issue list -a ", .assign, nil, false),
+            ("gh pr create --assignee=mona,hu", .assign, nil, true), ("gh pr list --author ", .mention, nil, false),
+            ("gh pr list -R cli/cli --author ", .mention, "cli/cli", false),
+            ("gh pr edit --repo=cli/cli --add-reviewer ", .mention, "cli/cli", true),
+            ("git commit -m 'thanks, @mo", .mention, nil, false), ("echo mo", nil, nil, false),
+            ("git commit --trailer \"Co-authored-by: mo", .mention, nil, false), ("git clone mo", nil, nil, false),
+            ("gh pr list; echo mo", nil, nil, false),
+        ] as [(String, RepositoryScope.Purpose?, String?, Bool)])
+    func scopes(line: String, purpose: RepositoryScope.Purpose?, repository: String?, isList: Bool) throws {
+        let start = CommandLineStart(Array(line.utf8))
+        #expect(start.purpose == purpose)
+        #expect(start.repository.map { "\($0)" } == repository)
+        #expect(start.isList == isList)
+    }
+
+    @Test("Several people have commas between them")
+    func lists() throws {
+        let line = CommandLineStart(Array("gh pr edit --add-reviewer mo".utf8))
+        let expected = "gh pr edit --add-reviewer mona,'renovate[bot]'"
+        #expect(String(decoding: try line.inserting(["mona", "renovate[bot]"]), as: UTF8.self) == expected)
+        #expect(throws: CommandError.self) { try line.inserting(["mona", "a b"]) }
+    }
+
     @Test("In a quoted trailer, the value of the trailer is inserted, without what a shell interprets")
     func trailers() throws {
         let value = "Mona $(reboot) `x` \"O'Hara\" <2001+mona@users.noreply.github.com>"
@@ -30,7 +58,7 @@ struct CommandLineStartTests {
             #expect(line.query == "mo")
             #expect(line.format.hasID)
             #expect(
-                String(decoding: try line.inserting(value), as: UTF8.self)
+                String(decoding: try line.inserting([value]), as: UTF8.self)
                     == start + "Mona (reboot) x OHara <2001+mona@users.noreply.github.com>")
         }
         #expect(CommandLineStart(Array("git commit --trailer Co-authored-by: mo".utf8)).format == .login)
@@ -40,10 +68,10 @@ struct CommandLineStartTests {
     @Test("The word is replaced, and all bytes before it stay, in any encoding")
     func replacement() throws {
         let latin: [UInt8] = Array("echo \t".utf8) + [0xE9, 0x20] + Array("mo".utf8)
-        #expect(try CommandLineStart(latin).inserting("mona") == latin + Array("na".utf8))
+        #expect(try CommandLineStart(latin).inserting(["mona"]) == latin + Array("na".utf8))
         let invalid: [UInt8] = Array("echo ".utf8) + [0xE9]
         #expect(CommandLineStart(invalid).query == "")
-        #expect(try CommandLineStart(invalid).inserting("mona") == invalid + Array("mona".utf8))
+        #expect(try CommandLineStart(invalid).inserting(["mona"]) == invalid + Array("mona".utf8))
         #expect(try Self.inserted("@mona", into: "cc \"@mo") == "cc \"@mona")
         #expect(try Self.inserted("renovate[bot]", into: "echo re") == "echo 'renovate[bot]'")
         #expect(try Self.inserted("@renovate[bot]", into: "echo \"@re") == "echo \"@renovate[bot]")
@@ -59,6 +87,6 @@ struct CommandLineStartTests {
     }
 
     private static func inserted(_ value: String, into line: String) throws -> String {
-        String(decoding: try CommandLineStart(Array(line.utf8)).inserting(value), as: UTF8.self)
+        String(decoding: try CommandLineStart(Array(line.utf8)).inserting([value]), as: UTF8.self)
     }
 }

@@ -95,6 +95,12 @@ struct PrintFormatTests {
             #expect(mentions.output == "@mona\n")
             let ids = try await ghsearch("users", "@mona", "--print", "{id}:{name}", "--print0")
             #expect(ids.output == "2001:Mona Lisa Octocat\0")
+            let joined = try await ghsearch(
+                "users", "hundred", "--print", "login", "--limit", "2", "--separator", ",")
+            #expect(joined.output.wholeMatch(of: #/[a-z-]+,[a-z-]+\n/#) != nil, "\(joined.output)")
+            let ignored = try await ghsearch("users", "@mona", "--print0")
+            #expect(ignored.status == 64)
+            #expect(ignored.errors.contains("--print0 needs --print, such as --print login."))
             let json = try await ghsearch("users", "@mona", "--print", "json")
             #expect(json.lines.count == 1)
             #expect(json.output.hasPrefix("{\"avatarUrl\":"))

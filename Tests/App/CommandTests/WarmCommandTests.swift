@@ -126,6 +126,7 @@ struct WarmCommandTests {
                 "/bin/bash", ["-c", script], environment: ghsearch.variables([:]), columns: 100, rows: 24)
             try await terminal.waitUntil { $0.isAlternate }
             try await waitUntil { try await ghsearch("people").lines.count == 3 }
+            try await terminal.waitUntil { $0.lines[1].hasPrefix("2 people · type") }
             terminal.send("lisa")
             try await terminal.waitUntil { $0.lines[2].contains("mona-git") && $0.lines[2].contains("from git") }
             terminal.send("\u{3}")

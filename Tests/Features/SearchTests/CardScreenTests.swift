@@ -31,6 +31,34 @@ struct CardScreenTests {
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
     }
 
+    @Test("A card that is loaded again never loses what it has from GitHub, in random orders of events")
+    func gains() throws {
+        var random = SystemRandomNumberGenerator()
+        let person = try Sample.person("octocat", 1)
+        let poor = CardRepositorySummary(of: [], isComplete: false, age: "3 h ago")
+        let events: [CardContent.Event] = [
+            .repositories(poor), .repositories(try Sample.repositories(isComplete: false)), .profile(person), .loading,
+            .finished(nil), .failed("x"), .postponed("x"), .repositories(try Sample.repositories()),
+            .profile(Sample.profile(person)),
+        ]
+        for _ in 1...300 {
+            var card = CardContent(of: person)
+            var (hasTotals, hasProfile) = (false, false)
+            for event in (1...12).compactMap({ _ in events.randomElement(using: &random) }) {
+                card.apply(event)
+                if event == .repositories(try Sample.repositories()) { hasTotals = true }
+                if event == .profile(Sample.profile(person)) { hasProfile = true }
+                try #require(card.repositories?.statistics.isComplete ?? false == hasTotals, "\(event)")
+                try #require((card.person.profile != nil) == hasProfile, "\(event)")
+            }
+        }
+        var card = CardContent(of: person)
+        card.apply(.repositories(try Sample.repositories()))
+        card.markOutdated()
+        card.apply(.repositories(poor))
+        #expect(card.repositories == poor, "those of another account are not kept")
+    }
+
     @Test("Tab hides and shows the card; if space is short, in place of the list")
     func toggles() throws {
         var (state, people) = try state(in: wide)

@@ -1,3 +1,4 @@
+import Foundation
 import GitHubModel
 import GitHubStandIn
 import Store
@@ -83,6 +84,66 @@ struct StoredRowsTests {
             #expect(prompt.press(.backspace) == [.search("")])
             #expect(prompt.logins == ["person-3", "person-2"])
         }
+    }
+
+    @Test(
+        "An empty prompt lists the people of the clone, others of its repository, opened and followed ones, and the account"
+    )
+    func start() async throws {
+        try await SearchHarness.run(stores: true) { harness in
+            let store = try #require(harness.store?.people)
+            let date = harness.clock.date
+            let commit = GitPerson(
+                login: try Login("committer"), id: 1, isUser: true, lastCommitAt: date.addingTimeInterval(-60))
+            store.record(
+                [commit], in: "cli/cli", progress: .init(source: "/clone", finished: [], readAt: date), webURL: "x")
+            store.updateCommitters(of: "cli/cli", at: date)
+            let people = try Sample.people(4, from: 1)
+            store.record([people[0], people[1]], from: .repository("cli/cli"), viewer: nil, at: date)
+            store.record([people[2]], from: .following, viewer: 9, at: date)
+            store.store([people[3]], at: date)
+            store.recordOpened(4, at: date)
+            try await harness.standIn.flush()
+            func ids(_ repository: String?, _ viewer: Int64?) throws -> [Person.ID] {
+                harness.people.startingPeople(in: repository, viewer: viewer, login: try Login("me")).map(\.person.id)
+            }
+            #expect(try ids("cli/cli", 9) == [1, 2, 4, 3, 9])
+            #expect(try ids(nil, 9) == [4, 3, 9])
+            #expect(try ids(nil, nil) == [4])
+            let own = harness.people.startingPeople(in: nil, viewer: 9, login: try Login("me")).last?.person
+            #expect(own?.source?.label == "you")
+            await harness.controller.handle(.opened)
+            #expect(await harness.controller.state.people.map(\.id) == [4], "no repository is known")
+        }
+    }
+
+    @Test("@me is the account in use, or else a message, and never the account with the login me")
+    func viewer() async throws {
+        try await SearchHarness.run { harness in
+            let controller = harness.controller
+            for key in "@me" { await controller.send(.pressed(.character(key))) }
+            await controller.perform(.lookUp(.account(try Login("me"))))
+            let message = "@me is your account, and you are not signed in."
+            let target = GitHubAddress.Target.account(try Login("me"))
+            #expect(await harness.sent.wait { $0.contains(.lookUpFinished(.failed(message), target)) })
+            #expect(harness.lookUps.isEmpty)
+        }
+    }
+
+    @Test("Without people, an empty prompt offers the last five queries, and Return searches again")
+    func queries() throws {
+        let queries = ["a", "mona", "b", "c", "d", "mona", "e"]
+        var state = SearchScreen.State(queries: queries)
+        _ = SearchScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
+        let lines = SearchScreen.view(state, in: state.size).lines.map(\.text)
+        let rows = lines[2...6].map { $0.dropFirst(2).split(separator: " ").joined(separator: " ") }
+        #expect(rows == ["e", "mona", "d", "c", "b"].map { "Search \($0)" })
+        #expect(lines[7...].contains { $0.contains("F1  Show the keys") })
+        _ = SearchScreen.reduce(&state, .storedPeopleLoaded([try Sample.stored("lisa", 2)], to: ""))
+        #expect(state.selected?.id == 2)
+        _ = SearchScreen.reduce(&state, .pressed(.down))
+        #expect(SearchScreen.reduce(&state, .pressed(.enter)).contains(.search("e")))
+        #expect(state.text == "e")
     }
 
     @Test("An error is shown below the status of cached rows")

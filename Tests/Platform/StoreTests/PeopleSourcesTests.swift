@@ -136,7 +136,7 @@ struct PeopleSourcesTests {
         #expect(store.people.find("here").map(\.person.id) == [5])
     }
 
-    @Test("People rank as opened or in clones, then of repositories, then around the account, then by followers")
+    @Test("People rank as opened or in clones, then around the account, then of repositories, then by followers")
     func ranking() async throws {
         let store = try await harness.store(with: [
             Sample.person("a-famous", id: 1, followers: 9_000), Sample.person("a-opened", id: 2),
@@ -153,8 +153,8 @@ struct PeopleSourcesTests {
             ])
         await store.flush(upTo: .seconds(30))
         let expected = [
-            "a-often 6 A from git", "a-opened 2 - -", "a-rare 5 A from git", "a-member 4 - in cli/cli",
-            "a-followed 3 - you follow", "a-famous 1 - -",
+            "a-often 6 A from git", "a-opened 2 - -", "a-rare 5 A from git", "a-followed 3 - you follow",
+            "a-member 4 - in cli/cli", "a-famous 1 - -",
         ]
         #expect(store.rows(viewer: 9) == expected)
         let found = store.people.find("a-", viewer: 9, now: Sample.date).map(\.person.login.description)
@@ -162,6 +162,47 @@ struct PeopleSourcesTests {
         #expect(store.rows(viewer: 8).contains("a-followed 3 - -"), "another account does not follow")
         let followed = store.people.find("a-foll", viewer: 9)
         #expect(followed.flatMap { store.people.sources(of: $0, viewer: 9) }.map(\.source) == [.following])
+    }
+
+    @Test("The people of a clone are listed by their last commits, without bots, under their present logins")
+    func committers() async throws {
+        let store = try harness.store()
+        store.record([
+            try Sample.commit("old-login", "A", id: 1, day: -3), try Sample.commit("no-id", "B", day: -1),
+            try Sample.commit("renovate[bot]", "C", id: 2), try Sample.commit("last", "D", id: 3, day: -2),
+        ])
+        store.record([try Sample.commit("elsewhere", "E", id: 4)], in: "octo/work")
+        store.people.store([try Sample.person("new-login", "A", id: 1)], at: Sample.date)
+        store.people.updateCommitters(of: "cli/cli", at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        func logins(_ limit: Int = 9) -> [String] {
+            store.people.committers(of: "CLI/cli", limit: limit, viewer: nil).map(\.person.login.description)
+        }
+        #expect(logins() == ["no-id", "last", "new-login"])
+        #expect(logins(1) == ["no-id"])
+        #expect(store.people.committers(of: "octo/work", limit: 9, viewer: nil).isEmpty, "the list is not made yet")
+        #expect(await store.people.remove(try Login("last")) == .removed)
+        #expect(logins() == ["no-id", "new-login"])
+        let names = store.people.progress(of: "committers:cli/cli")?.finished ?? []
+        #expect(!names.contains { $0.contains("last") }, "nothing is left of a removed person")
+    }
+
+    @Test("The people that an account follows, and the repository of a directory, are known from the last time")
+    func start() async throws {
+        let store = try harness.store()
+        store.people.record(
+            [try Sample.listed("one", id: 1), try Sample.person("two", id: 2, followers: 9)], from: .following,
+            viewer: 9, at: Sample.date)
+        store.people.record([try Sample.listed("three", id: 3)], from: .follower, viewer: 9, at: Sample.date)
+        store.people.record("cli/cli", ofDirectory: "/a b", at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.followed(by: 9, limit: 9).map(\.person.id) == [2, 1])
+        #expect(store.people.followed(by: 8, limit: 9).isEmpty)
+        #expect(store.people.repository(ofDirectory: "/a b") == "cli/cli")
+        #expect(store.people.repository(ofDirectory: "/a") == nil)
+        store.people.record(nil, ofDirectory: "/a b", at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.repository(ofDirectory: "/a b") == nil)
     }
 
     @Test("Two accounts never see each other's people of private repositories")

@@ -51,6 +51,35 @@ struct PersonFactsTests {
         return merged
     }
 
+    @Test("A profile never loses what another one of the same time contains, in 1,000 random orders")
+    func sameTime() throws {
+        var random = SplitMix64(seed: 14)
+        let login = try Login("mona")
+        for _ in 1...1_000 {
+            let profiles = (1...4).map { _ in
+                var profile = Person.Profile(followers: Bool.random(using: &random) ? 5 : 0)
+                profile.name = Bool.random(using: &random) ? "Mona" : nil
+                profile.bio = Bool.random(using: &random) ? "Draws" : nil
+                profile.createdAt = Bool.random(using: &random) ? Sample.date : nil
+                return profile
+            }
+            var facts = profiles.map { profile in
+                var person = Person(login: login, id: 1, kind: .user, avatarURL: "", url: "")
+                person.profile = profile
+                return PersonFacts(response: person, at: Sample.date, flags: [.search])
+            }
+            facts.shuffle(using: &random)
+            let merged = try Self.merged(facts).person.profile
+            let expected = [
+                profiles.map(\.followers).max() == merged?.followers,
+                profiles.contains { $0.name != nil } == (merged?.name != nil),
+                profiles.contains { $0.bio != nil } == (merged?.bio != nil),
+                profiles.contains { $0.createdAt != nil } == (merged?.createdAt != nil),
+            ]
+            if expected.contains(false) { try #require(!expected.contains(false), "\(profiles)") }
+        }
+    }
+
     @Test("10,000 orders of the commits of a clone lead to the same name, count and date")
     func commits() throws {
         var random = SplitMix64(seed: 13)
@@ -84,9 +113,9 @@ struct PersonFactsTests {
         }
         let ranks = try [
             rank(opened: 1, followers: 9), rank(opened: 1), rank(commits: 5), rank(commits: 1),
-            rank(flags: [.repository], followers: 800), rank(flags: [.repository]),
-            rank(flags: [.follows], followers: 99),
-            rank(flags: [.follows]), rank(followers: .max), rank(followers: 9), rank(),
+            rank(flags: [.follows], followers: 99), rank(flags: [.follows, .repository]),
+            rank(flags: [.repository], followers: 800), rank(flags: [.repository]), rank(followers: .max),
+            rank(followers: 9), rank(),
         ]
         #expect(ranks == ranks.sorted())
         #expect(Set(ranks).count == ranks.count)

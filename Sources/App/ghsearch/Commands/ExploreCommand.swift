@@ -52,7 +52,7 @@ struct ExploreCommand: ApplicationCommand {
             request, order: sort?.value, isOffline: context.output.isOffline)
         do {
             try await Wireframe.run(
-                from: .explorer(state), printing: results.format == nil ? nil : results, in: context
+                from: .explorer(state), printing: results.isRequested ? results : nil, in: context
             ) {
                 try screen.terminal(in: context)
             }

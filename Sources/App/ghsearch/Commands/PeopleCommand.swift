@@ -114,6 +114,10 @@ struct PeopleForgetCommand: ApplicationCommand {
 
     func validate() throws { _ = try address }
 
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
+        login = try await lookup.replacingViewer(login)
+    }
+
     func run(in context: CacheContext) async throws {
         let store = try await context.availableStore()
         let login = try GitHubAddress.owner(login).login

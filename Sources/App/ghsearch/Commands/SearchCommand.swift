@@ -50,7 +50,7 @@ struct SearchCommand: ApplicationCommand {
 
     /// What Return prints, or `nil` if it opens repositories.
     private func pickerTarget(_ console: Console) -> Wireframe.PickerTarget? {
-        results.format != nil || prompt.multi || !console.isTerminal ? results.pickerTarget : nil
+        results.isRequested || prompt.multi || !console.isTerminal ? results.pickerTarget : nil
     }
 
     func validate() throws {
@@ -71,6 +71,7 @@ struct SearchCommand: ApplicationCommand {
         if let filter = prompt.filter {
             prompt.filter = try await lookup.argument(filter)
         } else if words.count == 1 {
+            words = [try await lookup.replacingViewer(words[0])]
             do {
                 words = [try await lookup.argument(words[0])]
             } catch is CommandError {
@@ -166,8 +167,10 @@ struct SearchCommand: ApplicationCommand {
 
     private func show(_ route: Wireframe.Route, in context: ScreenContext) async throws -> CommandOutcome {
         let printing = pickerTarget(context.output.console) == nil ? nil : results
-        let outcome = try await context.github.cache.readingClone {
-            try await Wireframe.run(
+        let outcome = try await context.github.cache.readingClone { clone in
+            var context = context
+            context.clone = clone
+            return try await Wireframe.run(
                 from: route, printing: printing, printsQuery: prompt.printsQuery, in: context
             ) { try terminal(in: context) }
         }

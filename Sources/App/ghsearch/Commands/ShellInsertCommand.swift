@@ -31,29 +31,47 @@ struct ShellInsertCommand: ApplicationCommand {
         var input = try FileDescriptor.standardInput.readToEnd(limit: Self.maxLength)
         if input.last == UInt8(ascii: "\n") { input.removeLast() }  // the shell has added it
         let line = CommandLineStart(input)
-        let state = SearchScreen.State(
+        var state = SearchScreen.State(
             text: line.query, isOffline: context.output.isOffline, queries: context.history.queries(),
-            host: context.output.host, knownHosts: context.knownHosts())
+            host: context.output.host, knownHosts: context.knownHosts(),
+            scope: await scope(of: line, on: context.output.host))
+        state.isMulti = line.isList
         let target: Wireframe.PickerTarget = line.format.isOfRepository ? .repositories : .people
         ShellLine.leave()
-        let session = try await Wireframe.pick(from: .search(state), target, in: context) {
-            try screen.terminal(in: context)
+        let session = try await context.github.cache.readingClone { clone in
+            var context = context
+            context.clone = clone
+            return try await Wireframe.pick(from: .search(state), target, in: context) {
+                try screen.terminal(in: context)
+            }
         }
         if screen.mode(context.output.environment) != .accessible { ShellLine.enter() }
-        let value = try await text(of: session.outcome, as: line.format, in: context)
-        try context.output.console.write(line.inserting(value))
+        let values = try await texts(of: session.outcome, as: line.format, in: context)
+        try context.output.console.write(line.inserting(values))
     }
 
-    private func text(
+    /// The repository whose people are listed first, or `nil` if others fit as well.
+    private func scope(of line: CommandLineStart, on host: Host) async -> RepositoryScope? {
+        guard let purpose = line.purpose else { return nil }
+        guard let address = line.repository else { return await RepositoryScope.ofClone(on: host, for: purpose) }
+        guard host.contains(address), case .repository(let owner, let name) = address.target else { return nil }
+        return RepositoryScope(owner: owner, name: name, purpose: purpose)
+    }
+
+    private func texts(
         of outcome: Wireframe.Outcome, as format: PrintFormat, in context: ScreenContext
-    ) async throws -> String {
+    ) async throws -> [String] {
         switch outcome {
         case .picked(let people) where !people.isEmpty:
-            let person = try await context.github.completed(people[0], for: format, looksUpNames: true)
-            return context.github.printedText(format).text(of: person)
+            var texts: [String] = []
+            for person in people {
+                let person = try await context.github.completed(person, for: format, looksUpNames: true)
+                texts.append(context.github.printedText(format).text(of: person))
+            }
+            return texts
         case .pickedRepository(let repository):
-            return context.github.printedText(format)
-                .text(of: repository, ownedBy: try Person(ownerOf: repository, on: context.output.host))
+            let owner = try Person(ownerOf: repository, on: context.output.host)
+            return [context.github.printedText(format).text(of: repository, ownedBy: owner)]
         case .otherHost(let address):
             throw CommandError(.failed, "\(TextSanitizer.singleLine(address)) is on another host. Set GH_HOST.")
         case .picked, .closed: throw CommandError(.interrupted, nil)

@@ -146,6 +146,10 @@ extension Wireframe {
         search.repository = { try await services.repositories.repository($1, of: $0) }
         search.author = { await AuthorLookup(in: services.context.github, showsProgress: false).author(of: $0) }
         search.localScope = { await RepositoryScope.ofClone(on: services.context.output.host) }
+        if let clone = services.context.clone {
+            search.knownRepository = { services.people.repository(ofDirectory: clone.directory) }
+            search.cloneUpdates = clone.updates
+        }
         search.clock = services.context.output.clock
         return SearchController(
             state, dependencies: search,

@@ -28,6 +28,7 @@ extension GitHubContext {
     ) async throws {
         let printed = printedText(format)
         var firstError: CommandError?
+        var lines: [String] = []
         for person in people {
             do {
                 let person =
@@ -36,11 +37,16 @@ extension GitHubContext {
                 let line =
                     try format == .json
                     ? JSONOutput<Person>().line(await cache.compared(person)) : printed.text(of: person)
-                try options.print([line], to: output.console)
+                if options.separator == nil {
+                    try options.print([line], to: output.console)
+                } else {
+                    lines.append(line)
+                }
             } catch let error as CommandError {
                 firstError = firstError ?? error
             }
         }
+        if options.separator != nil { try options.print(lines, to: output.console) }
         if let firstError { throw firstError }
     }
 

@@ -11,19 +11,64 @@ struct CommandLineStart: Sendable, Hashable {
     let query: String
     /// What is inserted: a login, a mention, a repository, or the value of a trailer.
     let format: PrintFormat
+    /// What people of the repository of the directory are listed first for, or `nil` if they are not.
+    let purpose: RepositoryScope.Purpose?
+    /// The repository that the command names, or `nil` if it is that of the directory.
+    let repository: GitHubAddress?
+    /// Whether several logins fit, with commas between them.
+    let isList: Bool
 
     init(_ line: [UInt8]) {
         let start = line.lastIndex { Self.separators.contains($0) }.map { $0 + 1 } ?? 0
         let word = Self.query(line[start...])
         head = word == nil ? line : Array(line[..<start])
+        let text = String(decoding: line[..<start], as: UTF8.self)
+        let command = Self.lastCommand(of: text)
+        let option = Self.peopleOption(in: command)
         if let word, word.hasPrefix("@") {
             query = String(word.dropFirst())
             format = .mention
         } else {
             query = word ?? ""
-            let text = String(decoding: line[..<start], as: UTF8.self)
             format = Self.isTrailer(text) ? Self.trailerValue : Self.format(after: text)
         }
+        purpose = format == .login ? Self.purpose(in: command, option) : format.isOfRepository ? nil : .mention
+        repository = Self.repository(in: command)
+        isList = format == .login && option != nil && Self.isRequest(command)
+    }
+
+    /// Who fits after the words of a command: in `gh issue edit --add-assignee ` people who can be assigned.
+    private static func purpose(in words: [Substring], _ peopleOption: Substring?) -> RepositoryScope.Purpose? {
+        guard peopleOption != nil || isRequest(words) else { return nil }
+        let option = peopleOption ?? words.last ?? ""
+        return option.contains("assignee") || option == "-a" ? .assign : .mention
+    }
+
+    /// Whether the command is about pull requests or issues: `gh pr …`.
+    private static func isRequest(_ words: [Substring]) -> Bool {
+        zip(words, words.dropFirst()).contains { $0 == "gh" && ($1 == "pr" || $1 == "issue") }
+    }
+
+    private static func repository(in words: [Substring]) -> GitHubAddress? {
+        guard isRequest(words) else { return nil }
+        let names = zip(words, words.dropFirst()).compactMap { option, value -> Substring? in
+            option == "-R" || option == "--repo" ? value : value.hasPrefix("--repo=") ? value.dropFirst(7) : nil
+        }
+        // Other text is no name of a repository.
+        return names.last.flatMap { try? GitHubAddress.repository(String($0)).address }
+    }
+
+    /// The words since the last separator of commands.
+    private static func lastCommand(of text: String) -> [Substring] {
+        let start = text.lastIndex(where: commandSeparators.contains).map(text.index(after:)) ?? text.startIndex
+        return text[start...].split(whereSeparator: \.isWhitespace)
+    }
+
+    /// Returns the option with people that the words end with: `--reviewer`, `--reviewer=mona,` or `--reviewer mona,`.
+    private static func peopleOption(in words: [Substring]) -> Substring? {
+        guard let last = words.last else { return nil }
+        if isPeopleOption(last) { return last }
+        return last.hasSuffix(",") ? words.dropLast().last.flatMap { isPeopleOption($0) ? $0 : nil } : nil
     }
 
     /// `NAME <ID+LOGIN@users.noreply.HOST>`.
@@ -51,11 +96,8 @@ struct CommandLineStart: Sendable, Hashable {
     }
 
     private static func format(after text: String) -> PrintFormat {
-        let start = text.lastIndex(where: commandSeparators.contains).map(text.index(after:)) ?? text.startIndex
-        let words = text[start...].split(whereSeparator: \.isWhitespace)
-        if isPeopleOption(words.last) || isPeopleOption(text.last == "," ? words.dropLast().last : nil) {
-            return .login
-        }
+        let words = lastCommand(of: text)
+        if peopleOption(in: words) != nil { return .login }
         if let index = words.lastIndex(of: "clone"), isComplete(words[(index + 1)...]) {
             return words.contains("gh") ? .repo : .clone
         }
@@ -65,8 +107,8 @@ struct CommandLineStart: Sendable, Hashable {
     }
 
     /// Whether `word` is an option with people, such as `--reviewer` or `--reviewer=mona,`.
-    private static func isPeopleOption(_ word: Substring?) -> Bool {
-        guard let name = word?.prefix(while: { $0 != "=" }) else { return false }
+    private static func isPeopleOption(_ word: Substring) -> Bool {
+        let name = word.prefix { $0 != "=" }
         return ["--reviewer", "--assignee"].contains(name) || name.hasPrefix("--add-")
     }
 
@@ -78,16 +120,22 @@ struct CommandLineStart: Sendable, Hashable {
     /// The characters that a shell could interpret in quotes.
     private static let unsafe: Set<Character> = ["'", "\"", "`", "$", "\\", "!", "\n", "\r", "\0"]
 
-    /// Throws if `value` has characters that a shell could interpret: a server can send any name.
-    func inserting(_ value: String) throws(CommandError) -> [UInt8] {
+    /// Throws if a value has characters that a shell could interpret: a server can send any name.
+    func inserting(_ values: [String]) throws(CommandError) -> [UInt8] {
+        var texts: [String] = []
+        for value in values { texts.append(try text(of: value)) }
+        return head + Array(texts.joined(separator: ",").utf8)
+    }
+
+    private func text(of value: String) throws(CommandError) -> String {
         if format == Self.trailerValue {
             let text = TextSanitizer.singleLine(value).filter { !Self.unsafe.contains($0) }
-            return head + Array(text.drop { $0 == " " }.utf8)
+            return String(text.drop { $0 == " " })
         }
         guard value.wholeMatch(of: #/[A-Za-z0-9@][A-Za-z0-9@:\/._\-]*(\[bot\])?/#) != nil else {
             throw CommandError(.failed, "Can't insert \"\(TextSanitizer.singleLine(value))\" into a command line.")
         }
         // Outside of quotes, brackets are a pattern.
-        return head + Array((value.hasSuffix("]") && !Self.isQuoted(head) ? "'\(value)'" : value).utf8)
+        return value.hasSuffix("]") && !Self.isQuoted(head) ? "'\(value)'" : value
     }
 }

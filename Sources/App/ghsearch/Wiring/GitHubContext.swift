@@ -92,6 +92,16 @@ struct GitHubContext: Sendable {
         return .account(login, kind: .user)
     }
 
+    /// Returns the login of the account in use. Without one, an error with the message `otherwise` is thrown.
+    func viewerLogin(otherwise: String) async throws -> Login {
+        guard let active = try await account.signIn.activeToken() else { throw CommandError(.signInNeeded, otherwise) }
+        guard let login = try await self.login(of: active) else {
+            let reason = "The login of the token's account is unknown. Run the command without --offline."
+            throw CommandError(.failed, reason)
+        }
+        return login
+    }
+
     /// Returns the login of the token's account, or `nil` if it is unknown and offline mode is on. GitHub rejects
     /// `GET /user/repos` with a GitHub App's token, so the public repositories of this login are listed instead.
     private func login(of active: ActiveToken) async throws -> Login? {

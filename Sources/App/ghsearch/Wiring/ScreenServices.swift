@@ -111,6 +111,8 @@ struct ScreenContext: Sendable {
     /// Returns the names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     let knownHosts: @Sendable () -> Set<String>
     let openTerminal: @Sendable (TerminalMode, Bool) throws -> Terminal
+    /// `nil` if no clone is read.
+    var clone: CloneReading?
 }
 
 /// The login of a token from the environment, which is requested once.

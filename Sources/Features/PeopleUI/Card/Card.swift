@@ -31,7 +31,9 @@ package struct Card: Sendable, Hashable {
     package mutating func apply(_ action: Action) {
         switch action {
         case .updated(let event, let id):
-            if case .profile(let person) = event, person.id == id || id < 0 { profiles[id] = person.profile }
+            if case .profile(let person) = event, person.id == id || id < 0, let profile = person.profile {
+                profiles[id] = profile
+            }
             if content?.person.id == id { content?.apply(event) }
         case .avatarLoaded(let avatar, let id, let size) where content?.person.id == id:
             content?.apply(avatar, in: size)
@@ -97,7 +99,9 @@ package struct Card: Sendable, Hashable {
         case .uncovered where isHidden:
             isHidden = false
             return load(selected: selected, isRequested: false)
-        case .credentialsChanged: return load(selected: selected, isRequested: false)
+        case .credentialsChanged:
+            content?.markOutdated()
+            return load(selected: selected, isRequested: false)
         case .opened, .covered, .uncovered, .failed: return []
         }
     }

@@ -17,6 +17,8 @@ package struct CardContent: LoadingState, Sendable, Hashable {
 
     package private(set) var person: Person
     private(set) var repositories: CardRepositorySummary?
+    /// Whether the data is that of another account, so that any other replaces it.
+    private var isOutdated = false
     package var loading = LoadingStatus(isLoading: false)
     private(set) var hasFailed = false
     private(set) var isPostponed = false
@@ -34,7 +36,7 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         hasFailed = false
         switch event {
         case .profile(let person): setProfile(of: person)
-        case .repositories(let repositories): self.repositories = repositories
+        case .repositories(let repositories): setRepositories(repositories)
         case .loading: loading.start()
         case .finished(let missing): loading.finish(missing)
         case .failed(let message):
@@ -46,13 +48,22 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         }
     }
 
+    private mutating func setRepositories(_ new: CardRepositorySummary) {
+        if let repositories, !isOutdated, new.isOutranked(by: repositories) { return }
+        repositories = new
+        isOutdated = false
+    }
+
+    /// The data stays until that of the present account arrives.
+    mutating func markOutdated() { isOutdated = true }
+
     /// Uses the profile of the same account. The account of a person without an ID is the one that has the login now.
     private mutating func setProfile(of found: Person) {
         guard found.id == person.id || !person.hasKnownID else { return }
         let source = found.source ?? person.source
         person = Person(
             login: found.login, id: person.id, kind: found.kind, avatarURL: found.avatarURL, url: found.url,
-            profile: found.profile)
+            profile: found.profile ?? person.profile)
         person.source = source
     }
 
@@ -256,4 +267,16 @@ package struct CardRepositorySummary: Sendable, Hashable {
         hasTop = true
         hasAllStars = overview.isComplete || overview.repositories.last?.stars == 0
     }
+
+    /// Whether `other` is to stay: it is not older, and knows more, or as much from GitHub.
+    func isOutranked(by other: CardRepositorySummary) -> Bool {
+        if isPreview != other.isPreview { return isPreview }
+        switch (age, other.age) {
+        case (nil, nil), (_?, _?): return completeness < other.completeness
+        case (_?, nil): return completeness <= other.completeness
+        case (nil, _?): return false
+        }
+    }
+
+    private var completeness: Int { statistics.isComplete ? 2 : hasTop ? 1 : 0 }
 }

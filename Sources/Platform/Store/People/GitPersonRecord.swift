@@ -10,6 +10,8 @@ struct GitPersonRecord: StoreRecord, Decodable {
     enum Columns {
         static let login = Column(CodingKeys.login)
         static let id = Column(CodingKeys.id)
+        static let repository = Column(CodingKeys.repository)
+        static let lastCommitAt = Column(CodingKeys.lastCommitAt)
     }
 
     let login: String

@@ -93,6 +93,11 @@ struct PeopleFinder {
         return try stored(sorted(records))
     }
 
+    /// In the order of `records`.
+    func visiblePeople(in records: [PersonRecord]) throws -> [StoredPerson] {
+        try stored(records.filter(isVisible))
+    }
+
     func allPeople() throws -> [StoredPerson] {
         try stored(best(of: allRecords(), count: 0) { _ in true })
     }

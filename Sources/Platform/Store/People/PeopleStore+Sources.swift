@@ -4,7 +4,7 @@ import GRDB
 import Synchronization
 
 extension PeopleStore {
-    /// `source` is none of ``PersonSource/opened``, ``PersonSource/search`` and ``PersonSource/git(isChecked:)``, which other
+    /// `source` is none of ``PersonSource/opened``, ``PersonSource/ownAccount``, ``PersonSource/search`` and ``PersonSource/git(isChecked:)``, which other
     /// functions record. If the people are private, only the account of the request may see them.
     package func record(
         _ people: [Person], from source: PersonSource, viewer: Int64?, isPrivate: Bool = false, at date: Date

@@ -62,7 +62,7 @@ package struct PeopleStore: Sendable {
     }
 
     /// Best grade first. Within each grade, people that were opened or that commits name come first, by how often and recently,
-    /// then those of repositories, then those around an account, then the others, by followers. Similar people, the most
+    /// then those around an account, then those of repositories, then the others, by followers. Similar people, the most
     /// similar first, only fill up the list. An empty text matches nothing. `viewer` is the account whose private people are
     /// included.
     ///
@@ -156,6 +156,13 @@ package struct StoredPerson: Sendable, Hashable {
     package var timesSeen = 1
     package var timesOpened = 0
     package var openedAt: Date?
+    /// Whether the person is listed because of commits in the repository of the list.
+    package var isCommitter = false
+}
+
+extension StoredPerson {
+    /// Creates a person of whom nothing else is stored.
+    package init(_ person: Person, seenAt: Date) { self.init(person: person, seenAt: seenAt) }
 }
 
 /// A pseudorandom order of all people: by their ids, mapped by a linear function modulo a prime.

@@ -37,6 +37,7 @@ struct PeopleWriter {
         let old = try PersonRecord.fetch(db, login: login.description)
         let git = try GitPersonRecord.deleteAll(login: login, id: old?.id, db)
         try old?.deleteWithSources(db)
+        try CommitterList.remove(login, id: old?.id, db)
         return old != nil || git > 0
     }
 

@@ -39,7 +39,7 @@ struct PersonFacts: Sendable, Hashable {
     var lastCommitAt: Date?
 
     /// Adds the facts of `other`, which is the same account. The result is the same in any order, except that of responses at
-    /// the same time the one added last is used.
+    /// the same time the one added last is used, with what only the others contain.
     mutating func merge(_ other: PersonFacts) {
         let isConfirmed = !other.flags.contains(.unconfirmed)
         let isLater = flags.contains(.unconfirmed) || other.seenAt >= seenAt
@@ -64,9 +64,12 @@ struct PersonFacts: Sendable, Hashable {
     }
 
     private func latestProfile(or other: PersonFacts) -> (profile: Person.Profile?, date: Date?) {
-        guard other.person.profile != nil else { return (person.profile, profileAt) }
-        let isLater = person.profile == nil || other.profileAt ?? .distantPast >= profileAt ?? .distantPast
-        return isLater ? (other.person.profile, other.profileAt) : (person.profile, profileAt)
+        guard var new = other.person.profile else { return (person.profile, profileAt) }
+        guard let old = person.profile else { return (new, other.profileAt) }
+        let (date, newDate) = (profileAt ?? .distantPast, other.profileAt ?? .distantPast)
+        if newDate < date { return (old, profileAt) }
+        if newDate == date { new.complete(with: old) }
+        return (new, other.profileAt)
     }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import GitHubModel
 
-/// The rank of a person in search results: opened people first, then those in the history of clones, then those in
-/// repositories, then those around an account, then all others. People in clones are ordered by how often and recently
+/// The rank of a person in search results: opened people first, then those in the history of clones, then those around an
+/// account, then those in repositories, then all others. People in clones are ordered by how often and recently
 /// commits name them, all others by followers, then by when they were first seen. Bots in clones rank as all others.
 ///
 /// It is the row id, and SQLite returns the rows of an index in order of their ids. So a query of a hundred thousand
@@ -11,8 +11,8 @@ enum PersonRank {
     static let firstUnopened: Int64 = 1 << 61
     /// The first rank of people that are in no clone either.
     static let firstUncommitted: Int64 = firstUnopened + 1 << 59
-    /// The first rank of people around an account. Those of repositories are before them.
-    private static let firstAround: Int64 = firstUncommitted + 1 << 58
+    /// The first rank of people that only repositories contain. Those around an account are before them.
+    private static let firstInRepository: Int64 = firstUncommitted + 1 << 58
     /// No rank before this one has another meaning in a store of an earlier version.
     private static let firstOther: Int64 = firstUnopened + 1 << 60
     private static let maxFollowers: Int64 = (1 << 28) - 1
@@ -31,8 +31,8 @@ enum PersonRank {
             return firstUnopened + commitGroup(of: facts) * ranksPerGroup
         }
         // Eight numbers of followers share a group, so that the groups fit.
-        if facts.flags.contains(.repository) { return firstUncommitted + (group >> 3) * ranksPerGroup }
-        if facts.flags.contains(.follows) { return firstAround + (group >> 3) * ranksPerGroup }
+        if facts.flags.contains(.follows) { return firstUncommitted + (group >> 3) * ranksPerGroup }
+        if facts.flags.contains(.repository) { return firstInRepository + (group >> 3) * ranksPerGroup }
         return firstOther + group * ranksPerGroup
     }
 

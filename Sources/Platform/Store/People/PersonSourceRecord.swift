@@ -77,7 +77,7 @@ extension PersonSource {
         case .member(let organization): ("member", organization.description)
         case .starred: ("starred", "")
         case .repository(let name): ("repository", name)
-        case .opened, .search, .git: nil
+        case .opened, .ownAccount, .search, .git: nil
         }
     }
 }

@@ -146,8 +146,25 @@ struct PrintOptions: ParsableArguments {
     @Flag(name: .customLong("print0"), help: "End each result with a NUL character instead of a line feed.")
     var endsWithNUL = false
 
+    @Option(
+        help: ArgumentHelp("Text between the results instead of line feeds, such as a comma.", valueName: "text"))
+    var separator: String?
+
+    func validate() throws {
+        if endsWithNUL, separator != nil { throw ValidationError("Use either --print0 or --separator.") }
+    }
+
+    /// Whether results are printed, by ``format`` or as logins.
+    var isRequested: Bool { format != nil || endsWithNUL || separator != nil }
+
     func validate(forPeople data: DataOptions) throws {
-        guard let format else { return }
+        guard let format else {
+            guard !isRequested else {
+                throw ValidationError(
+                    "\(endsWithNUL ? "--print0" : "--separator") needs --print, such as --print login.")
+            }
+            return
+        }
         if data.isJSON { throw ValidationError("Use either --print or --json.") }
         if format.isOfRepository {
             throw ValidationError(
@@ -158,7 +175,12 @@ struct PrintOptions: ParsableArguments {
 
     var pickerTarget: Wireframe.PickerTarget { format?.isOfRepository == true ? .repositories : .people }
 
+    /// Prints all results of a run if there is a ``separator``.
     func print(_ lines: [String], to console: Console) throws(OutputError) {
+        if let separator {
+            if !lines.isEmpty { try console.print(lines.joined(separator: separator)) }
+            return
+        }
         for line in lines { try console.print(line, terminator: endsWithNUL ? "\0" : "\n") }
     }
 }

@@ -53,9 +53,11 @@ struct ScopeOptions: ParsableArguments {
 }
 
 extension RepositoryScope {
-    static func ofClone(at directory: String = ".", on host: Host) async -> RepositoryScope? {
+    static func ofClone(
+        at directory: String = ".", on host: Host, for purpose: Purpose = .mention
+    ) async -> RepositoryScope? {
         let address = try? await Clone.remoteRepository(at: directory, on: host)  // not in a clone: `nil`
         guard case .repository(let owner, let name)? = address?.target else { return nil }
-        return RepositoryScope(owner: owner, name: name, purpose: .mention)
+        return RepositoryScope(owner: owner, name: name, purpose: purpose)
     }
 }

@@ -30,6 +30,11 @@ struct PeopleListOptions: ParsableArguments {
         _ = try selection
     }
 
+    mutating func replaceViewer(by lookup: AuthorLookup) async throws {
+        if let followersOf { self.followersOf = try await lookup.replacingViewer(followersOf) }
+        if let followingOf { self.followingOf = try await lookup.replacingViewer(followingOf) }
+    }
+
     var selection: (list: PeopleList, address: GitHubAddress)? {
         get throws {
             let accounts: [(String?, (Login) -> PeopleList)] = [

@@ -101,7 +101,7 @@ struct UsersCommand: ApplicationCommand {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
         }
         if !hasList, try search(in: nil).query == nil { throw InvalidSearchQueryError.empty }
-        try results.validate(forPeople: data)
+        if !live || results.format != nil { try results.validate(forPeople: data) }
         _ = try JSONOutput<Person>(data)
     }
 
@@ -118,9 +118,14 @@ struct UsersCommand: ApplicationCommand {
         guard live else { return }
         let others = [
             (hasList, "a list"), (scope.repository != nil, "--in"), (sort.value != .bestMatch, "--sort"),
-            (data.isJSON, "--json. Use --print json"),
+            (data.isJSON, "--json. Use --print json"), (results.separator != nil, "--separator"),
         ]
         for (isGiven, name) in others where isGiven { throw ValidationError("--live can't be combined with \(name).") }
+    }
+
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
+        if words.count == 1 { words = [try await lookup.replacingViewer(words[0])] }
+        try await lists.replaceViewer(by: lookup)
     }
 
     func run(in context: GitHubContext) async throws {

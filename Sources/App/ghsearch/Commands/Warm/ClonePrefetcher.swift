@@ -1,4 +1,5 @@
 import struct Foundation.Date
+import class Foundation.FileManager
 import GitHistory
 import GitHubModel
 import Store
@@ -17,6 +18,9 @@ struct ClonePrefetcher: Sendable {
     /// Gets the number of people that were written, and of all.
     var report: @Sendable (Int, Int) -> Void = { _, _ in }
 
+    /// Gets the repository when some of its people were written, and others follow.
+    var onWritten: @Sendable (String) -> Void = { _ in }
+
     /// How long a clone is not read again in the background.
     private static let backgroundInterval = 3600.0
 
@@ -24,12 +28,26 @@ struct ClonePrefetcher: Sendable {
         try await read(Clone(at: directory, of: host))
     }
 
-    /// Clones that were read within the last hour, and those that can't be read, are left out.
-    func readInBackground(_ directory: String) async {
+    /// Clones that were read within the last hour, and those that can't be read, are left out. `onUpdate` gets the repository at
+    /// the start and each time its people were written, or `nil` if the directory is in no clone.
+    func readInBackground(_ directory: String, onUpdate: @escaping @Sendable (String?) -> Void = { _ in }) async {
+        let known = store.people.repository(ofDirectory: directory)
         do {
             let last = store.people.progress(of: try await Clone.path(at: directory))?.readAt ?? .distantPast
-            guard abs(now().timeIntervalSince(last)) >= Self.backgroundInterval else { return }
-            _ = try await read(directory)
+            let isDue = abs(now().timeIntervalSince(last)) >= Self.backgroundInterval
+            if !isDue, let known { return onUpdate(known) }
+            let clone = try await Clone(at: directory, of: host)
+            if clone.repository != known { store.people.record(clone.repository, ofDirectory: directory, at: now()) }
+            onUpdate(clone.repository)
+            guard isDue else { return }
+            var reader = self
+            reader.onWritten = onUpdate
+            _ = try await reader.read(clone)
+            await store.flush(upTo: .seconds(30))
+            onUpdate(clone.repository)
+        } catch GitError.notARepository {
+            if known != nil { store.people.record(nil, ofDirectory: directory, at: now()) }
+            onUpdate(nil)
         } catch {}  // a clone that can't be read is no error here
     }
 
@@ -69,11 +87,14 @@ struct ClonePrefetcher: Sendable {
             store.people.record(
                 Array(people[start..<end]), in: clone.repository, progress: isLast ? progress : part,
                 webURL: host.webURL, part: isLast && people.count > Self.batchLength ? part : nil)
+            // The people of the last commits are written first.
+            if start <= count { store.people.updateCommitters(of: clone.repository, at: now()) }
             start = end
             guard start < people.count else { return }
             report(start, people.count)
             guard await store.flush(upTo: .seconds(30)), !store.hasFailed else { return }
             try Task.checkCancellation()
+            onWritten(clone.repository)
         } while true
     }
 
@@ -111,16 +132,26 @@ struct ClonePrefetcher: Sendable {
     }
 }
 
+/// The clone in the current directory, which is read beside a prompt.
+struct CloneReading: Sendable {
+    let directory: String
+    /// The repository, each time its people may have changed; `nil` if the directory is in no clone.
+    let updates: AsyncStream<String?>
+}
+
 extension CacheContext {
-    /// Runs `body` and, after the first frame, reads the clone in the current directory silently, until `body` ends.
-    func readingClone<Result>(_ body: () async throws -> Result) async throws -> Result {
+    /// Runs `body` and reads the clone in the current directory silently until `body` ends.
+    func readingClone<Result>(_ body: (CloneReading) async throws -> Result) async throws -> Result {
+        let directory = FileManager.default.currentDirectoryPath
+        let (updates, continuation) = AsyncStream<String?>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let reading = Task(priority: .background) {
-            try? await output.clock.sleep(for: .seconds(1))  // an error: the task is cancelled
-            guard !Task.isCancelled, let store = await store else { return }
-            await ClonePrefetcher(store: store, host: output.host).readInBackground(".")
+            defer { continuation.finish() }
+            guard let store = await store else { return }
+            let reader = ClonePrefetcher(store: store, host: output.host)
+            await reader.readInBackground(directory) { continuation.yield($0) }
         }
         defer { reading.cancel() }
-        return try await body()
+        return try await body(CloneReading(directory: directory, updates: updates))
     }
 }
 

@@ -72,9 +72,22 @@ struct AuthorLookup: Sendable {
 }
 
 extension AuthorLookup {
+    /// The argument that names the account in use.
+    static let viewer = "@me"
+
+    /// Returns the login of the account in use as an address, `@login`, if the argument is ``viewer``, or otherwise the argument.
+    ///
+    /// - Throws: ``CommandError`` without an account.
+    func replacingViewer(_ argument: String) async throws -> String {
+        guard argument.lowercased() == Self.viewer else { return argument }
+        let message = "\(Self.viewer) is your account, and you are not signed in. Run `ghsearch login`."
+        return "@\(try await context.viewerLogin(otherwise: message))"
+    }
+
     /// Returns the login of the person that an argument names in one of these ways as an address, `@login`, or otherwise the
     /// argument. Throws a ``CommandError`` with the reason if it names a person whose account is unknown.
     func argument(_ argument: String) async throws -> String {
+        let argument = try await replacingViewer(argument)
         guard let text = AuthorText(argument) else { return argument }
         switch try await result(for: text) {
         case .account(let person, let messages):

@@ -65,6 +65,10 @@ struct WhoCommand: ApplicationCommand {
         _ = try JSONOutput<WhoPerson>(data)
     }
 
+    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
+        for index in words.indices { words[index] = try await lookup.replacingViewer(words[index]) }
+    }
+
     func run(in context: GitHubContext) async throws {
         let clone = try await clone(on: context.output.host)
         let subjects = try await subjects(in: clone, context)
@@ -123,6 +127,7 @@ struct WhoCommand: ApplicationCommand {
             var options = PrintOptions()
             options.format = format
             options.endsWithNUL = results.endsWithNUL
+            options.separator = nil
             let known = people.compactMap(\.namedPerson)
             try await context.print(known, as: format, options, isLocal: context.output.isOffline)
         case nil:

@@ -42,6 +42,10 @@ struct WhoPrintOptions: ParsableArguments {
     @Flag(name: .customLong("print0"), help: "End each result with a NUL character instead of a line feed.")
     var endsWithNUL = false
 
+    func validate() throws {
+        if endsWithNUL, format == nil { throw ValidationError("--print0 needs --print, such as --print login.") }
+    }
+
     func print(_ line: String, to console: Console) throws(OutputError) {
         try console.print(line, terminator: endsWithNUL ? "\0" : "\n")
     }
