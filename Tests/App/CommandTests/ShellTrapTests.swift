@@ -21,9 +21,13 @@ struct ShellTrapTests {
                 "ghsearch users x --host \(Self.word("before")) --json ", "ghsearch \(Self.word("early")) --json ",
             ]
             for (index, place) in places.enumerated() {
-                let word = Self.word("\(index)")
-                let form = ["'\(word)", "\"\(word)", word, "'\(word)'"][index % 4]
-                session.terminal.send("\(place)\(form)\t\u{15}")
+                session.terminal.send("\(place)\(Self.forms(of: Self.word("\(index)"))[index % 4])\t\u{15}")
+            }
+            // The functions that complete files are those of the shells.
+            for place in ["who --file", "who --git", "warm --git"] {
+                for form in Self.forms(of: Self.word("file")) {
+                    session.terminal.send("ghsearch \(place) \(form)\t\u{15}")
+                }
             }
             session.terminal.send("./evil/ghsearch user \t\u{15}")
             // As pasted text, so that the line feeds are a part of the line.
@@ -32,6 +36,8 @@ struct ShellTrapTests {
             try await Self.expectNoTrap(session, ghsearch)
         }
     }
+
+    private static func forms(of word: String) -> [String] { ["'\(word)", "\"\(word)", word, "'\(word)'"] }
 
     /// Returns the starts of lines that end before a value: of each option once, and of each argument.
     private static func places(_ ghsearch: Ghsearch) async throws -> [String] {

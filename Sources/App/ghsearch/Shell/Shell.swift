@@ -73,7 +73,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
         Correction(from: "__ghsearch_cursor_index_in_current_word() {\n", upTo: "# positional arguments:", with: ""),
         Correction(from: "__ghsearch_add_completions() {\n", upTo: "_ghsearch() {\n", with: bashFunctions),
         Correction(#" "${COMP_CWORD}" "$(__ghsearch_cursor_index_in_current_word)""#, with: ""),
-        Correction("__ghsearch_add_completions -d\n", with: "__ghsearch_add_directories\n"),
+        Correction("__ghsearch_add_completions -d\n", with: "__ghsearch_add_paths /\n"),
+        Correction("__ghsearch_add_completions -f\n", with: "__ghsearch_add_paths\n"),
         Correction("__ghsearch_add_completions -W ", with: "__ghsearch_add_words "),
         Correction("COMPREPLY+=($(compgen -W ", with: "__ghsearch_add_words "),
         Correction(#" -- "${cur}"))"#, with: ""),
@@ -105,10 +106,10 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
             done
         }
 
-        # Offers the directories whose path starts with the current word.
-        __ghsearch_add_directories() {
+        # Offers the files whose path starts with the current word, or only the directories with the argument `/`.
+        __ghsearch_add_paths() {
             compopt -o filenames 2>/dev/null || return
-            local path="${cur}" home='' directory
+            local path="${cur}" home='' file
             if [[ "${COMP_WORDS[${COMP_CWORD}]}" != \'* ]]; then
                 IFS='' read -d '' path <<<"${cur}"
                 path="${path%$'\n'}"
@@ -120,9 +121,9 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
             set +o noglob
             shopt -s nullglob
             shopt -u failglob
-            for directory in "${home}${path}"*/; do
-                directory="${home:+~}${directory#"${home}"}"
-                if [[ "${directory}" != *[[:cntrl:]]* ]]; then COMPREPLY+=("${directory%/}"); fi
+            for file in "${home}${path}"*"${1-}"; do
+                file="${home:+~}${file#"${home}"}"
+                if [[ "${file}" != *[[:cntrl:]]* ]]; then COMPREPLY+=("${file%/}"); fi
             done
         }
 
@@ -136,7 +137,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     private static let zshCorrections = [
         Correction(from: "__ghsearch_complete() {\n", upTo: "_ghsearch() {\n", with: zshFunctions),
         Correction(#" "${current_word_index}" "$(__ghsearch_cursor_index_in_current_word)""#, with: ""),
-        Correction(":_files -/'", with: ":__ghsearch_directories'"),
+        Correction(":_files -/'", with: ":__ghsearch_files -/'"),
+        Correction(":_files'", with: ":__ghsearch_files'"),
         // Without the option, a candidate with an exclamation mark would be inserted without quoting.
         Correction("unsetopt aliases banghist\n", with: "unsetopt aliases\n"),
         // compinit can run later in ~/.zshrc, and would remove what was defined before.
@@ -170,8 +172,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
             __ghsearch_complete "${(@f)"$(command ghsearch "${@}" "${current_word_index}" "${#PREFIX}" "${(@)command_line[1,current_word_index]}" "${PREFIX}")"}"
         }
 
-        __ghsearch_directories() {
-            [[ "${PREFIX}" != *[\$\`]* ]] && _files "${@}" -/
+        __ghsearch_files() {
+            [[ "${PREFIX}" != *[\$\`]* ]] && _files "${@}"
         }
 
 
