@@ -139,7 +139,8 @@ package struct PeopleService: Sendable {
     func ownAccount(_ login: Login, id: Int64) -> StoredPerson {
         let stored = store?.people.person(login, viewer: id, now: now())
         let person = Person(login: login, id: id, kind: .user, avatarURL: "", url: "\(github.host.webURL)/\(login)")
-        var own = stored.flatMap { $0.person.id == id ? $0 : nil } ?? StoredPerson(person, seenAt: now())
+        // The account of a token from the environment has no ID, but a negative number.
+        var own = stored.flatMap { id <= 0 || $0.person.id == id ? $0 : nil } ?? StoredPerson(person, seenAt: now())
         own.person.source = .ownAccount
         return own
     }

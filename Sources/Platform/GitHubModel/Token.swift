@@ -37,6 +37,12 @@ public struct Token: Sendable, Hashable {
         secret.withBytes { bytes in Self.prefixes.first { bytes.starts(with: $0.prefix.utf8) }?.kind ?? .other }
     }
 
+    /// Whether `text` starts as tokens do.
+    package static func isLikely(_ text: String) -> Bool { prefixes.contains { text.hasPrefix($0.prefix) } }
+
+    /// Whether `text` is the start of such a beginning.
+    package static func isLikelyStart(_ text: String) -> Bool { prefixes.contains { $0.prefix.hasPrefix(text) } }
+
     private static let prefixes: [(prefix: String, kind: Kind)] = [
         ("gho_", .oauthApp), ("ghu_", .gitHubApp), ("ghr_", .refresh), ("ghs_", .installation), ("ghp_", .personal),
         ("github_pat_", .fineGrained),

@@ -80,6 +80,22 @@ struct SignInMenuTests {
         #expect(entering.phase == .failed(.expired))
     }
 
+    @Test("A token that is pasted into the menu is entered and masked, also key by key; other letters choose nothing")
+    func pastedIntoMenu() throws {
+        for keys in [[Key.paste("ghp_2secret1")], "ghp_2secret1".map { Key.character($0) }] {
+            var menu = try state("mona")
+            for key in keys { #expect(press(&menu, key) == []) }
+            #expect(menu.phase == .enteringToken)
+            #expect(menu.entry.text == "ghp_2secret1")
+            #expect(!text(menu).contains("secret"))
+        }
+        var menu = try state("mona")
+        for key in "git pull\u{7F}g".map({ Key.character($0) }) { #expect(press(&menu, key) == []) }
+        #expect(menu.phase == .menu)
+        #expect(!ClientID.isValid("ghp_2secret1"))
+        #expect(!"\(SignInError.invalidClientID("ghp_2secret1"))".contains("secret"))
+    }
+
     @Test("An error of gh is shown above the menu, and can be tried again; Esc goes back, then closes")
     func errors() throws {
         var menu = try state("mona")

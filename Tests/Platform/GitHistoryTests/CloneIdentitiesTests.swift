@@ -151,6 +151,18 @@ struct CloneIdentitiesTests {
         )
         #expect(await message(partial.path + "/c/-x").contains("Can't read the history"))
     }
+
+    @Test("A filter whose name has an equals sign is an error, and does not run")
+    func filterName() async throws {
+        let fixture = try await BlameFixture()
+        try await fixture.run(
+            """
+            git config filter.a=b.clean 'touch ran' && echo '* filter=a=b' > .git/info/attributes
+            printf 'four\\n' >> ./-x
+            """)
+        await #expect(throws: GitError.self) { try await Clone.lines(ofFile: fixture.path("-x"), nil) }
+        #expect(!FileManager.default.fileExists(atPath: fixture.path("ran")))
+    }
 }
 
 /// A repository with the file `-x` of two commits, whose settings name programs.

@@ -68,7 +68,9 @@ package struct ClientID: Sendable, Hashable, CustomStringConvertible {
         return ClientID(description: text)
     }
 
+    /// A token is none: it would be sent as a public ID.
     package static func isValid(_ text: String) -> Bool {
-        (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        let isText = (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return isText && !Token.isLikely(text)
     }
 }

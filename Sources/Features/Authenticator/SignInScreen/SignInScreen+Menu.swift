@@ -1,3 +1,4 @@
+import GitHubModel
 import TerminalUI
 
 /// The menu of the ways to sign in, and the lines to enter: a token, or the client ID of an app.
@@ -20,6 +21,29 @@ extension SignInScreen {
         KeyBinding([.escape], .chooseOther, "Back to the menu", shortHelp: "back"),
         KeyBinding([.function(1)], .help, "Show the keys", shortHelp: "help"),
     ])
+
+    /// Handles letters in the menu: a token that is pasted there is entered, and none of its characters chooses a way. Returns
+    /// whether the key was one of them.
+    static func typeToken(_ key: Key, _ state: inout State) -> Bool {
+        guard state.phase == .menu else { return false }
+        let isStarted = !state.entry.text.isEmpty
+        switch key {
+        case .paste: break
+        case .character(let letter) where isStarted || Token.isLikelyStart(String(letter)): break
+        default:
+            state.entry = SignInEntry(isMasked: true)
+            return false
+        }
+        _ = state.entry.edit(key)
+        if Token.isLikely(state.entry.text) {
+            state.phase = .enteringToken
+            state.origin = .menu
+            state.problem = nil
+        } else if !Token.isLikelyStart(state.entry.text) {
+            state.entry = SignInEntry(isMasked: true)
+        }
+        return true
+    }
 
     static func choose(_ way: SignInMenu.Way, _ state: inout State) -> [Effect] {
         state.origin = .menu

@@ -200,6 +200,7 @@ package enum SignInScreen: Screen {
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Signing in", keys(of: state))] }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        if typeToken(key, &state) { return [] }
         switch keys(of: state).command(for: key) {
         case .choose(let way): return choose(way, &state)
         case .submit: return submit(&state)

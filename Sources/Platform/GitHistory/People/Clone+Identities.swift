@@ -116,17 +116,13 @@ extension Clone {
 extension GitCommand {
     /// Returns settings with which no filter runs a program: Git would run those of files that it compares.
     fileprivate func settingsWithoutFilters() async throws -> [String] {
-        let names: String
-        do {
-            names = try await output([
-                "config", "--name-only", "--get-regexp", #"^filter\..*\.(clean|smudge|process|required)$"#,
-            ])
-        } catch GitError.unreadable {
-            return []  // there are none
+        let names = try await output(["config", "--null", "--name-only", "--list"]).split(separator: "\0")
+        let filters = Set(names.filter { $0.hasPrefix("filter.") })
+        // Such a name could not be given to Git as it is.
+        guard !filters.contains(where: { $0.contains("=") || $0.contains("\u{FFFD}") || $0.contains("\n") }) else {
+            throw GitError.unreadable(directory: directory, reason: "the name of a filter is not allowed")
         }
-        return names.split(whereSeparator: \.isNewline).map { name in
-            name.hasSuffix(".required") ? "\(name)=false" : "\(name)="
-        }
+        return filters.sorted().map { name in name.hasSuffix(".required") ? "\(name)=false" : "\(name)=" }
     }
 }
 

@@ -56,7 +56,8 @@ package struct IdentityResolver: Sendable {
     ) {
         self.history = history
         self.host = String(host.name.prefix { $0 != ":" })
-        for use in history.uses { addNoreply(use.identity, use.lastUsedAt) }
+        // A trailer names its own account only: whoever writes it could rename another one.
+        for use in history.uses where use.commit != nil { addNoreply(use.identity, use.lastUsedAt) }
         for use in history.uses where use.canonical != use.identity { addNoreply(use.canonical, use.lastUsedAt) }
         for use in history.uses where use.identity.hasAddress {
             indices[use.identity.key, default: []].append(use.index)

@@ -2,6 +2,12 @@ import GitHistory
 import GitHubModel
 import SystemPackage
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// A file that lists people, or repositories that are used, whose owners are meant.
 enum ListFile: Sendable, Hashable {
     /// `CODEOWNERS`, `MAINTAINERS` and other text with addresses, `@login` and URLs.
@@ -41,8 +47,13 @@ enum ListFile: Sendable, Hashable {
     func contents(of path: String, on host: Host) throws -> Contents {
         var parser = ListParser(kind: self, host: host)
         do {
-            let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+            // A pipe would block, and a device may have no end.
+            let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
             try file.closeAfter {
+                var status = stat()
+                guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                    throw CommandError(.failed, "\(TextSanitizer.excerpt(path)) is not a regular file.")
+                }
                 var buffer = [UInt8](repeating: 0, count: 1 << 16)
                 while true {
                     let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
