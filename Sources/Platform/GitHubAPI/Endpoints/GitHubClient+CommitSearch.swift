@@ -33,13 +33,7 @@ struct FoundCommit: Decodable, Sendable {
     private enum Key: CodingKey { case commit, author, name }
 
     init(from decoder: any Decoder) throws {
-        do {
-            author = try Self.author(from: decoder)
-        } catch let error as UnsupportedJSONError {
-            throw error  // `JSONDecoder` decodes the body
-        } catch {
-            author = nil
-        }
+        author = try UnsupportedJSONError.valid { try Self.author(from: decoder) }
     }
 
     private static func author(from decoder: any Decoder) throws -> Person? {

@@ -37,13 +37,7 @@ struct RepositoryItem: Decodable, Sendable {
     private enum Key: CodingKey { case owner }
 
     init(from decoder: any Decoder) throws {
-        do {
-            match = try Self.match(from: decoder)
-        } catch let error as UnsupportedJSONError {
-            throw error  // `JSONDecoder` decodes the body
-        } catch {
-            match = nil
-        }
+        match = try UnsupportedJSONError.valid { try Self.match(from: decoder) }
     }
 
     private static func match(from decoder: any Decoder) throws -> RepositoryMatch? {

@@ -42,13 +42,9 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
         let field: String?
 
         init(from decoder: any Decoder) throws {
-            do {
+            field = try UnsupportedJSONError.valid {
                 var elements = try decoder.unkeyedContainer()
-                field = elements.isAtEnd ? nil : try elements.decode(String.self).sanitizedLine
-            } catch let error as UnsupportedJSONError {
-                throw error  // `JSONDecoder` decodes the body
-            } catch {
-                field = nil
+                return elements.isAtEnd ? nil : try elements.decode(String.self).sanitizedLine
             }
         }
     }
@@ -100,13 +96,7 @@ struct GraphQLBody<Result: Decodable & Sendable>: Decodable, Sendable, GraphQLRe
         cost = summary?.rateLimit?.cost?.clampedCount
         errors = try fields.decodeIfPresent([GraphQLFieldError].self, forKey: .errors) ?? []
         message = try fields.line(.message)
-        do {
-            data = .success(try fields.decode(Result.self, forKey: .data))
-        } catch let error as UnsupportedJSONError {
-            throw error  // `JSONDecoder` decodes the body
-        } catch {
-            data = .failure(error)
-        }
+        data = try UnsupportedJSONError.result { try fields.decode(Result.self, forKey: .data) }
     }
 
     func classification(_ headers: RateLimitHeaders, hiding token: Token?) -> ErrorResponse.Classification? {

@@ -64,4 +64,23 @@ private final class JSONParser: @unchecked Sendable {
 }
 
 /// The reason to decode a text with `JSONDecoder`.
-struct UnsupportedJSONError: Error {}
+struct UnsupportedJSONError: Error {
+    /// Returns what `decode` returns, or the error if the value is invalid. Throws only if `JSONDecoder` decodes the body.
+    static func result<Value>(of decode: () throws -> Value) throws -> Result<Value, any Error> {
+        do {
+            return .success(try decode())
+        } catch let error as UnsupportedJSONError {
+            throw error
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Returns what `decode` returns, or `nil` if the value is invalid. Throws only if `JSONDecoder` decodes the body.
+    static func valid<Value>(_ decode: () throws -> Value?) throws -> Value? {
+        switch try result(of: decode) {
+        case .success(let value): value
+        case .failure: nil
+        }
+    }
+}
