@@ -89,3 +89,8 @@ extension Errno {
         }
     }
 }
+
+extension stat {
+    /// Whether this is a file with contents: no directory, link, pipe or device.
+    package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+}

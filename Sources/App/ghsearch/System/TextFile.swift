@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import SystemPackage
 
 enum TextFile {
@@ -18,7 +19,7 @@ enum TextFile {
         }
         defer { close(file) }
         var status = stat()
-        let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        let isRegular = fstat(file, &status) == 0 && status.isRegular
         if isTrustedOnly, !isRegular || ![geteuid(), 0].contains(status.st_uid) { return nil }
         guard isRegular else { throw .unreadable(path: path, reason: "it is not a regular file") }
         if isOwn, ![geteuid(), 0].contains(status.st_uid) {

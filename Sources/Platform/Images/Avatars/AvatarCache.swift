@@ -187,8 +187,6 @@ extension timespec {
 }
 
 extension stat {
-    fileprivate var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
-
     #if canImport(Darwin)
     fileprivate var used: Date { st_atimespec.date }
     fileprivate var changed: Date { st_mtimespec.date }

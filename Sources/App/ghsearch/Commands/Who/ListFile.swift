@@ -2,12 +2,6 @@ import GitHistory
 import GitHubModel
 import SystemPackage
 
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
 /// A file that lists people, or repositories that are used, whose owners are meant.
 enum ListFile: Sendable, Hashable {
     /// `CODEOWNERS`, `MAINTAINERS` and other text with addresses, `@login` and URLs.
@@ -50,8 +44,7 @@ enum ListFile: Sendable, Hashable {
             // A pipe would block, and a device may have no end.
             let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
             try file.closeAfter {
-                var status = stat()
-                guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                guard try file.stat().type == .regular else {
                     throw CommandError(.failed, "\(TextSanitizer.excerpt(path)) is not a regular file.")
                 }
                 var buffer = [UInt8](repeating: 0, count: 1 << 16)
