@@ -14,10 +14,11 @@ struct MisspelledStrangerTests {
     private static let slips: [NameSlip] = [.oneTypo, .typoAtStart, .loginTypo, .twoTypos, .nickname]
 
     /// Without an account, one search can't allow for a slip in each letter.
-    @Test("Most are found with at most one more search", arguments: [(true, 0.65), (false, 0.3)])
+    @Test("Most are found with at most one more search", arguments: [(true, 0.8), (false, 0.3)])
     func reached(isSignedIn: Bool, minimum: Double) async throws {
-        let seed = RandomInputs.seed
-        let perSlip = max(1, RandomInputs.count(of: 500) / Self.slips.count)
+        // The same names in each run: of fewer, the share that is reached depends on chance.
+        let seed: UInt64 = 15
+        let perSlip = 500 / Self.slips.count
         let samples = try HalfRememberedName.samples(perSlip, of: Self.slips, seed: seed)
         let others = try HalfRememberedName.samples(200, of: Self.slips, seed: seed &+ 1)
         let dataset = try dataset(of: samples + others)
