@@ -58,7 +58,9 @@ struct Configuration: Sendable, Hashable {
     }
 
     /// Returns `nil` for an invalid host, which the parser reports.
-    static func hostName(_ text: String) -> String? { try? Host(text).name }
+    static func hostName(_ text: String) -> String? {
+        try? Host(text).name  // an error: the parser reports it
+    }
 }
 
 /// An error in a settings file. The file stays as it is.

@@ -54,8 +54,9 @@ struct CommandLineStart: Sendable, Hashable {
         let names = zip(words, words.dropFirst()).compactMap { option, value -> Substring? in
             option == "-R" || option == "--repo" ? value : value.hasPrefix("--repo=") ? value.dropFirst(7) : nil
         }
-        // Other text is no name of a repository.
-        return names.last.flatMap { try? GitHubAddress.repository(String($0)).address }
+        return names.last.flatMap { name in
+            try? GitHubAddress.repository(String(name)).address  // an error: other text names no repository
+        }
     }
 
     /// The words since the last separator of commands.

@@ -87,7 +87,7 @@ extension SignInScreen {
     /// The text of the menu or of what to enter, without keys and the entered text; `nil` on the other screens.
     package static func choice(of state: State) -> [String]? {
         guard let menu = state.menu else { return nil }
-        let lines: [String]
+        var lines: [String]
         switch state.phase {
         case .menu: lines = menu.choices.map { "\($0.key)  \($0.way.title)" }
         case .enteringToken:
@@ -102,7 +102,8 @@ extension SignInScreen {
             ]
         default: return nil
         }
-        return (state.problem.map { [$0] } ?? []) + lines
+        if let problem = state.problem { lines.insert(problem, at: 0) }
+        return lines
     }
 
     /// The label of the line to enter, or `nil` if there is none.

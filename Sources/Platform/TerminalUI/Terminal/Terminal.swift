@@ -45,6 +45,7 @@ public final class Terminal: Sendable {
 
     /// Returns whether input waits to be read, even an incomplete line. It is kept.
     package static func hasPendingInput(path: String = "/dev/tty") -> Bool {
+        // An error: there is no terminal to read.
         guard let device = try? TerminalDevice(path: path) else { return false }
         defer { device.close() }
         return terminal_has_input(device.descriptor)
