@@ -32,6 +32,9 @@ extension SearchScreen.State {
     /// Whether the text can be searched for once more, for what is similar.
     var lacksSimilar: Bool { rows.lacksSimilar && repositoryMatches.isEmpty }
 
+    /// Whether the text is searched for once more.
+    var isSearchingAgain: Bool { isLoading && lacksSimilar && rows.isFinal }
+
     /// Whether GitHub has found nothing for the text, nor for what is similar.
     var hasNothing: Bool {
         rows.search?.similar != nil && people.isEmpty && repositoryMatches.isEmpty && !isLoading && failure == nil

@@ -24,7 +24,8 @@ extension SearchScreen {
         if state.opensWhenConfirmed || state.pendingTarget != nil {
             words += [words.isEmpty ? "Waiting for GitHub…" : "waiting for GitHub…", "Esc cancels"]
         } else if state.busy.isShown {
-            words.append(words.isEmpty ? "Searching…" : "searching…")
+            words.append(
+                state.isSearchingAgain ? "searching for similar names…" : words.isEmpty ? "Searching…" : "searching…")
         }
         return words
     }

@@ -38,6 +38,9 @@ struct SearchScreenViewTests {
         #expect(status(.searchFinished(one, to: "mona"), .pressed(.character("x"))) == "")
         #expect(status(.searchFinished(.found(Sample.search([])), to: "mona")) == "No matches")
         #expect(
+            status(.searchFinished(.found(Sample.search([])), to: "mona"), .searchStarted("mona"))
+                == "No matches · searching for similar names…")
+        #expect(
             status(.searchFinished(.found(Sample.search([], isIncomplete: true)), to: "mona")) == "No matches yet")
         #expect(status(.searchFinished(.failed("It broke."), to: "mona")) == "It broke.")
     }
