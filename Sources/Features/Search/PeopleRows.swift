@@ -14,7 +14,6 @@ struct PeopleRows: Sendable, Hashable {
     let isFinal: Bool
     private(set) var people: [Person]
     private let matches: RowMatches
-    let logins: Set<Login>
     private let unconfirmed: Set<Person.ID>
 
     var text: String { input.text }
@@ -38,10 +37,11 @@ struct PeopleRows: Sendable, Hashable {
         people = ordered.enumerated().filter { $0 < PersonMatch.maxWithSimilar || !matches.isSimilar($1) }.map(
             \.element)
         self.matches = matches
-        logins = Set(people.map(\.login))
         let isOpen = !self.isFinal
         unconfirmed = isOpen ? Set(earlier.map(\.id)).subtracting(stored.map(\.person.id)) : []
     }
+
+    func contains(_ login: Login) -> Bool { people.contains { $0.login == login } }
 
     /// How the person matches the query, or `nil` if only GitHub found it.
     func match(of person: Person) -> PersonMatch? { matches[person] }

@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import Store
+import UnicodeText
 
 /// The search for a text that nothing matches, once more, for the words that may be meant.
 extension PeopleService {
@@ -19,6 +20,11 @@ extension PeopleService {
         } catch is GitHubError {
             return nil  // the response that has nobody is there
         }
+    }
+
+    /// Loads the rules of the scripts of the names, which takes 100 ms the first time, beside the keys.
+    @concurrent func loadTransliterations(of people: [Person]) async {
+        for name in people.compactMap(\.knownName) { _ = Transliteration.spellings(of: name) }
     }
 
     /// Reads the disk beside the keys.

@@ -1,5 +1,6 @@
 import GitHubModel
 package import Store
+import UnicodeText
 
 /// The order of rows: the exact login first, then by how well people match, then by how the user knows them. People that only
 /// GitHub found follow those that match as typed, and similar ones are last.
@@ -70,64 +71,86 @@ struct RowOrder {
     }
 }
 
-/// How the people of a list match a query. Each is compared once.
+/// How the people of a list match a query. Each is compared once, and again when another name becomes known.
 struct RowMatches: Sendable, Hashable {
-    private struct Names: Hashable {
-        let login: Login
+    private struct Compared: Hashable {
+        enum Extent: Int { case none, asTyped, similar }
+
+        let login: String
         let name: String?
+        private(set) var keys: NameKeys
+        private(set) var match: PersonMatch?
+        private var extent = Extent.none
 
         init(_ person: Person) {
-            login = person.login
+            login = person.login.description
             name = person.knownName
+            keys = NameKeys(login: login, name: name, includesLatin: false)
+        }
+
+        func isSame(as person: Person) -> Bool { login == person.login.description && name == person.knownName }
+
+        mutating func compare(with query: NameQuery, upTo extent: Extent) {
+            guard match == nil, self.extent.rawValue < extent.rawValue else { return }
+            self.extent = extent
+            if extent == .similar, !keys.includesLatin { keys = NameKeys(login: login, name: name) }
+            match = PersonMatch(keys, query, includesSimilar: extent == .similar)
+        }
+
+        /// Whether no transliteration is needed to compare the name for similarity.
+        var isQuicklyCompared: Bool { keys.includesLatin || !(name.map(Transliteration.applies) ?? false) }
+
+        mutating func removeMatch() {
+            match = nil
+            extent = .none
         }
     }
 
     private let query: NameQuery?
-    private var keys: [Names: NameKeys] = [:]
+    private var compared: [Person.ID: Compared] = [:]
     /// The people that GitHub found.
     private var found: Set<Person.ID> = []
-    private var matches: [Names: PersonMatch] = [:]
 
     init(_ query: NameQuery?) { self.query = query }
 
     var hasQuery: Bool { query != nil }
 
-    /// The matches of `people`. Names that `earlier` compared with another query are not folded again. If enough people match as
-    /// typed to fill up a list, similar ones are left out, which take longer to compare.
+    /// The matches of `people`. Names that `earlier` compared with another query are not folded again. If not enough people match
+    /// as typed to fill up a list, the first of the others are compared for similarity, unless that takes longer than the frame
+    /// after a key may.
     init(_ query: NameQuery?, of people: [Person], after earlier: RowMatches) {
         self.query = query
-        for person in people { keys[Names(person)] = earlier.keys[Names(person)] }
-        add(people, includesSimilar: false)
-        if matches.count < PersonMatch.maxWithSimilar { add(people, includesSimilar: true) }
+        compared.reserveCapacity(people.count)
+        for person in people {
+            compared[person.id] = earlier.compared[person.id]
+            compared[person.id]?.removeMatch()
+        }
+        compare(people, upTo: .asTyped)
+        guard compared.values.count(where: { $0.match != nil }) < PersonMatch.maxWithSimilar else { return }
+        let candidates = people.prefix(Self.maxQuicklyCompared)
+        compare(candidates.filter { compared[$0.id]?.isQuicklyCompared ?? false }, upTo: .similar)
     }
 
-    subscript(_ person: Person) -> PersonMatch? { matches[Names(person)] }
+    private static let maxQuicklyCompared = 50
 
-    /// Whether the person only resembles the query, and GitHub did not find it.
-    func isSimilar(_ person: Person) -> Bool { self[person]?.isSimilar ?? false && !found.contains(person.id) }
+    subscript(_ person: Person) -> PersonMatch? { compared[person.id]?.match }
 
     mutating func add(_ people: [Person], found: [Person]) {
         self.found.formUnion(found.lazy.map(\.id))
-        add(people, includesSimilar: false)
-        add(people, includesSimilar: true)
+        compare(people, upTo: .asTyped)
+        compare(people, upTo: .similar)
     }
 
-    private mutating func add(_ people: [Person], includesSimilar: Bool) {
+    private mutating func compare(_ people: [Person], upTo extent: Compared.Extent) {
         guard let query else { return }
         for person in people {
-            let names = Names(person)
-            guard matches[names] == nil else { continue }
-            let keys = keys(of: names, includesLatin: includesSimilar)
-            matches[names] = PersonMatch(keys, query, includesSimilar: includesSimilar)
+            if let known = compared[person.id], !known.isSame(as: person) { compared[person.id] = nil }
+            compared[person.id, default: Compared(person)].compare(with: query, upTo: extent)
         }
     }
 
-    private mutating func keys(of names: Names, includesLatin: Bool) -> NameKeys {
-        if let known = keys[names], known.includesLatin || !includesLatin { return known }
-        let made = NameKeys(login: names.login.description, name: names.name, includesLatin: includesLatin)
-        keys[names] = made
-        return made
-    }
+    /// Whether the person only resembles the query, and GitHub did not find it.
+    func isSimilar(_ person: Person) -> Bool { self[person]?.isSimilar ?? false && !found.contains(person.id) }
 
     /// The position among the kinds of matches: grades, then people that only GitHub found, then similar ones.
     fileprivate func tier(of person: Person) -> Int {

@@ -101,6 +101,7 @@ extension SearchController {
             try Task.checkCancellation()
             await similarSearch?.value  // so that GitHub's people are merged with all cached ones
             let new = await results(in: snapshot, of: search.scope)
+            await dependencies.people.loadTransliterations(of: new.people)
             let results = old?.replacingFirstPage(by: new) ?? new
             if snapshot.isFinal { return try finish(request, with: results, in: snapshot) }
             report(.found(results), for: request.text)

@@ -20,7 +20,7 @@ extension SearchScreen.State {
     }
 
     private var lacksPeople: Bool {
-        people.count < Self.minPeople || !(input.login.map(rows.logins.contains) ?? false)
+        people.count < Self.minPeople || !(input.login.map(rows.contains) ?? false)
     }
 
     var selectedRepository: Repository? {

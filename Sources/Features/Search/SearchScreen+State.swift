@@ -81,7 +81,7 @@ extension SearchScreen.State {
     /// The text as a login that no row has. `nil` while there are rows and more can arrive.
     var exactLogin: Login? {
         guard addressProblem == nil, otherHost == nil, let login = input.login ?? pickedOwner,
-            !rows.logins.contains(login)
+            !rows.contains(login)
         else { return nil }
         return people.isEmpty || hasSearched && !hasMore ? login : nil
     }

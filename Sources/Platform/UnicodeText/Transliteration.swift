@@ -8,7 +8,7 @@ package enum Transliteration {
     /// Returns the spellings of `text`, or nothing if it has Latin letters only. Each syllable of Chinese and Korean is a word.
     /// A name takes 20 to 150 µs.
     package static func spellings(of text: String) -> [FoldedText] {
-        guard text.unicodeScalars.contains(where: \.isInOtherScript) else { return [] }
+        guard applies(to: text) else { return [] }
         let text = text.prefix(maxLength)
         var texts = [separated(text)]
         if let family = text.first.flatMap({ koreanFamilyNames[$0] }) {
@@ -16,6 +16,9 @@ package enum Transliteration {
         }
         return texts.flatMap { spellings(ofSeparated: $0) }
     }
+
+    /// Whether `text` has letters that are not Latin.
+    package static func applies(to text: String) -> Bool { text.unicodeScalars.contains(where: \.isInOtherScript) }
 
     private static func spellings(ofSeparated separated: String) -> [FoldedText] {
         let transforms = ["ru-ru_Latn/BGN; Greek-Latin/UNGEGN; Han-Latin/Names; Any-Latin", "Any-Latin"]

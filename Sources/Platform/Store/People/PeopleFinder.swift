@@ -25,9 +25,9 @@ struct PeopleFinder {
             return order.map { people[$0].record }
         }
 
-        fileprivate mutating func append(_ records: [PersonRecord]) {
+        fileprivate mutating func append(_ records: [PersonRecord], includesSimilar: Bool = false) {
             for record in records {
-                guard let match = match(of: record) else { continue }
+                guard let match = match(of: record, includesSimilar: includesSimilar) else { continue }
                 ids.insert(record.id)
                 logins.insert(FoldedText(record.login))
                 people.append((record, match))
@@ -35,7 +35,7 @@ struct PeopleFinder {
         }
 
         /// Returns `nil` if the person was found before.
-        fileprivate func match(of record: PersonRecord, includesSimilar: Bool = true) -> PersonMatch? {
+        fileprivate func match(of record: PersonRecord, includesSimilar: Bool) -> PersonMatch? {
             let keys = NameKeys(login: record.login, name: record.name, includesLatin: includesSimilar)
             guard !ids.contains(record.id), !logins.contains(keys.login) else { return nil }
             return PersonMatch(keys, query, includesSimilar: includesSimilar)
@@ -63,7 +63,7 @@ struct PeopleFinder {
         guard earlier.people.count < limit, let cursor = try cursor(expression) else { return earlier }
         var found = earlier
         if search == .similar {
-            found.append(try mostSimilar(of: cursor, earlier))
+            found.append(try mostSimilar(of: cursor, earlier), includesSimilar: true)
         } else {
             found.append(
                 try best(of: cursor, count: earlier.people.count) { record in
@@ -133,7 +133,7 @@ struct PeopleFinder {
         var count = 0
         while count < Self.maxCompared, !Task.isCancelled, let record = try cursor.next() {
             count += 1
-            guard let match = known.match(of: record), try isVisible(record) else { continue }
+            guard let match = known.match(of: record, includesSimilar: true), try isVisible(record) else { continue }
             candidates.append((record, match))
         }
         let order = candidates.indices.sorted { (candidates[$0].match, $0) < (candidates[$1].match, $1) }
