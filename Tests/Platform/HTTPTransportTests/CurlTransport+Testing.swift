@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Testing
 
@@ -63,4 +64,11 @@ extension TransportError {
     var disallowedURL: String? {
         if case .disallowedURL(let address) = self { address } else { nil }
     }
+}
+
+/// Runs `body` and ends the process as the program does, without the cleanup of `exit`: OpenSSL would free its data while the
+/// thread of a transport still uses them.
+func runWithoutCleanup(_ body: () async throws -> Void) async throws -> Never {
+    try await body()
+    _exit(EXIT_SUCCESS)
 }

@@ -61,21 +61,23 @@ struct ProxyTests {
     @Test("https_proxy and SSL_CERT_FILE are used, and http_proxy is ignored")
     func environment() async {
         await #expect(processExitsWith: .success) {  // in its own process, to change the environment
-            let servers = try await TunneledServer()
-            defer { servers.stop() }
-            let plain = try LoopbackServer { $0.respondToAll() }
-            defer { plain.stop() }
-            let (far, proxy) = (servers.far, servers.proxy)
-            for name in ["no_proxy", "NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
-            setenv("https_proxy", proxy.address, 1)
-            setenv("http_proxy", proxy.address, 1)
-            let untrusted = await CurlTransport().error(of: far.address)
-            #expect(untrusted?.tlsReason != nil)
-            setenv("SSL_CERT_FILE", servers.certificate.file, 1)
-            #expect(try await CurlTransport().get(far.address).head.status == .notFound)
-            #expect(proxy.facts.connections == 2)
-            #expect(try await CurlTransport().get(plain.address).head.status == .ok)
-            #expect(proxy.facts.connections == 2)
+            try await runWithoutCleanup {
+                let servers = try await TunneledServer()
+                defer { servers.stop() }
+                let plain = try LoopbackServer { $0.respondToAll() }
+                defer { plain.stop() }
+                let (far, proxy) = (servers.far, servers.proxy)
+                for name in ["no_proxy", "NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
+                setenv("https_proxy", proxy.address, 1)
+                setenv("http_proxy", proxy.address, 1)
+                let untrusted = await CurlTransport().error(of: far.address)
+                #expect(untrusted?.tlsReason != nil)
+                setenv("SSL_CERT_FILE", servers.certificate.file, 1)
+                #expect(try await CurlTransport().get(far.address).head.status == .notFound)
+                #expect(proxy.facts.connections == 2)
+                #expect(try await CurlTransport().get(plain.address).head.status == .ok)
+                #expect(proxy.facts.connections == 2)
+            }
         }
     }
 
@@ -95,32 +97,34 @@ struct ProxyTests {
     @Test("A host that no_proxy names is not connected to at an address that is not allowed")
     func addresses() async {
         await #expect(processExitsWith: .success) {  // in its own process, to change the environment
-            let servers = try await TunneledServer()
-            defer { servers.stop() }
-            let (far, proxy) = (servers.far, servers.proxy)
-            setenv("SSL_CERT_FILE", servers.certificate.file, 1)
-            setenv("https_proxy", proxy.address, 1)
-            for name in ["NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
-            func transport(_ kind: AddressKind) -> CurlTransport {
-                var servers = AllowedServers()
-                servers.allowsAddress = { $0 == kind }
-                return CurlTransport(limits: .init(), servers: servers)
-            }
-            setenv("no_proxy", "other.example", 1)
-            #expect(try await transport(.public).get(far.address).head.status == .notFound, "through the proxy")
-            setenv("no_proxy", "localhost", 1)
-            let error = await transport(.public).error(of: far.address)
-            #expect(error?.unreachableReason == "its address is not allowed", "\(error.debugDescription)")
-            #expect(try await transport(.loopback).get(far.address).head.status == .notFound)
-            #expect(proxy.facts.connections == 1)
-            for host in ["127.0.0.2", "no.invalid"] {  // a proxy with the port of the host
-                setenv("https_proxy", "https://\(host):\(far.port)", 1)
+            try await runWithoutCleanup {
+                let servers = try await TunneledServer()
+                defer { servers.stop() }
+                let (far, proxy) = (servers.far, servers.proxy)
+                setenv("SSL_CERT_FILE", servers.certificate.file, 1)
+                setenv("https_proxy", proxy.address, 1)
+                for name in ["NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
+                func transport(_ kind: AddressKind) -> CurlTransport {
+                    var servers = AllowedServers()
+                    servers.allowsAddress = { $0 == kind }
+                    return CurlTransport(limits: .init(), servers: servers)
+                }
+                setenv("no_proxy", "other.example", 1)
+                #expect(try await transport(.public).get(far.address).head.status == .notFound, "through the proxy")
+                setenv("no_proxy", "localhost", 1)
                 let error = await transport(.public).error(of: far.address)
                 #expect(error?.unreachableReason == "its address is not allowed", "\(error.debugDescription)")
+                #expect(try await transport(.loopback).get(far.address).head.status == .notFound)
+                #expect(proxy.facts.connections == 1)
+                for host in ["127.0.0.2", "no.invalid"] {  // a proxy with the port of the host
+                    setenv("https_proxy", "https://\(host):\(far.port)", 1)
+                    let error = await transport(.public).error(of: far.address)
+                    #expect(error?.unreachableReason == "its address is not allowed", "\(error.debugDescription)")
+                }
+                setenv("https_proxy", "http://127.0.0.1:\(far.port)", 1)
+                #expect(
+                    try await transport(.public).get(far.address).head.status == .notFound, "the address of the proxy")
             }
-            setenv("https_proxy", "http://127.0.0.1:\(far.port)", 1)
-            #expect(try await transport(.public).get(far.address).head.status == .notFound, "the address of the proxy")
-            _exit(EXIT_SUCCESS)  // at a usual exit OpenSSL would clean up beside the thread of the transport
         }
     }
 }
