@@ -4,17 +4,20 @@ package import TerminalUI
 extension RepositoriesScreen {
     package enum Command: Sendable, Hashable {
         case close, open, openInBrowser, copy, copyCloneURL, refresh, help, toggleCollapsed, toggleEachCollapsed
+        /// Opens a menu.
+        case chooseOrder, chooseLanguage
         /// Opens the people around the owner, or the repositories that the owner starred.
         case openConnections, openStarred
         /// Opens the filter, goes to the list, or clears and closes the filter.
         case filter, focusList, closeFilter
+        case completeFilter
         case changeView(ViewOption)
         case select(ListCommand)
         /// Selects the title of another language, some sections away; up if negative.
         case selectLanguage(Int)
     }
 
-    package enum ViewOption: Sendable, Hashable { case grouping, order, direction, forks, archived }
+    package enum ViewOption: Sendable, Hashable { case grouping, direction, forks, archived }
 
     package static func keys(of state: State) -> Keymap<Command> {
         state.isFiltering ? filterKeys(state) : listKeys(state)
@@ -23,8 +26,8 @@ extension RepositoriesScreen {
     package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
         case .select: state.rows.lines.count > 1
-        case .focusList, .changeView(.grouping), .changeView(.order), .changeView(.direction):
-            !state.rows.lines.isEmpty
+        case .focusList, .changeView(.grouping), .chooseLanguage: !state.rows.lines.isEmpty
+        case .changeView(.direction), .chooseOrder: !state.rows.lines.isEmpty && state.rows.filter.sorting == nil
         case .filter, .changeView(.forks), .changeView(.archived): !state.listing.isEmpty
         case .openInBrowser, .copy: state.selected != nil || state.person != nil
         default: true
@@ -32,6 +35,7 @@ extension RepositoriesScreen {
     }
 
     package static func help(of state: State) -> [HelpSection] {
+        if let menu = state.menu { return [menu.help] }
         guard state.isFiltering else {
             return [HelpSection("Repositories", keys(of: state)), languageHelp, HelpSection("Filter", filterHelp)]
         }
@@ -49,8 +53,12 @@ extension RepositoriesScreen {
         ])
     private static let filterHelp = [
         "Words match the name, the description, or the start of the language. If few do, similar names follow.",
-        "lang:go  stars:>100  topic:cli  fork:no  archived:no  show only repositories with these properties.",
-        "Quotes enclose a value with spaces: lang:\"jupyter notebook\"",
+        "lang:go,rust  topic:cli  license:mit  show only repositories with one of these texts, or that begin so.",
+        "stars:>100  forks:10..50  issues:0  size:<1k (KB)  compare numbers; k and m stand for thousands and millions.",
+        "pushed:>2025-10  created:2024  pushed:<30d  compare dates, or ages in h, d, w, m (30 days) and y.",
+        "is:archived  is:fork  is:template  is:private  is:public  fork:no  archived:no  compare properties.",
+        "-lang:go  -is:fork  show all others.  sort:pushed  sort:name-desc  set the order.",
+        "Quotes enclose a value with spaces: lang:\"jupyter notebook\". Tab completes names and values.",
     ]
 
     private static func listKeys(_ state: State) -> Keymap<Command> {
@@ -62,11 +70,17 @@ extension RepositoriesScreen {
             .filter(.filter),
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
         ]
-        let last = isFiltered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
+        let last = isFiltered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : leftBinding(state)
         return Keymap(
             openBinding(state, titleKeys: sectionKeys(state)) + first + peopleBinding(state) + viewBindings(state)
                 + starredBinding(state) + common(state, letters: true)
                 + KeyBinding.selection(Command.select) + last)
+    }
+
+    /// Where `←` has no section to collapse.
+    private static func leftBinding(_ state: State) -> [KeyBinding<Command>] {
+        guard !state.isFirst, !state.rows.isGrouped || state.isCollapsed else { return [] }
+        return [KeyBinding([.left], .close, "Go back")]
     }
 
     private static func peopleBinding(_ state: State) -> [KeyBinding<Command>] {
@@ -85,20 +99,22 @@ extension RepositoriesScreen {
         Keymap(
             openBinding(state) + [
                 .closeFilter(.closeFilter),
-                KeyBinding([.tab], .focusList, "Go to the list", shortHelp: "list"),
+                state.completedFilter == nil
+                    ? KeyBinding([.tab], .focusList, "Go to the list", shortHelp: "list")
+                    : KeyBinding([.tab], .completeFilter, "Complete the word", shortHelp: "complete"),
                 KeyBinding([.function(1)], .help, "Show the keys", shortHelp: "help"),
             ] + KeyBinding.selection(isEditing: true, Command.select) + common(state, letters: false))
     }
 
     private static func viewBindings(_ state: State) -> [KeyBinding<Command>] {
         let rows = state.rows
-        let order = "by \(rows.nextOrder.rawValue)"
         return collapseBindings(state) + [
             KeyBinding(
                 [.character("g")], .changeView(.grouping), rows.isGrouped ? "Ungroup" : "Group by language",
                 shortHelp: rows.isGrouped ? "ungroup" : "group"),
-            KeyBinding([.character("s")], .changeView(.order), "Sort \(order)", shortHelp: order),
+            KeyBinding([.character("s")], .chooseOrder, "Choose the order", shortHelp: "sort"),
             KeyBinding([.character("S")], .changeView(.direction), "Reverse the order"),
+            KeyBinding([.character("L")], .chooseLanguage, "Choose a language"),
             toggle("f", .forks, "forks", isHidden: rows.hidesForks),
             toggle("a", .archived, "archived", "archived repositories", isHidden: rows.hidesArchived),
         ]

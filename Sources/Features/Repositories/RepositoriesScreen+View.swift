@@ -5,8 +5,13 @@ extension RepositoriesScreen {
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         return ScreenLayout(rows: size.rows, header: header.count).frame(
-            header: header, list: lines(of: state, in: size), keys: usableKeys(of: state).line(in: size.columns),
+            header: header, list: state.menu?.lines(in: size.columns) ?? lines(of: state, in: size),
+            keys: keyLine(of: state, in: size),
             cursor: cursor(of: state, in: size), image: avatar(of: state, in: size), in: size)
+    }
+
+    private static func keyLine(of state: State, in size: Size) -> StyledLine {
+        state.menu?.keyLine(in: size.columns) ?? usableKeys(of: state).line(in: size.columns)
     }
 
     private static func lines(of state: State, in size: Size) -> [StyledLine] {
@@ -50,12 +55,13 @@ extension RepositoriesScreen {
     }
 
     private static func titles(of state: State, in size: Size) -> [StyledLine] {
+        if let menu = state.menu { return [StyledLine("  \(menu.title)", .heading)] }
         guard size.rows >= 10, !state.rows.lines.isEmpty else { return [] }
         return [StyledLine("  ") + columns(of: state, in: size).header]
     }
 
     static func cursor(of state: State, in size: Size) -> Position? {
-        guard state.isFiltering else { return nil }
+        guard state.isFiltering, state.menu == nil else { return nil }
         let column = state.filter.filterLine(in: size.columns).cursor
         return Position(column: column, row: overview(of: state, in: size).count)
     }
@@ -66,7 +72,8 @@ extension RepositoriesScreen {
 
     private static func filter(of state: State, in size: Size) -> [StyledLine] {
         guard state.isFiltering || !state.filter.isEmpty else { return [] }
-        return [state.filter.filterLine(in: size.columns).line]
+        let problem = state.rows.filter.problem.map { StyledLine.message($0.description, in: size) } ?? []
+        return [state.filter.filterLine(in: size.columns).line] + problem
     }
 
     private static func title(of state: State) -> StyledLine {
@@ -94,8 +101,9 @@ extension RepositoriesScreen {
         if rows.statistics.count > 0 { words.append("★ \(NumberFormat.compact(rows.statistics.stars))") }
         if rows.hidesForks { words.append("forks hidden") }
         if rows.hidesArchived { words.append("archived hidden") }
-        if rows.order != .stars || rows.isReversed {
-            words.append("by \(rows.order.rawValue)" + (rows.isReversed ? ", reversed" : ""))
+        let sorting = rows.sorting
+        if sorting != RepositorySorting(order: .stars) {
+            words.append("by \(sorting.order.rawValue)" + (sorting.isReversed ? ", reversed" : ""))
         }
         if let age = state.listing.age { words.append("cached \(age)") }
         if let language = rows.statistics.topLanguage { words.append("top language \(language)") }
@@ -107,6 +115,8 @@ extension RepositoriesScreen {
 
     /// Returns the owner and the summary, or the error, then on a separate line the selected row, for steps.
     package static func announcement(of state: State) -> String? {
+        if let menu = state.menu { return menu.announcement }
+        if let problem = state.rows.filter.problem { return problem.description }
         if let failure = failureText(of: state) {
             return ([failure] + positionText(in: state)).joined(separator: " ")
         }

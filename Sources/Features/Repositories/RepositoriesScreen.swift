@@ -26,6 +26,8 @@ package enum RepositoriesScreen: ListScreen {
         var rows = RepositoryListModel()
         var filter = LineEditor()
         var isFiltering = false
+        /// The menu in place of the list.
+        var menu: ChoiceMenu<MenuChoice>?
         package var list = ListViewport()
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var isClosed = false
@@ -42,6 +44,9 @@ package enum RepositoriesScreen: ListScreen {
             isFirst = false
             rows.hasOwners = true
         }
+
+        /// The text of the filter with its last word completed; `nil` if there is nothing to complete before the cursor.
+        var completedFilter: String? { filter.isCursorAtEnd ? rows.completedFilter(filter.text) : nil }
 
         var isStarred: Bool { if case .starred = source { true } else { false } }
 
@@ -83,7 +88,9 @@ package enum RepositoriesScreen: ListScreen {
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
-        state.list.resize(to: layout(of: state, in: state.size).listHeight)
+        let height = layout(of: state, in: state.size).listHeight
+        state.list.resize(to: height)
+        state.menu?.resize(to: height)
         return effects
     }
 
@@ -120,10 +127,13 @@ package enum RepositoriesScreen: ListScreen {
         guard listing.isFinal || listing.isPreview || isGrowing else { return }
         let keepsFirst = state.listing.storedAt == nil
         state.listing = listing
-        updateRows(&state, keepsFirst: keepsFirst) { $0.setRepositories(listing.repositories) }
+        updateRows(&state, keepsFirst: keepsFirst) {
+            $0.setRepositories(listing.repositories, at: listing.date ?? .distantPast)
+        }
     }
 
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        if state.menu != nil { return pressInMenu(key, &state) }
         if case .click(let position) = key { selectRow(at: position, &state) }
         guard let command = keys(of: state).command(for: key) else {
             if state.isFiltering { edit(key, &state) }
@@ -133,10 +143,13 @@ package enum RepositoriesScreen: ListScreen {
         case .close: state.isClosed = true
         case .select(let command): state.list.perform(command)
         case .changeView(let option): updateRows(&state) { $0.change(option) }
+        case .chooseOrder: state.menu = orderMenu(of: state)
+        case .chooseLanguage: state.menu = languageMenu(of: state)
         case .toggleCollapsed: toggleCollapsed(&state)
         case .toggleEachCollapsed: updateRows(&state, keepsFirst: false) { $0.toggleEachCollapsed() }
         case .selectLanguage(let offset): selectLanguage(offset, &state)
         case .filter: state.isFiltering = true
+        case .completeFilter: completeFilter(&state)
         case .focusList: state.isFiltering = false
         case .closeFilter: closeFilter(&state)
         case .open: return effects(of: state.selected) { .open(.repository($0, at: state.listing.date)) }
@@ -168,17 +181,27 @@ package enum RepositoriesScreen: ListScreen {
         updateRows(&state, keepsFirst: false) { $0.toggleCollapsed(line.language) }
     }
 
-    /// Selects the title of another language, `offset` sections away; at most the first or the last one.
+    /// Shows the title of another language in the top row, `offset` sections away; at most the first or the last one.
     private static func selectLanguage(_ offset: Int, _ state: inout State) {
         let lines = state.rows.lines
         let titles = lines.indices.filter { lines[$0].repository == nil }
         guard let current = titles.lastIndex(where: { $0 <= state.list.selected }) else { return }
-        state.list.select(titles[min(max(current + offset, 0), titles.count - 1)])
+        state.list.select(top: titles[min(max(current + offset, 0), titles.count - 1)])
     }
 
     private static func edit(_ key: Key, _ state: inout State) {
         let before = state.filter.text
         guard state.filter.edit(key), state.filter.text != before else { return }
+        applyFilter(&state)
+    }
+
+    private static func completeFilter(_ state: inout State) {
+        guard let text = state.completedFilter else { return }
+        state.filter.replace(with: text)
+        applyFilter(&state)
+    }
+
+    static func applyFilter(_ state: inout State) {
         state.rows.filter(by: state.filter.text)
         state.list.update(count: state.rows.lines.count, selecting: 0)
         state.list.select(firstRepository(in: state.rows.lines))
@@ -191,7 +214,7 @@ package enum RepositoriesScreen: ListScreen {
     }
 
     /// Changes the rows. The selected row stays selected, as the first repository does unless `keepsFirst` is false.
-    private static func updateRows(
+    static func updateRows(
         _ state: inout State, keepsFirst: Bool = true, _ change: (inout RepositoryListModel) -> Void
     ) {
         let (selected, index) = (state.line, state.list.selected)

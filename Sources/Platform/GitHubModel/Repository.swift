@@ -22,8 +22,14 @@ public struct Repository: Sendable, Hashable, Identifiable {
     public var isFork = false
     /// Whether the repository is archived, so read-only.
     public var isArchived = false
-    /// Whether the repository is private.
+    /// Whether the repository is private or internal.
     public var isPrivate = false
+    /// Whether the members of the enterprise see the repository.
+    public var isInternal = false
+    /// Whether new repositories can be created from this one.
+    public var isTemplate = false
+    /// The size of the git repository in KB, or `nil` if it is unknown.
+    public var size: Int?
     /// The SPDX identifier of the license, or its name if it has none.
     public var license: String?
     /// The URL of the project's own page, or `nil` if there is none. It can be any text.
@@ -84,30 +90,5 @@ package struct InvalidRepositoryNameError: Error, Hashable, CustomStringConverti
 
     package var description: String {
         "\"\(TextSanitizer.excerpt(text))\" is not a repository: write it as OWNER/NAME."
-    }
-}
-
-package struct RepositoryFilter: Sendable, Hashable {
-    package enum Inclusion: Sendable, Hashable {
-        case include, only, exclude
-
-        func matches(_ value: Bool) -> Bool { self == .include || (self == .only) == value }
-    }
-
-    /// The allowed languages, ignoring case. An empty array allows all.
-    package var languages: [String] = []
-    package var forks = Inclusion.include
-    package var archived = Inclusion.include
-
-    package init() {}
-
-    package func matches(_ repository: Repository) -> Bool {
-        forks.matches(repository.isFork) && archived.matches(repository.isArchived) && matchesLanguage(of: repository)
-    }
-
-    private func matchesLanguage(of repository: Repository) -> Bool {
-        guard !languages.isEmpty else { return true }
-        guard let language = repository.language?.lowercased() else { return false }
-        return languages.contains { $0.lowercased() == language }
     }
 }

@@ -38,3 +38,20 @@ package enum RepositoryOrder: String, Sendable, Hashable, CaseIterable {
 
     private static func value(of date: Date?) -> Double { (date ?? .distantPast).timeIntervalSinceReferenceDate }
 }
+
+/// An order of repositories, and whether it is reversed.
+package struct RepositorySorting: Sendable, Hashable {
+    package let order: RepositoryOrder
+    package var isReversed = false
+
+    package init(order: RepositoryOrder, isReversed: Bool = false) {
+        self.order = order
+        self.isReversed = isReversed
+    }
+
+    package func sorted(
+        _ repositories: [Repository], where isIncluded: (Repository) -> Bool = { _ in true }
+    ) -> [Repository] {
+        order.sorted(repositories, where: isIncluded, reversed: isReversed)
+    }
+}

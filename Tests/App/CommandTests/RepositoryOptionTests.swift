@@ -75,6 +75,71 @@ struct RepositoryOptionTests {
         }
     }
 
+    @Test("--filter, --topic, --stars and --visibility include what the filter of the screen does")
+    func filters() async throws {
+        try await Ghsearch.run { ghsearch in
+            let all = try await rows(ghsearch)
+            func included(_ options: String) async throws -> [[String]] { try await rows(ghsearch, options) }
+            let swift = all.filter { $0[1] == "Swift" }
+            #expect(!swift.isEmpty && swift.count < all.count)
+            #expect(try await included("--filter lang:swift") == swift)
+            #expect(try await included("--filter -lang:swift") == all.filter { $0[1] != "Swift" })
+            let many = all.filter { (Int($0[2]) ?? 0) > 100 }
+            #expect(try await included("--stars '>100'") == many)
+            #expect(
+                try await included("--filter 'stars:>100 sort:stars-asc'").map { $0[2] }
+                    == many.map { $0[2] }.reversed())
+            #expect(try await included("--visibility public") == all)
+            #expect(try await ghsearch("repos", "mona", "--visibility", "private").status == 2)
+            let topic = try await ghsearch("repos", "mona", "--jq", "map(select(.topics != []))[0].topics[0]").lines[0]
+            let named = try await ghsearch(
+                "repos", "mona", "--topic", topic, "--jq", ".[].topics | index(\"\(topic)\") != null")
+            #expect(Set(named.lines) == ["true"])
+        }
+    }
+
+    @Test("--print writes a line for each repository, as in the prompt; with --print0 a NUL ends it")
+    func printed() async throws {
+        try await Ghsearch.run { ghsearch in
+            let names = try await rows(ghsearch).map { $0[0] }
+            let clones = try await ghsearch("repos", "mona", "--print", "clone")
+            #expect(clones.lines == names.map { "\(ghsearch.address)/\($0).git" })
+            #expect(
+                try await ghsearch("repos", "mona", "--print", "{login} {repo}").lines == names.map { "mona \($0)" })
+            let ended = try await ghsearch("repos", "mona", "--print", "repo", "--print0", "-L", "2")
+            #expect(ended.output == names.prefix(2).map { "\($0)\0" }.joined())
+            for option in [["login"], ["{name}"], ["repo", "--json"]] {
+                #expect(try await ghsearch.call(["repos", "mona", "--print"] + option).status == 64, "\(option)")
+            }
+            #expect(try await ghsearch("repos", "mona", "--print0").status == 64)
+        }
+    }
+
+    @Test("repo clone says which commands clone")
+    func clone() async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch("repo", "clone", "mona/escapes")
+            #expect(ended.status == 64)
+            #expect(ended.errors.contains("gh repo clone mona/escapes"), "\(ended.errors)")
+        }
+    }
+
+    @Test(
+        "A filter that can't be used is a usage error that says what to write",
+        arguments: [
+            (["--filter", "langauge:go"], "\"langauge:\" is not a filter. Filters: lang: stars:"),
+            (["--filter", "stars:>"], "\">\" is no value of stars: use a number"),
+            (["--stars", "many"], "--stars takes a number"), (["--visibility", "secret"], "secret"),
+        ])
+    func invalidFilter(options: [String], message: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(["repos", "mona"] + options)
+            #expect(ended.status == 64)
+            #expect(ended.errors.contains(message), "\(ended.errors)")
+            #expect(ended.output.isEmpty)
+        }
+    }
+
     @Test("--source and --fork, --archived and --no-archived divide the listing in two")
     func divided() async throws {
         try await Ghsearch.run { ghsearch in

@@ -91,13 +91,13 @@ struct LargeListTests {
         #expect(language("[") == "Haskell")
     }
 
-    @Test("S reverses the order, and s continues with the next order in its own direction")
+    @Test("S reverses the order, and the next order has its own direction")
     func reverses() throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
         _ = Sample.press(&state, typing: "gS")
         #expect(state.names == ["argonaut", "squid", "cuttlefish", "nautilus", "octopus", "dotfiles"])
         #expect(RepositoriesScreen.status(of: state).contains("by stars, reversed"))
-        _ = Sample.press(&state, typing: "s")
+        _ = Sample.press(&state, typing: "sn")
         #expect(RepositoriesScreen.status(of: state).contains("by name"))
         #expect(state.names == state.names.sorted())
     }

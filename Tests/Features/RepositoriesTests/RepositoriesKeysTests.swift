@@ -20,9 +20,9 @@ struct RepositoriesKeysTests {
     @Test(
         "Every key does what its help says",
         arguments: [
-            [], [.home], [.home, .enter], [.character("g")], [.character("f")], [.character("a")], [.character("s")],
-            [.character("S")],
+            [], [.home], [.home, .enter], [.character("g")], [.character("f")], [.character("a")], [.character("S")],
             [.character(" ")], [.character("z")], [.character("z"), .character("]")], [.character("/")],
+            [.character("/"), .character("l")],
             [.character("/"), .character("r"), .pageDown, .pageDown, .pageDown],
             [.character("/"), .character("r"), .tab, .pageDown, .pageDown, .pageDown],
         ] as [[Key]])
@@ -56,6 +56,9 @@ struct RepositoriesKeysTests {
         case .toggleCollapsed: collapse(before)
         case .toggleEachCollapsed: collapseEach(before)
         case .selectLanguage(let offset): selectLanguage(offset, before)
+        case .chooseOrder: KeyExpectation("Choose the order") { after, _ in after.menu?.title == "Sort by" }
+        case .chooseLanguage: KeyExpectation("Choose a language") { after, _ in after.menu?.title == "Languages" }
+        case .completeFilter: KeyExpectation("Complete the word") { after, _ in after.filter.text == "lang:" }
         case .filter: KeyExpectation("Filter the list") { after, _ in after.isFiltering }
         case .focusList:
             KeyExpectation("Go to the list") { after, _ in
@@ -126,16 +129,11 @@ struct RepositoriesKeysTests {
                 after.names.contains("SWIFT") != before.rows.isGrouped
                     && after.rows.statistics == before.rows.statistics
             }
-        case .order:
-            return KeyExpectation("Sort by \(before.rows.order == .stars ? "name" : "pushed")") { after, _ in
-                after.rows.order == (before.rows.order == .stars ? .name : .pushed)
-            }
         case .direction:
             return KeyExpectation("Reverse the order") { after, _ in
-                after.rows.isReversed != before.rows.isReversed
-                    && after.rows.order.sorted(after.listing.repositories, reversed: after.rows.isReversed).map(\.id)
-                        != before.rows.order.sorted(after.listing.repositories, reversed: before.rows.isReversed).map(
-                            \.id)
+                after.rows.sorting.isReversed != before.rows.sorting.isReversed
+                    && after.rows.sorting.sorted(after.listing.repositories).map(\.id)
+                        != before.rows.sorting.sorted(after.listing.repositories).map(\.id)
             }
         case .forks:
             return KeyExpectation(before.rows.hidesForks ? "Show forks" : "Hide forks") { after, _ in

@@ -42,7 +42,7 @@ struct RepositoriesScreenRandomTests {
         private mutating func action() -> RepositoriesScreen.Action {
             switch Int.random(in: 0..<10, using: &random) {
             case 0..<5: return .pressed(random.key())
-            case 5: return .pressed(.character(random.pick(Array("/ fagsSrz[]c1"))))
+            case 5: return .pressed(.character(random.pick(Array("/ fagsSLrz[]c1"))))
             case 6, 7:
                 size = random.size()
                 return .resized(size)
@@ -81,7 +81,7 @@ struct RepositoriesScreenRandomTests {
         /// A description of an invalid frame, or `nil`.
         var frameFault: String? {
             let frame = RepositoriesScreen.view(state, in: size)
-            let hasRow = !state.rows.lines.isEmpty && size.rows > 1
+            let hasRow = (!state.rows.lines.isEmpty || state.menu != nil) && size.rows > 1
             if let fault = frame.fault(in: size, selected: hasRow ? 1 : 0) { return fault }
             let text = frame.text
             let isWrong =

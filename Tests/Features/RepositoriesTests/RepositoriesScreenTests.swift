@@ -23,19 +23,75 @@ struct RepositoriesScreenTests {
         #expect(state.names == grouped)
     }
 
-    @Test("s sorts by stars, name, push, forks, and stars again")
-    func orders() throws {
+    @Test(
+        "s and a letter, or an arrow and Return, sort by the order of the menu",
+        arguments: [
+            ([.character("n")], .name), ([.character("p")], .pushed), ([.character("u")], .updated),
+            ([.character("c")], .created), ([.character("f")], .forks), ([.character("s")], .stars),
+            ([.down, .enter], .name), ([.end, .enter], .forks), ([.escape], .stars),
+            ([.character("x"), .escape], .stars),
+        ] as [([Key], RepositoryOrder)])
+    func orders(keys: [Key], order: RepositoryOrder) throws {
         var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
-        let first = state
-        var orders: [RepositoryOrder] = []
-        for _ in RepositoryListModel.orders {
-            orders.append(state.rows.order)
-            _ = press(&state, .character("s"))
-        }
-        #expect(orders == [.stars, .name, .pushed, .forks])
-        #expect(state == first)
         _ = press(&state, .character("g"), .character("s"))
-        #expect(state.names.sorted() == state.names)
+        #expect(state.menu != nil)
+        for key in keys { _ = press(&state, key) }
+        #expect(state.menu == nil)
+        #expect(state.rows.sorting == RepositorySorting(order: order))
+        #expect(state.names == order.sorted(try Sample.few()).map(\.name))
+    }
+
+    @Test("The menu of orders is in place of the list, with the present order marked; the window can be small")
+    func menu() throws {
+        var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
+        _ = press(&state, .character("s"), .character("n"), .character("s"))
+        let lines = RepositoriesScreen.view(state, in: state.size).lines.map(\.text)
+        #expect(lines.contains("  Sort by"))
+        #expect(lines.contains { $0.hasPrefix("▌ n  name") || $0.hasPrefix("> n  name") }, "\(lines)")
+        #expect(!lines.contains { $0.contains("octopus") })
+        Sample.send(.listingUpdated(Sample.listing(try Sample.many(3))), &state)
+        #expect(state.menu != nil, "results that arrive leave the menu open")
+        for rows in 1...6 { _ = RepositoriesScreen.view(state, in: Size(columns: 10, rows: rows)) }
+    }
+
+    @Test("L shows the languages with their numbers; a choice puts its section on the top row")
+    func languages() throws {
+        let all = try Sample.many(200)
+        var state = try Sample.state(.listingUpdated(Sample.listing(all)))
+        _ = press(&state, .character("L"))
+        let lines = RepositoriesScreen.view(state, in: state.size).lines.map(\.text)
+        #expect(lines.contains { $0.hasSuffix("Go  50 repositories") }, "\(lines)")
+        _ = press(&state, .character("s"), .enter)
+        #expect(state.line?.id == .section("Swift"))
+        #expect(state.list.top == state.list.selected)
+        _ = press(&state, .character("g"), .character("L"), .character("g"), .enter)
+        #expect(state.rows.isGrouped)
+        #expect(state.line?.id == .section("Go"))
+    }
+
+    @Test("] and [ put the title on the top row")
+    func topRow() throws {
+        var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.many(200))))
+        for _ in 0..<2 {
+            _ = press(&state, .character("]"))
+            #expect(state.line?.repository == nil)
+            #expect(state.list.top == state.list.selected)
+        }
+        _ = press(&state, .character("["))
+        #expect(state.list.top == state.list.selected)
+    }
+
+    @Test("← collapses a section; on a collapsed or ungrouped row it goes back")
+    func left() throws {
+        var state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
+        _ = press(&state, .left)
+        #expect(!state.isClosed)
+        #expect(state.names.contains("SWIFT…"))
+        _ = press(&state, .left)
+        #expect(state.isClosed)
+        state = try Sample.state(.listingUpdated(Sample.listing(try Sample.few())))
+        _ = press(&state, .character("g"), .left)
+        #expect(state.isClosed)
     }
 
     @Test("The first repository is selected initially; titles can be selected")
@@ -64,8 +120,8 @@ struct RepositoriesScreenTests {
         #expect(selected != nil)
         #expect(state.selected?.id == selected)
         #expect(state.list.selected - state.list.top == row, "its row on the screen stays")
-        for key in [Key.character("s"), .character("g"), .character("s"), .character("g")] {
-            _ = press(&state, key)
+        for keys in ["sn", "g", "sf", "g"] {
+            _ = Sample.press(&state, typing: keys)
             #expect(state.selected?.id == selected)
         }
     }

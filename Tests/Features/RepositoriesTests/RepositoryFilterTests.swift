@@ -163,7 +163,7 @@ struct RepositoryFilterTests {
                 == ["3 of 6 match", "★ 3.2k", "forks hidden", "archived hidden", "top language Swift"])
         _ = Sample.press(&state, typing: "fa")
         #expect(state.names.count == 6)
-        _ = Sample.press(&state, typing: "s")
+        _ = Sample.press(&state, typing: "sn")
         #expect(RepositoriesScreen.status(of: state).contains("by name"), "an order other than the default is shown")
     }
 
@@ -186,7 +186,7 @@ struct RepositoryFilterTests {
         var random = SeededGenerator.ofRun(seed)
         let all = try Sample.many(120) + Sample.few()
         var (rows, text) = (RepositoryListModel(), "")
-        rows.setRepositories(all)
+        rows.setRepositories(all, at: Sample.now)
         for _ in 0..<40 {
             switch Int.random(in: 0..<8, using: &random) {
             case 0: text = ""
@@ -200,7 +200,7 @@ struct RepositoryFilterTests {
             }
             rows.filter(by: text)
             var complete = RepositoryListModel()
-            complete.setRepositories(all)
+            complete.setRepositories(all, at: Sample.now)
             if rows.hidesForks { complete.change(.forks) }
             complete.filter(by: text)
             #expect(rows.lines == complete.lines, "\(text)")

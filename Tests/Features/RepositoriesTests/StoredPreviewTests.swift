@@ -26,16 +26,16 @@ struct StoredPreviewTests {
         let all = try Sample.few()
         for moves in 0..<5 {
             var state = try Sample.state(.listingUpdated(Sample.preview(Array(all.dropFirst()))))
-            for key in [Key.character("g"), .character("s")] + Array(repeating: .down, count: moves) {
+            for key in [Key.character("g"), .character("s"), .character("n")] + Array(repeating: .down, count: moves) {
                 _ = RepositoriesScreen.reduce(&state, .pressed(key))
             }
-            let (selected, order) = (state.selected, state.rows.order)
+            let (selected, sorting) = (state.selected, state.rows.sorting)
             Sample.send(.listingUpdated(Sample.listing(all)), &state)
             #expect(state.selected == selected)
-            #expect(state.rows.order == order)
+            #expect(state.rows.sorting == sorting)
             #expect(!state.rows.isGrouped)
             #expect(!state.isLoading)
-            #expect(state.names == state.rows.order.sorted(all).map(\.name))
+            #expect(state.names == sorting.sorted(all).map(\.name))
         }
     }
 

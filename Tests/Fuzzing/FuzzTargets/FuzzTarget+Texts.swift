@@ -35,11 +35,19 @@ extension FuzzTarget {
                 }
             },
             FuzzTarget(
-                "filter", texts: ["swift is:fork stars:>10", "lang:c++ -archived", "stars:1..5k license:mit résumé"]
+                "filter",
+                texts: [
+                    "swift is:fork stars:>10", "lang:c++ -archived:yes", "stars:1..5k license:mit résumé",
+                    "pushed:2024-02..*", "created:<30d sort:name-desc", "-topic:\"a b\",c",
+                ]
             ) { text in
-                let filter = ListFilter(text, languages: ["Swift", "C++"])
                 attempt {
-                    let repository = try Repository(id: 1, fullName: "o/swift", url: "https://g.h/o/swift")
+                    var repository = try Repository(id: 1, fullName: "o/swift", url: "https://g.h/o/swift")
+                    repository.language = "Swift"
+                    let values = FilterValues(of: [repository])
+                    let filter = ListFilter(text, values: values, now: Date(timeIntervalSince1970: 1_800_000_000))
+                    _ = filter.problem?.description
+                    _ = FilterCompletion.completed(text, with: values)
                     _ = filter.allows(repository)
                     _ = filter.pattern.rank(of: .init(repository, name: "swift"), includesSimilar: true)
                 }

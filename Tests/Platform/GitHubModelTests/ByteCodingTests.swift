@@ -7,7 +7,7 @@ struct ByteCodingTests {
     /// The bytes of one repository, whose number of topics and first date are replaced.
     private func bytes(stars: Int = 1, topics: UInt64 = 0, text: String = "text", date: Double = 0) -> [UInt8] {
         var writer = ByteWriter()
-        for number in [2, 1, 8 + 64] as [UInt64] { writer.write(number) }
+        for number in [3, 1, 8 + 64] as [UInt64] { writer.write(number) }
         writer.write(1)
         for text in ["mona/one", "https://github.com/mona/one"] { writer.write(text) }
         for number in [stars, -1, .min] { writer.write(number) }
@@ -36,7 +36,7 @@ struct ByteCodingTests {
             #expect(RepositoryCoder.repositories(bytes(date: date)) == nil)
         }
         var many = ByteWriter()
-        for number in [2, 1 << 40] as [UInt64] { many.write(number) }
+        for number in [3, 1 << 40] as [UInt64] { many.write(number) }
         #expect(RepositoryCoder.repositories(many.bytes) == nil)
     }
 }

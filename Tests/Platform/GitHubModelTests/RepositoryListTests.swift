@@ -119,25 +119,6 @@ struct RepositoryListTests {
         #expect(!statistics.isComplete)
     }
 
-    @Test("Filters match languages ignoring case, forks and archived repositories")
-    func filters() throws {
-        let list = [
-            try Self.repository("a", "Swift"), try Self.repository("b", "C++") { $0.isFork = true },
-            try Self.repository("c") { $0.isArchived = true },
-        ]
-        func names(_ change: (inout RepositoryFilter) -> Void) -> [String] {
-            var filter = RepositoryFilter()
-            change(&filter)
-            return list.filter(filter.matches).map(\.name)
-        }
-        #expect(names { _ in } == ["a", "b", "c"])
-        #expect(names { $0.languages = ["swift", "c++"] } == ["a", "b"])
-        #expect(names { $0.forks = .exclude } == ["a", "c"])
-        #expect(names { $0.forks = .only } == ["b"])
-        #expect(names { $0.archived = .exclude } == ["a", "b"])
-        #expect(names { $0.archived = .only } == ["c"])
-    }
-
     private func topLanguage(of repositories: [Repository]) -> String? {
         RepositoryStatistics(of: repositories, isComplete: true).topLanguage
     }

@@ -69,6 +69,17 @@ extension GitHubContext {
         }
     }
 
+    /// `format` needs no more of an owner than the login (``PrintFormat/isOfAnyRepository``).
+    func print(_ repositories: [Repository], as format: PrintFormat, _ options: PrintOptions) throws {
+        let printed = printedText(format)
+        let lines = try repositories.map { repository in
+            try format == .json
+                ? JSONOutput<Repository>().line(repository)
+                : printed.text(of: repository, ownedBy: Person(ownerOf: repository, on: output.host))
+        }
+        try options.print(lines, to: output.console)
+    }
+
     func print(_ outcome: Wireframe.Outcome, as results: PrintOptions) async throws {
         switch outcome {
         case .picked(let people): try await print(people, as: results.format ?? .login, results, looksUpNames: true)

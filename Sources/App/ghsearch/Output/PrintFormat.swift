@@ -44,6 +44,12 @@ enum PrintFormat: Sendable, Hashable {
     /// Whether a repository is printed, so that Return on a person goes to the repositories.
     var isOfRepository: Bool { [.repo, .clone, .ssh, .https].contains(self) || hasField(.repo) }
 
+    /// Whether the text of a repository needs nothing else of its owner than the login.
+    var isOfAnyRepository: Bool {
+        if case .template = self { return !hasName && !hasID }
+        return [.url, .repo, .clone, .ssh, .https, .json].contains(self)
+    }
+
     /// Whether the text contains the ID of the account, which people from clones may lack.
     var hasID: Bool { [.coauthor, .id].contains(self) || hasField(.id) }
 

@@ -1,128 +1,137 @@
+import Foundation
 import GitHubModel
-import UnicodeText
 
-/// A condition of the filter, such as `stars:>100`. The syntax follows GitHub's search qualifiers.
-enum FilterQualifier: Sendable, Hashable {
-    case languages(Set<String>)
-    case stars(min: Int, max: Int)
-    case topic(String)
-    case isFork(Bool)
-    case isArchived(Bool)
-    /// A qualifier whose value is not complete yet. It matches all repositories.
-    case incomplete
+/// The names of qualifiers.
+package enum FilterName: String, Sendable, CaseIterable {
+    case lang, stars, forks, size, issues, pushed, created, topic, license, `is`, fork, archived, sort
 
-    /// Parses a word of the filter; `nil` for a plain one. If no language is exactly that in `word`, it is a prefix.
-    init?(_ word: Substring, languages: some Sequence<String>) {
-        guard let colon = word.firstIndex(of: ":") else { return nil }
-        let (name, value) = (word[..<colon].lowercased(), Self.unquoted(word[word.index(after: colon)...]))
-        let qualifier: FilterQualifier? =
-            switch name {
-            case "lang", "language": .languages(Self.languages(matching: value, among: languages))
-            case "topic": .topic(Self.normalized(value))
-            case "stars": Self.stars(value)
-            case "fork": Self.flag(value) { .isFork($0) }
-            case "archived": Self.flag(value) { .isArchived($0) }
-            default: nil
-            }
-        guard let qualifier else { return nil }
-        self = value.isEmpty ? .incomplete : qualifier
-    }
-
-    func matches(_ repository: Repository) -> Bool {
-        switch self {
-        case .languages(let languages): repository.language.map { languages.contains(Self.normalized($0)) } ?? false
-        case .stars(let min, let max): min <= repository.stars && repository.stars <= max
-        case .topic(let text): repository.topics.contains { Self.normalized($0).hasPrefix(text) }
-        case .isFork(let value): repository.isFork == value
-        case .isArchived(let value): repository.isArchived == value
-        case .incomplete: true
-        }
-    }
-
-    private static func unquoted(_ value: Substring) -> String {
-        value.hasPrefix("\"") ? String(value.dropFirst().prefix { $0 != "\"" }) : String(value)
-    }
-
-    private static func languages(matching text: String, among languages: some Sequence<String>) -> Set<String> {
-        let (text, all) = (normalized(text), Set(languages.map(normalized)))
-        return all.contains(text) ? [text] : all.filter { $0.hasPrefix(text) }
-    }
-
-    /// Returns the text without case and accents. A hyphen can replace a space, as on GitHub.
-    private static func normalized(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.folded { scalars.append(scalar == " " ? "-" : scalar) }
-        return String(scalars)
-    }
-
-    /// Parses `yes` and `no`, `true` and `false`, or `only`. Their beginnings are incomplete.
-    private static func flag(_ value: String, _ qualifier: (Bool) -> FilterQualifier) -> FilterQualifier? {
-        let (value, values) = (
-            value.lowercased(), ["yes": true, "true": true, "only": true, "no": false, "false": false]
-        )
-        if let flag = values[value] { return qualifier(flag) }
-        return values.keys.contains { $0.hasPrefix(value) } ? .incomplete : nil
-    }
-
-    /// Parses a number after a comparison, or a range: `100`, `>100`, `>=1k`, `<100`, `10..50`.
-    private static func stars(_ value: String) -> FilterQualifier? {
-        if let match = value.wholeMatch(of: #/(\d+[km]?)\.\.?(\d+[km]?|\*)?/#.ignoresCase()) {
-            guard let min = number(match.1), let max = match.2.map({ $0 == "*" ? .max : number($0) }) ?? .max else {
-                return nil
-            }
-            return .stars(min: min, max: max)
-        }
-        guard let match = value.wholeMatch(of: #/([<>]?=?)(\d+[km]?)?/#.ignoresCase()) else { return nil }
-        guard let text = match.2 else { return .incomplete }
-        guard let number = number(text) else { return nil }
-        return switch match.1 {
-        case ">": .stars(min: number + 1, max: .max)
-        case ">=": .stars(min: number, max: .max)
-        case "<": .stars(min: 0, max: number - 1)
-        case "<=": .stars(min: 0, max: number)
-        default: .stars(min: number, max: number)
-        }
-    }
-
-    /// Returns the number, in thousands after `k` and millions after `m`, or `nil` if it is greater than any count.
-    private static func number(_ text: Substring) -> Int? {
-        let factor = ["k": 1_000, "m": 1_000_000][text.suffix(1).lowercased()] ?? 1
-        guard let number = Int(factor == 1 ? text : text.dropLast()), number <= 1_000_000_000_000 else { return nil }
-        return number * factor
+    init?(_ text: some StringProtocol) {
+        let text = text.lowercased()
+        self.init(rawValue: text == "language" ? "lang" : text)
     }
 }
 
-/// The filter of a list: qualifiers, and words that match the name, the description or the language.
-struct ListFilter: Sendable, Hashable {
-    let text: String
-    let pattern: RepositoryPattern
-    private let qualifiers: [FilterQualifier]
+/// A word of a filter that is a name, a colon and a value, such as `stars:>100`. The syntax follows GitHub's search qualifiers.
+enum FilterQualifier: Sendable, Hashable {
+    case condition(RepositoryCondition)
+    case sorting(RepositorySorting)
+    /// All repositories match, because the value asks for that or is not complete yet.
+    case all
+    case invalid(FilterProblem)
 
-    init(_ text: String, languages: some Sequence<String> = []) {
-        self.text = text
-        var (words, qualifiers) = ([Substring](), [FilterQualifier]())
-        for word in Self.words(in: text) {
-            if let qualifier = FilterQualifier(word, languages: languages) {
-                qualifiers.append(qualifier)
-            } else {
-                words.append(word)
-            }
-        }
-        self.qualifiers = qualifiers.filter { $0 != .incomplete }
-        pattern = RepositoryPattern(words)
+    /// What the values of qualifiers are compared with.
+    struct Context: Sendable {
+        let values: FilterValues
+        /// Ages of dates are those at this time.
+        let now: Date
+        /// Whether the beginning of a value is an error, because nobody is typing.
+        let isComplete: Bool
     }
 
-    /// Splits `text` at spaces, except in quotes (`lang:"jupyter notebook"`). The second one can be missing.
-    private static func words(in text: String) -> [Substring] {
-        var (isQuoted, previous) = (false, Character(" "))
-        return text.split { character in
-            defer { previous = character }
-            if character == "\"" { isQuoted = !isQuoted && previous == ":" }
-            return character.isWhitespace && !isQuoted
+    /// Parses a word of a filter; `nil` for a plain one: no letters before a colon, or an address.
+    init?(_ word: Substring, in context: Context) {
+        guard let parts = Self.parts(of: word) else { return nil }
+        guard let name = FilterName(parts.name) else {
+            self = .invalid(.unknownName(String(parts.name)))
+            return
+        }
+        do throws(FilterValueError) {
+            let qualifier = try Self.qualifier(name, parts.value, context)
+            self = parts.isNegated ? try qualifier.negated : qualifier
+        } catch {
+            let isTyped = error == .incomplete && !context.isComplete
+            self = isTyped ? .all : .invalid(.invalidValue(name, parts.value))
         }
     }
 
-    var isEmpty: Bool { pattern.isEmpty && qualifiers.isEmpty }
+    struct Parts {
+        let isNegated: Bool
+        let name: Substring
+        /// Without quotes.
+        let value: String
+    }
 
-    func allows(_ repository: Repository) -> Bool { qualifiers.allSatisfy { $0.matches(repository) } }
+    static func parts(of word: Substring) -> Parts? {
+        let isNegated = word.hasPrefix("-")
+        let text = isNegated ? word.dropFirst() : word
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let value = text[text.index(after: colon)...]
+        let name = text[..<colon]
+        guard !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isLetter }), !value.hasPrefix("//"),
+            !value.hasPrefix(":")
+        else { return nil }
+        return Parts(isNegated: isNegated, name: name, value: value.filter { $0 != "\"" })
+    }
+
+    private var negated: FilterQualifier {
+        get throws(FilterValueError) {
+            guard case .condition(let condition) = self else { throw .invalid }
+            return .condition(.not(condition))
+        }
+    }
+
+    private static func qualifier(
+        _ name: FilterName, _ value: String, _ context: Context
+    ) throws(FilterValueError) -> FilterQualifier {
+        guard !value.isEmpty else { throw .incomplete }
+        return switch name {
+        case .lang: try .condition(texts(.language, value, context))
+        case .topic: try .condition(texts(.topic, value, context))
+        case .license: try .condition(texts(.license, value, context))
+        case .stars: try .condition(.number(.stars, in: FilterRange(value).numbers()))
+        case .forks: try .condition(.number(.forks, in: FilterRange(value).numbers()))
+        case .size: try .condition(.number(.size, in: FilterRange(value).numbers()))
+        case .issues: try .condition(.number(.issues, in: FilterRange(value).numbers()))
+        case .pushed: try .condition(.moment(.pushed, in: FilterRange(value).dates(now: context.now)))
+        case .created: try .condition(.moment(.created, in: FilterRange(value).dates(now: context.now)))
+        case .is: try .condition(choice(value, properties))
+        case .fork: try choice(value, forkValues)
+        case .archived: try .condition(choice(value, archivedValues))
+        case .sort: try .sorting(choice(value, sortings))
+        }
+    }
+
+    /// Returns the condition that a text is one of those in `value`, which are separated by commas.
+    private static func texts(
+        _ kind: RepositoryCondition.Text, _ value: String, _ context: Context
+    ) throws(FilterValueError) -> RepositoryCondition {
+        let parts = value.split(separator: ",")
+        guard !parts.isEmpty else { throw .incomplete }
+        return .text(kind, in: Set(parts.flatMap { context.values.matches(of: $0, in: kind) }))
+    }
+
+    static let properties: [String: RepositoryCondition] = [
+        "archived": .property(.archived), "fork": .property(.fork), "template": .property(.template),
+        "private": .property(.private), "internal": .property(.internal), "public": .not(.property(.private)),
+    ]
+
+    /// In GitHub's search, `true` adds forks to the others, which are in a list anyway.
+    static let forkValues: [String: FilterQualifier] = [
+        "true": .all, "yes": .condition(.property(.fork)), "only": .condition(.property(.fork)),
+        "no": .condition(.not(.property(.fork))), "false": .condition(.not(.property(.fork))),
+    ]
+
+    static let archivedValues: [String: RepositoryCondition] = [
+        "true": .property(.archived), "yes": .property(.archived), "only": .property(.archived),
+        "no": .not(.property(.archived)), "false": .not(.property(.archived)),
+    ]
+
+    static let sortings: [String: RepositorySorting] = {
+        var sortings: [String: RepositorySorting] = [:]
+        for order in RepositoryOrder.allCases {
+            let isAscending = order == .name
+            sortings[order.rawValue] = RepositorySorting(order: order)
+            sortings["\(order)-asc"] = RepositorySorting(order: order, isReversed: !isAscending)
+            sortings["\(order)-desc"] = RepositorySorting(order: order, isReversed: isAscending)
+        }
+        return sortings
+    }()
+
+    private static func choice<Value>(
+        _ text: String, _ values: [String: Value]
+    ) throws(FilterValueError) -> Value {
+        let text = text.lowercased()
+        if let value = values[text] { return value }
+        throw values.keys.contains { $0.hasPrefix(text) } ? .incomplete : .invalid
+    }
 }

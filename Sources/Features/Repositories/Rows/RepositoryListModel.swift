@@ -1,21 +1,22 @@
+import Foundation
 import GitHubModel
 import TerminalUI
 
 /// The rows of a list of repositories: filtered, sorted and grouped. They are rebuilt after each change.
 struct RepositoryListModel: Sendable, Hashable {
-    /// The orders, in the sequence in which a key selects them.
-    static let orders: [RepositoryOrder] = [.stars, .name, .pushed, .forks]
-
     /// Whether the names contain the owners, because these differ.
     var hasOwners = false
-    private(set) var order = RepositoryOrder.stars
-    private(set) var isReversed = false
+    private var chosenSorting = RepositorySorting(order: .stars)
     private(set) var isGrouped = true
     private(set) var hidesForks = false
     private(set) var hidesArchived = false
-    private(set) var filter = ListFilter("")
+    private(set) var filter = ListFilter("", values: FilterValues(of: []), now: .distantPast)
 
     private(set) var lines: [RepositoryRow] = []
+    /// The sections of the included repositories, also if they are not grouped.
+    var sections: [RepositoryRow.Section] {
+        LanguageGroup.groups(of: includedRepositories, by: .repositories).map { .init($0, isCollapsed: false) }
+    }
     /// For each line, the number of its repository or of its section's first one, from 1, also in collapsed sections.
     private(set) var numbers: [Int] = []
     /// The statistics of the included repositories, even in collapsed sections.
@@ -24,7 +25,10 @@ struct RepositoryListModel: Sendable, Hashable {
     private(set) var widths = RepositoryColumnWidths([], name: \.name)
 
     private var sorted: [Repository] = []
-    private var languages: Set<String> = []
+    /// The values with which a filter is compared; `nil` until the first one.
+    private var values: FilterValues?
+    /// The time of the list, at which ages of dates are those in a filter.
+    private var date = Date.distantPast
     /// The texts of ``sorted`` by which they are found; empty until the first filter with words.
     private var keys: [RepositoryPattern.Keys] = []
     /// The indices in ``sorted`` of all matches, best first, including forks and archived repositories.
@@ -34,17 +38,17 @@ struct RepositoryListModel: Sendable, Hashable {
     private var collapsedMatches = CollapsedSections()
 
     var isFiltered: Bool { hidesForks || hidesArchived || !filter.isEmpty }
-    var nextOrder: RepositoryOrder {
-        let index = Self.orders.firstIndex(of: order).map { $0 + 1 } ?? 0
-        return Self.orders[index % Self.orders.count]
-    }
+    /// The order of the filter, or else the chosen one.
+    var sorting: RepositorySorting { filter.sorting ?? chosenSorting }
 
     func name(of repository: Repository) -> String { hasOwners ? repository.fullName : repository.name }
 
-    mutating func setRepositories(_ repositories: [Repository]) {
-        languages = Set(repositories.lazy.compactMap(\.language))
-        filter = ListFilter(filter.text, languages: languages)
-        sort(repositories)
+    mutating func setRepositories(_ repositories: [Repository], at date: Date) {
+        sorted = repositories
+        values = nil
+        self.date = date
+        parseFilter(filter.text)
+        sort()
     }
 
     mutating func change(_ option: RepositoriesScreen.ViewOption) {
@@ -52,26 +56,37 @@ struct RepositoryListModel: Sendable, Hashable {
         case .grouping: isGrouped.toggle()
         case .forks: hidesForks.toggle()
         case .archived: hidesArchived.toggle()
-        case .order:
-            order = nextOrder
-            isReversed = false
-            return sort(sorted)
-        case .direction:
-            isReversed.toggle()
-            return sort(sorted)
+        case .direction: return sort(by: RepositorySorting(order: sorting.order, isReversed: !sorting.isReversed))
         }
         rebuild()
     }
 
+    mutating func sort(by sorting: RepositorySorting) {
+        chosenSorting = sorting
+        sort()
+    }
+
     mutating func filter(by text: String) {
-        filter = ListFilter(text, languages: languages)
+        let oldSorting = sorting
+        parseFilter(text)
         collapsedMatches = CollapsedSections()
+        guard sorting == oldSorting else { return sort() }
         match()
         rebuild()
     }
 
-    private mutating func sort(_ repositories: [Repository]) {
-        sorted = order.sorted(repositories, reversed: isReversed)
+    private mutating func parseFilter(_ text: String) {
+        if values == nil, !text.isEmpty { values = FilterValues(of: sorted) }
+        filter = ListFilter(text, values: values ?? FilterValues(of: []), now: date)
+    }
+
+    /// Returns the filter with its last word completed, or `nil` if there is nothing to complete.
+    func completedFilter(_ text: String) -> String? {
+        values.flatMap { FilterCompletion.completed(text, with: $0) }
+    }
+
+    private mutating func sort() {
+        sorted = sorting.sorted(sorted)
         keys = []
         match()
         rebuild()
@@ -92,6 +107,7 @@ struct RepositoryListModel: Sendable, Hashable {
         let ranks = candidates.compactMap { index in
             filter.pattern.rank(of: keys[index], includesSimilar: includesSimilar).map { (rank: $0, index: index) }
         }
+        guard filter.sorting == nil else { return ranks.map(\.index) }
         return ranks.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.index)
     }
 
@@ -113,24 +129,24 @@ struct RepositoryListModel: Sendable, Hashable {
         func contains(_ language: String?) -> Bool { areAll != exceptions.contains(language) }
     }
 
-    private var sections: CollapsedSections {
+    private var collapsedSections: CollapsedSections {
         get { filter.isEmpty ? collapsed : collapsedMatches }
         set { if filter.isEmpty { collapsed = newValue } else { collapsedMatches = newValue } }
     }
 
     mutating func toggleCollapsed(_ language: String?) {
-        sections.exceptions.formSymmetricDifference([language])
+        collapsedSections.exceptions.formSymmetricDifference([language])
         rebuild()
     }
 
     var isEachCollapsed: Bool { isGrouped && !lines.contains { $0.repository != nil } }
 
     mutating func toggleEachCollapsed() {
-        sections = CollapsedSections(areAll: !isEachCollapsed)
+        collapsedSections = CollapsedSections(areAll: !isEachCollapsed)
         rebuild()
     }
 
-    func isCollapsed(_ language: String?) -> Bool { sections.contains(language) }
+    func isCollapsed(_ language: String?) -> Bool { collapsedSections.contains(language) }
 
     /// The repositories that are not hidden, in order; with a filter, best match first.
     private var includedRepositories: [Repository] {
@@ -144,15 +160,21 @@ struct RepositoryListModel: Sendable, Hashable {
 
     /// Returns the sections with their repositories. If the filter has words, the section with the best match is first.
     private func lines(of groups: [LanguageGroup], _ included: [Repository]) -> [RepositoryRow] {
-        var groups = groups
-        if !filter.pattern.isEmpty {
-            let ranks = Dictionary(zip(included.lazy.map(\.language), 0...)) { first, _ in first }
-            groups.sort { ranks[$0.language, default: 0] < ranks[$1.language, default: 0] }
-        }
+        let groups = filter.pattern.isEmpty || filter.sorting != nil ? groups : Self.ranked(groups, included)
         return groups.flatMap { group in
             let isCollapsed = isCollapsed(group.language)
             let title = RepositoryRow.section(.init(group, isCollapsed: isCollapsed))
             return [title] + (isCollapsed ? [] : group.repositories.map(RepositoryRow.repository))
+        }
+    }
+
+    /// The section without a language stays the last one.
+    private static func ranked(_ groups: [LanguageGroup], _ included: [Repository]) -> [LanguageGroup] {
+        let ranks = Dictionary(zip(included.lazy.map(\.language), 0...)) { first, _ in first }
+        return groups.sorted { left, right in
+            guard let language = left.language else { return false }
+            guard let other = right.language else { return true }
+            return ranks[language, default: 0] < ranks[other, default: 0]
         }
     }
 

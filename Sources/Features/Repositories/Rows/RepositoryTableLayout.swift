@@ -18,7 +18,7 @@ struct RepositoryTableLayout {
         nameWidth = min(widths.name, max(width / 3, min(width / 2, 24)))
         // The column of the sort order has priority.
         func column(_ dropPriority: Int?, order: RepositoryOrder? = nil) -> ColumnLayout.Column {
-            .init(.left, dropPriority: order == rows.order ? 0 : dropPriority)
+            .init(.left, dropPriority: order == rows.sorting.order ? 0 : dropPriority)
         }
         columns = ColumnLayout(
             widths: [

@@ -8,7 +8,8 @@ struct WireRepository: Decodable {
 
     private enum Key: CodingKey {
         case id, full_name, html_url, owner, description, language, stargazers_count, forks_count, open_issues_count
-        case fork, archived, `private`, license, homepage, default_branch, topics, created_at, updated_at, pushed_at
+        case fork, archived, `private`, visibility, is_template, size, license, homepage, default_branch, topics,
+            created_at, updated_at, pushed_at
         case primaryLanguage  // of a query
     }
 
@@ -31,6 +32,9 @@ struct WireRepository: Decodable {
         repository.isFork = try fields.flag(.fork)
         repository.isArchived = try fields.flag(.archived)
         repository.isPrivate = try fields.flag(.private)
+        repository.isInternal = try fields.line(.visibility)?.lowercased() == "internal"
+        repository.isTemplate = try fields.flag(.is_template)
+        repository.size = try fields.count(.size)
         repository.license = try nested(.license).flatMap(Self.licenseName)
         repository.homepage = try fields.line(.homepage)
         repository.defaultBranch = try fields.line(.default_branch)

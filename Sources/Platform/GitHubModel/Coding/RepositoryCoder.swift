@@ -3,7 +3,7 @@ import Foundation
 /// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame. The
 /// format: the version, the number of repositories, then for each a bit set and its values, in the order of `Field`.
 package enum RepositoryCoder {
-    private static let version: UInt64 = 2
+    private static let version: UInt64 = 3
     /// The length of the longest list. A short text could otherwise take the memory of millions of repositories.
     package static let maxCount = 100_000
     private static let minSize = 8
@@ -22,6 +22,9 @@ package enum RepositoryCoder {
         static let pushedAt = Field(rawValue: 256)
         static let homepage = Field(rawValue: 512)
         static let defaultBranch = Field(rawValue: 1024)
+        static let isInternal = Field(rawValue: 2048)
+        static let isTemplate = Field(rawValue: 4096)
+        static let size = Field(rawValue: 8192)
     }
 
     /// Returns the bytes of the repositories after `prefix`, a byte of the caller.
@@ -69,6 +72,7 @@ package enum RepositoryCoder {
         writer.write(repository.createdAt)
         writer.write(repository.updatedAt)
         writer.write(repository.pushedAt)
+        if let size = repository.size { writer.write(size) }
     }
 
     private static func fields(of repository: Repository) -> Field {
@@ -76,6 +80,9 @@ package enum RepositoryCoder {
         if repository.isFork { fields.insert(.isFork) }
         if repository.isArchived { fields.insert(.isArchived) }
         if repository.isPrivate { fields.insert(.isPrivate) }
+        if repository.isInternal { fields.insert(.isInternal) }
+        if repository.isTemplate { fields.insert(.isTemplate) }
+        if repository.size != nil { fields.insert(.size) }
         if repository.description != nil { fields.insert(.description) }
         if repository.language != nil { fields.insert(.language) }
         if repository.license != nil { fields.insert(.license) }
@@ -107,9 +114,12 @@ package enum RepositoryCoder {
         if fields.contains(.createdAt) { repository.createdAt = date(&reader) }
         if fields.contains(.updatedAt) { repository.updatedAt = date(&reader) }
         if fields.contains(.pushedAt) { repository.pushedAt = date(&reader) }
+        if fields.contains(.size) { repository.size = reader.count() }
         repository.isFork = fields.contains(.isFork)
         repository.isArchived = fields.contains(.isArchived)
         repository.isPrivate = fields.contains(.isPrivate)
+        repository.isInternal = fields.contains(.isInternal)
+        repository.isTemplate = fields.contains(.isTemplate)
         return repository
     }
 

@@ -21,6 +21,12 @@ public struct ListViewport: Sendable, Hashable {
         keepInView()
     }
 
+    /// Selects a line and shows it in the top row.
+    package mutating func select(top line: Int) {
+        select(line)
+        top = selected
+    }
+
     /// Selects the line in this row of the list, from 0. Does nothing if the row is empty.
     public mutating func select(row: Int) {
         if visible.contains(top + row) { select(top + row) }

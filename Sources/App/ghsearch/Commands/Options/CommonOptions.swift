@@ -158,14 +158,7 @@ struct PrintOptions: ParsableArguments {
     var isRequested: Bool { format != nil || endsWithNUL || separator != nil }
 
     func validate(forPeople data: DataOptions) throws {
-        guard let format else {
-            guard !isRequested else {
-                throw ValidationError(
-                    "\(endsWithNUL ? "--print0" : "--separator") needs --print, such as --print login.")
-            }
-            return
-        }
-        if data.isJSON { throw ValidationError("Use either --print or --json.") }
+        guard let format = try format(insteadOf: data, example: "login") else { return }
         if format.isOfRepository {
             throw ValidationError(
                 "--print \(format.name) needs a repository, but this command prints people. "
@@ -176,6 +169,23 @@ struct PrintOptions: ParsableArguments {
     var pickerTarget: Wireframe.PickerTarget { format?.isOfRepository == true ? .repositories : .people }
 
     /// Prints all results of a run if there is a ``separator``.
+    func validate(forRepositories data: DataOptions) throws {
+        guard let format = try format(insteadOf: data, example: "clone"), !format.isOfAnyRepository else { return }
+        throw ValidationError(
+            "--print \(format.name) needs a person, but this command prints repositories. Use url, repo, clone, ssh, https, json, "
+                + "or a template with {repo}, {login}, {url} and {host}.")
+    }
+
+    private func format(insteadOf data: DataOptions, example: String) throws -> PrintFormat? {
+        guard let format else {
+            guard isRequested else { return nil }
+            throw ValidationError(
+                "\(endsWithNUL ? "--print0" : "--separator") needs --print, such as --print \(example).")
+        }
+        if data.isJSON { throw ValidationError("Use either --print or --json.") }
+        return format
+    }
+
     func print(_ lines: [String], to console: Console) throws(OutputError) {
         if let separator {
             if !lines.isEmpty { try console.print(lines.joined(separator: separator)) }

@@ -13,7 +13,8 @@ struct RepoCommand: ParsableCommand {
             ghsearch repo <owner/name> [<options>]
             ghsearch repo list [<login>] [<options>]
             """,
-        subcommands: [RepoViewCommand.self, RepoListCommand.self], defaultSubcommand: RepoViewCommand.self)
+        subcommands: [RepoViewCommand.self, RepoListCommand.self, RepoCloneCommand.self],
+        defaultSubcommand: RepoViewCommand.self)
 }
 
 struct RepoViewCommand: ApplicationCommand {
@@ -69,6 +70,22 @@ struct RepoListCommand: ApplicationCommand {
     mutating func replaceAuthors(by lookup: AuthorLookup) async throws { try await repos.replaceAuthors(by: lookup) }
 
     func run(in context: GitHubContext) async throws { try await repos.run(in: context) }
+}
+
+/// Says which programs clone, to those who expect a command of `gh`.
+struct RepoCloneCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clone", abstract: "Not available: gh and git clone repositories.", shouldDisplay: false)
+
+    @Argument(parsing: .allUnrecognized)
+    var arguments: [String] = []
+
+    func validate() throws {
+        let name = arguments.first { !$0.hasPrefix("-") } ?? "OWNER/NAME"
+        throw ValidationError(
+            "ghsearch does not clone. Run `gh repo clone \(TextSanitizer.excerpt(name))`, or print addresses for git: "
+                + "ghsearch repos LOGIN --print clone")
+    }
 }
 
 extension GitHubContext {

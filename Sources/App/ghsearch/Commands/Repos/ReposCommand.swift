@@ -38,6 +38,9 @@ struct ReposCommand: ApplicationCommand {
     @OptionGroup(title: "Data")
     var data: DataOptions
 
+    @OptionGroup(title: "Results")
+    var results: PrintOptions
+
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
@@ -48,6 +51,7 @@ struct ReposCommand: ApplicationCommand {
     func validate() throws {
         if login != nil, starredBy != nil { throw ValidationError("Use either LOGIN or --starred-by.") }
         _ = try address
+        try results.validate(forRepositories: data)
         _ = try JSONOutput<Repository>(data)
     }
 
@@ -60,14 +64,18 @@ struct ReposCommand: ApplicationCommand {
         let source = try await source(in: context)
         if web { return try await openList(of: source, in: context) }
         let (listing, error) = try await context.listing(of: source)
-        let filter = filters.filter
-        var repositories = sort.value.sorted(listing.repositories, where: filter.matches, reversed: reverse)
+        var repositories = try filters.filtered(
+            listing.repositories, RepositorySorting(order: sort.value, isReversed: reverse))
         let excess = filters.limit.map { max(repositories.count - $0, 0) } ?? 0
         repositories.removeLast(excess)
         let range: RepositoryTable.Range =
             error != nil || !listing.isComplete
             ? .incomplete : excess > 0 ? .limited(of: listing.count) : .all
-        try print(repositories, range, to: context.output.console)
+        if let format = results.format {
+            try context.print(repositories, as: format, results)
+        } else {
+            try print(repositories, range, to: context.output.console)
+        }
         if let error { throw error }
         if repositories.isEmpty {
             let isFiltered = !listing.isEmpty
@@ -112,40 +120,5 @@ struct ReposCommand: ApplicationCommand {
             "stargazersCount": JSONValue(value: group.stars),
             "repositories": JSONValue(value: group.repositories.map(output.object)),
         ]
-    }
-}
-
-struct RepositoryFilterOptions: ParsableArguments {
-    @Option(
-        name: [.customShort("l", allowingJoined: true), .long],
-        help: ArgumentHelp("Include only this language (repeatable, ignores case).", valueName: "name"),
-        completion: .languages)
-    var language: [String] = []
-
-    @Flag(help: "Exclude forks.")
-    var source = false
-
-    @Flag(help: "Include only forks.")
-    var fork = false
-
-    @Flag(inversion: .prefixedNo, help: "Include only archived repositories, or exclude them.")
-    var archived: Bool?
-
-    @Option(
-        name: [.customShort("L", allowingJoined: true), .long],
-        help: ArgumentHelp("Maximum number of repositories.", valueName: "n"))
-    var limit: Int?
-
-    func validate() throws {
-        if source, fork { throw ValidationError("Use either --source or --fork.") }
-        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
-    }
-
-    var filter: RepositoryFilter {
-        var filter = RepositoryFilter()
-        filter.languages = language
-        filter.forks = source ? .exclude : fork ? .only : .include
-        filter.archived = archived.map { $0 ? .only : .exclude } ?? .include
-        return filter
     }
 }
