@@ -28,7 +28,7 @@ struct WireframeTests {
             await harness.press(.left, .left, .pageDown, .down, .up)
             await harness.press(.enter, .escape)
             let before = try await harness.visibleSearch()
-            await harness.press(.enter, .down, .character("g"), .character("s"))
+            await harness.press(.enter, .down, .character("g"), .character("s"), .character("n"))
             let requests = await harness.control.waitForRequests(1, onPathPrefix: "/users/")
             await harness.press(.escape)
             #expect(await harness.screens == ["search"])
