@@ -173,6 +173,8 @@ struct PromptInput: Sendable, Hashable {
 private struct DistinctPeople {
     private(set) var all: [Person] = []
     private var indices: [Person.ID: Int] = [:]
+    /// The indices of people whose ID is unknown.
+    private var unidentified: [Login: Int] = [:]
 
     /// `scope` is the source that a person keeps if any list names it.
     init(_ found: [Person], _ stored: [StoredPerson], _ earlier: [Person], _ scope: PersonSource?) {
@@ -181,6 +183,7 @@ private struct DistinctPeople {
         let logins = Set(found.lazy.map(\.login))
         func add(_ person: Person) {
             if let index = indices[person.id] { return all[index].add(person, scope) }
+            if let index = index(ofUnidentified: person) { return identify(person, at: index, scope) }
             // A login that GitHub returned with another ID has been reassigned to another account.
             if !logins.contains(person.login) { append(person) }
         }
@@ -190,7 +193,23 @@ private struct DistinctPeople {
 
     private mutating func append(_ person: Person) {
         indices[person.id] = all.count
+        if !person.hasKnownID { unidentified[person.login] = all.count }
         all.append(person)
+    }
+
+    /// Returns the index of the same login if the ID of one of both is unknown, as that of the account in use can be.
+    private func index(ofUnidentified person: Person) -> Int? {
+        if !person.hasKnownID { return all.firstIndex { $0.login == person.login } }
+        return unidentified.isEmpty ? nil : unidentified[person.login]
+    }
+
+    private mutating func identify(_ person: Person, at index: Int, _ scope: PersonSource?) {
+        indices[person.id] = index
+        let other = all[index]
+        guard !other.hasKnownID else { return all[index].add(person, scope) }
+        all[index] = person
+        all[index].add(other, scope)
+        if person.hasKnownID { unidentified[person.login] = nil }
     }
 }
 

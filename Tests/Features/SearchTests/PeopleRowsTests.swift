@@ -99,6 +99,25 @@ struct PeopleRowsTests {
         #expect(rows.people[0].profile?.followers == 7)
     }
 
+    @Test(
+        "An account whose ID is not known yet is one row with that of the same login, in any order, and keeps its source"
+    )
+    func unidentified() throws {
+        var own = try Sample.stored("mona", -7)
+        own.person.source = .ownAccount
+        let known = try Sample.stored("Mona", 7)
+        for stored in [[own, known], [known, own]] {
+            let people = rows("mona", stored, []).people
+            #expect(people.map(\.id) == [7])
+            #expect(people.first?.source == .ownAccount)
+        }
+        let found = rows("mona", [own], [known.person]).people
+        #expect(found.map(\.id) == [7])
+        #expect(found.first?.source == .ownAccount)
+        let earlier = PeopleRows(PromptInput("mona"), stored: [known], earlier: [own.person])
+        #expect(earlier.people.map(\.id) == [7])
+    }
+
     @Test("A renamed account is one row; a reassigned login shows its new owner only")
     func renamed() throws {
         let stored = [try Sample.stored("old-mona", 1, opened: 1), try Sample.stored("mona", 2, opened: 3)]
