@@ -146,7 +146,10 @@ let package = Package(
             "Search", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel", "UnicodeText"]),
         library(
             "Repositories", in: .features,
-            ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark", "CLazyLibraries"]),
+            [
+                "PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark",
+                "CLazyLibraries",
+            ]),
         library("Explorer", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
         library("Connections", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         // A protocol instead of a screen.
@@ -271,14 +274,15 @@ let package = Package(
         tests(
             "RepositoriesTests", in: .features,
             [
-                "Repositories", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "GitHubStandIn",
+                "Repositories", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
+                "GitHubStandIn",
                 "StandInSupport", grdb,
             ],
             exclude: ["Golden"]),
         tests(
             "ExplorerTests", in: .features,
             [
-                "Explorer", "GitHubAPI", "Images", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
+                "Explorer", "PeopleUI", "GitHubAPI", "Images", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
                 "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),

@@ -165,7 +165,7 @@ package enum ConnectionsScreen: ListScreen {
     }
 
     package enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copyURL, refresh, help, toggleCard, closeCard
+        case close, open, openInBrowser, copy, refresh, help, toggleCard, closeCard
         /// Opens the filter, goes to the list, or clears and closes the filter.
         case filter, focusList, closeFilter
         /// Earlier lists if negative.
@@ -193,7 +193,7 @@ package enum ConnectionsScreen: ListScreen {
         ]
         let last: [KeyBinding<Command>] = [
             KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"), .openProfile(.openInBrowser),
-            .copyProfileURL(.copyURL),
+            .copyTexts(.copy),
             KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
         ]
         let hasOtherEscape = isListCovered || !state.filter.isEmpty
@@ -212,7 +212,7 @@ package enum ConnectionsScreen: ListScreen {
 
     package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
-        case .open, .openInBrowser, .copyURL, .toggleCard: state.selected != nil
+        case .open, .openInBrowser, .copy, .toggleCard: state.selected != nil
         case .select: state.rows.count > 1
         case .filter: !state.current.people.isEmpty
         case .focusList: !state.rows.isEmpty
@@ -259,7 +259,7 @@ package enum ConnectionsScreen: ListScreen {
         case .select(let command): state.list.perform(command)
         case .open: return effects(of: state.selected) { .open($0) }
         case .openInBrowser: return effects(of: state.selected) { .common(.openInBrowser($0.url)) }
-        case .copyURL: return effects(of: state.selected) { .common(.copyURL($0.url)) }
+        case .copy: return effects(of: state.selected) { .common(.copyMenu(CopyMenu($0))) }
         case .show(let offset): return show(state.index(after: offset), &state)
         case .refresh: return refresh(&state)
         case .toggleCard:
@@ -311,9 +311,10 @@ package enum ConnectionsScreen: ListScreen {
 
     private static func status(of state: State, in columns: Int) -> StyledLine {
         let summary = summary(of: state)
-        let activity = state.busy.isShown ? [summary.isEmpty ? "Loading…" : "loading…"] : []
-        let mode = state.isOffline ? [summary.isEmpty && activity.isEmpty ? "Offline" : "offline"] : []
-        return StyledLine(items: summary + activity + mode, .dim, in: columns)
+        var items = summary
+        if let activity = state.busy.label(summary.isEmpty ? "Loading" : "loading") { items.append(activity) }
+        if state.isOffline { items.append(items.isEmpty ? "Offline" : "offline") }
+        return StyledLine(items: items, .dim, in: columns)
     }
 
     private static func summary(of state: State) -> [String] {

@@ -177,7 +177,7 @@ package enum ExplorerScreen: ListScreen {
     }
 
     package enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copyURL, shuffle, toggleOrder, help
+        case close, open, openInBrowser, copy, shuffle, toggleOrder, help
         case select(ListCommand)
     }
 
@@ -190,14 +190,14 @@ package enum ExplorerScreen: ListScreen {
             KeyBinding(
                 [.character("s")], .toggleOrder, "Sort by followers, or restore the original order", shortHelp: order),
             .leave(isFirst: state.isFirst, .close),
-            .openProfile(.openInBrowser), .copyProfileURL(.copyURL),
+            .openProfile(.openInBrowser), .copyTexts(.copy),
         ]
         return Keymap(bindings + KeyBinding.selection(Command.select))
     }
 
     package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
-        case .open, .openInBrowser, .copyURL: state.selected != nil
+        case .open, .openInBrowser, .copy: state.selected != nil
         case .select, .toggleOrder: state.rows.count > 1
         case .close, .shuffle, .help: true
         }
@@ -212,7 +212,7 @@ package enum ExplorerScreen: ListScreen {
         case .select(let command): state.list.perform(command)
         case .open: return effects(of: state.selected) { .open($0) }
         case .openInBrowser: return effects(of: state.selected) { .common(.openInBrowser($0.url)) }
-        case .copyURL: return effects(of: state.selected) { .common(.copyURL($0.url)) }
+        case .copy: return effects(of: state.selected) { .common(.copyMenu(CopyMenu($0))) }
         case .shuffle: return shuffle(&state)
         case .toggleOrder: return toggleOrder(&state)
         case .help: return [.common(.help)]
@@ -275,7 +275,9 @@ package enum ExplorerScreen: ListScreen {
 
     private static func statusItems(of state: State) -> [String] {
         var items = summary(of: state)
-        if state.busy.isShown { items.append(capitalizedIfFirst(activity(in: state), after: items)) }
+        if let activity = state.busy.label(activity(in: state)) {
+            items.append(capitalizedIfFirst(activity, after: items))
+        }
         if state.isOffline { items.append(capitalizedIfFirst("offline", after: items)) }
         if let left = state.requestsLeft { items.append("\(NumberFormat.counted(left, "request")) left") }
         return items
@@ -290,8 +292,8 @@ package enum ExplorerScreen: ListScreen {
     }
 
     private static func activity(in state: State) -> String {
-        guard state.isLoading else { return "loading profiles…" }
-        return state.isOffline ? "loading…" : "shuffling…"
+        guard state.isLoading else { return "loading profiles" }
+        return state.isOffline ? "loading" : "shuffling"
     }
 
     private static func capitalizedIfFirst(_ item: String, after items: [String]) -> String {

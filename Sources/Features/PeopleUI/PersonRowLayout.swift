@@ -153,7 +153,7 @@ extension KeyBinding {
             [.character("o"), .control("o")], command, "Open the profile in the browser", shortHelp: "browser")
     }
 
-    package static func copyProfileURL(_ command: Command) -> KeyBinding {
-        KeyBinding([.character("y"), .control("y")], command, "Copy the profile URL")
+    package static func copyTexts(_ command: Command) -> KeyBinding {
+        KeyBinding([.character("y"), .control("y")], command, "Copy the URL, the login or another text")
     }
 }

@@ -167,7 +167,9 @@ extension RepositoriesScreen {
             KeyBinding(
                 keys("o", .control("o")), .openInBrowser, "Open the \(target) in the browser",
                 shortHelp: state.selected == nil ? "profile" : "browser"),
-            KeyBinding(letters ? [.character("y")] : [], .copy, "Copy the URL of the \(target)", shortHelp: "copy"),
+            KeyBinding(
+                letters ? [.character("y")] : [], .copy, "Copy the URL or another text of the \(target)",
+                shortHelp: "copy"),
             KeyBinding(
                 letters && state.selected != nil ? [.character("c")] : [], .copyCloneURL, "Copy the clone URL"),
             KeyBinding(keys("r", .control("r")), .refresh, "Refresh", shortHelp: "refresh"),

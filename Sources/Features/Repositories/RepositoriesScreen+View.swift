@@ -92,7 +92,8 @@ extension RepositoriesScreen {
 
     static func status(of state: State) -> [String] {
         let summary = summary(of: state)
-        return summary + (state.busy.isShown ? [summary.isEmpty ? "Loading…" : "loading…"] : [])
+        let activity = state.busy.label(summary.isEmpty ? "Loading" : "loading")
+        return summary + (activity.map { [$0] } ?? [])
     }
 
     private static func summary(of state: State) -> [String] {

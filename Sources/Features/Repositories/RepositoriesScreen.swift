@@ -1,5 +1,6 @@
 package import Foundation
 package import GitHubModel
+import PeopleUI
 package import TerminalUI
 
 package enum RepositoriesScreen: ListScreen {
@@ -156,7 +157,7 @@ package enum RepositoriesScreen: ListScreen {
         case .openConnections: return effects(of: state.person) { .open(.connections(of: $0)) }
         case .openStarred: return effects(of: state.person) { .open(.starred(by: $0)) }
         case .openInBrowser: return effects(of: selectedURL(state)) { .common(.openInBrowser($0)) }
-        case .copy: return effects(of: selectedURL(state)) { .common(.copyURL($0)) }
+        case .copy: return effects(of: copyMenu(of: state)) { .common(.copyMenu($0)) }
         case .copyCloneURL: return effects(of: state.selected) { .common(.copyURL($0.cloneURL)) }
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
@@ -166,6 +167,10 @@ package enum RepositoriesScreen: ListScreen {
 
     private static func selectedURL(_ state: State) -> String? {
         state.selected?.url ?? state.person.map { state.isStarred ? "\($0.url)?tab=stars" : $0.url }
+    }
+
+    private static func copyMenu(of state: State) -> CopyMenu? {
+        state.selected.map { CopyMenu($0) } ?? state.person.map { CopyMenu($0) }
     }
 
     static func refresh(_ state: inout State) -> [Effect] {

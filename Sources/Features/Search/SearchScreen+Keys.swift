@@ -4,7 +4,7 @@ package import TerminalUI
 
 extension SearchScreen {
     package enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copyURL, refresh, previousQuery, nextQuery, explore, help, toggleCard,
+        case close, open, openInBrowser, copy, refresh, previousQuery, nextQuery, explore, help, toggleCard,
             closeCard, removeRecent, showRepositories, toggleScope, markAll, searchCommits, searchWeb
         case mark(Int)
         case select(ListCommand)
@@ -20,7 +20,7 @@ extension SearchScreen {
                     shortHelp: "help")
             ] + markBindings(state) + [
                 KeyBinding([.control("o")], .openInBrowser, "Open the \(page) in the browser", shortHelp: "browser"),
-                KeyBinding([.control("y")], .copyURL, "Copy the \(page) URL"),
+                KeyBinding([.control("y")], .copy, "Copy the URL, the login or another text"),
                 KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
                 KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
                 KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
@@ -55,7 +55,7 @@ extension SearchScreen {
     package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
         case .open: state.selection != nil || !state.marked.isEmpty
-        case .openInBrowser, .copyURL, .toggleCard, .showRepositories: state.selectedURL != nil
+        case .openInBrowser, .copy, .toggleCard, .showRepositories: state.selectedURL != nil
         case .mark, .markAll, .removeRecent: state.selected != nil
         case .refresh: state.canRefresh
         case .select: state.rowCount > 1
@@ -94,8 +94,15 @@ extension SearchScreen {
     }
 
     package static func help(of state: State) -> [HelpSection] {
-        [HelpSection("People", keys(of: state)), HelpSection("Editing", LineEditor.keys)]
+        [HelpSection("People", keys(of: state)), resultsHelp, HelpSection("Editing", LineEditor.keys)]
     }
+
+    private static let resultsHelp = HelpSection(
+        "Results",
+        [
+            "The numbers are those of GitHub, which returns the first \(NumberFormat.grouped(SearchQuery.maxResults)) people of a "
+                + "search. People that were seen before are listed too if they match."
+        ])
 
     /// Any key cancels a pending Return or the question whether to print a login that looks like another; Escape does nothing
     /// else then.
@@ -125,7 +132,7 @@ extension SearchScreen {
             state.isSelectionManual = true
         case .open: return open(&state)
         case .openInBrowser: if let url = state.selectedURL { return [.common(.openInBrowser(url))] }
-        case .copyURL: if let url = state.selectedURL { return [.common(.copyURL(url))] }
+        case .copy: return effects(of: state.copyMenu) { .common(.copyMenu($0)) }
         case .refresh: return refresh(&state)
         case .searchCommits: return [.searchCommits(state.text)]
         case .searchWeb: if let url = state.webSearch { return [.common(.openInBrowser(url))] }

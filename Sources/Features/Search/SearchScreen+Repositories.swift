@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleUI
 import TerminalUI
 
 /// Repositories whose names contain the text, which lead to people who are known for what they built.
@@ -29,5 +30,7 @@ extension SearchScreen.State {
     }
 
     /// The address of the page of the selected person or repository.
+    var copyMenu: CopyMenu? { selected.map { CopyMenu($0) } ?? selectedRepository.map { CopyMenu($0) } }
+
     var selectedURL: String? { selected?.url ?? selectedRepository?.url }
 }

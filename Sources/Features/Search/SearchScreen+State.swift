@@ -51,6 +51,8 @@ extension SearchScreen {
         var acceptedLookAlike: Person.ID?
         package internal(set) var isClosed = false
         package var isAccessible = false
+        /// How long a request waits for a response, in seconds.
+        package var idleSeconds = 15
         var announcement: String?
 
         package init(

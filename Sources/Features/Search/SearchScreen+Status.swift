@@ -23,11 +23,16 @@ extension SearchScreen {
         if state.isOffline { words.append(offline) }
         if state.opensWhenConfirmed || state.pendingTarget != nil {
             words += [words.isEmpty ? "Waiting for GitHub…" : "waiting for GitHub…", "Esc cancels"]
-        } else if state.busy.isShown {
-            words.append(
-                state.isSearchingAgain ? "searching for similar names…" : words.isEmpty ? "Searching…" : "searching…")
+        } else if let activity = state.busy.label(activity(in: state, isFirst: words.isEmpty)) {
+            words.append(activity)
+            if state.busy.seconds != nil { words.append("gives up after \(state.idleSeconds) s without a response") }
         }
         return words
+    }
+
+    private static func activity(in state: State, isFirst: Bool) -> String {
+        if state.isSearchingAgain { return "searching for similar names" }
+        return isFirst ? "Searching" : "searching"
     }
 
     private static let offline = "offline"
@@ -58,14 +63,8 @@ extension SearchScreen {
         case (true, _, .gitHub): [people(stored), "cached", "no matches on GitHub\(more)"]
         case (true, _, .cache): [people(stored), "cached"]
         case (false, _, _):
-            [count(of: search) + more, source(of: search)] + (stored == 0 ? [] : ["\(stored) more cached"])
+            [count(of: search) + more, search.source.description]
         }
-    }
-
-    private static func source(of search: SearchResults) -> String {
-        let limit = SearchQuery.maxResults
-        guard search.source == .gitHub, search.total > limit else { return search.source.description }
-        return "GitHub returns the first \(NumberFormat.grouped(limit))"
     }
 
     private static func count(of search: SearchResults) -> String {

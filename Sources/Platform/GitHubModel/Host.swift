@@ -42,6 +42,16 @@ public struct Host: Sendable, Hashable {
         isGitHubCloud = isDefault && cloudName != nil
     }
 
+    /// Creates the host of a page, such as `https://github.com/mona`; `nil` if it is none.
+    package init?(page: String) {
+        guard let url = WebURL(ifValid: page) else { return nil }
+        do {
+            try self.init(url.authority)
+        } catch {
+            return nil
+        }
+    }
+
     package init(key: String) throws(InvalidHostError) {
         let parts = key.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let isURL = parts[0].contains("://")

@@ -58,6 +58,8 @@ public struct Repository: Sendable, Hashable, Identifiable {
 
     package var cloneURL: String { url + ".git" }
 
+    package func sshAddress(on host: Host) -> String { "git@\(host.name):\(fullName).git" }
+
     /// The part of ``fullName`` before the slash.
     public var owner: String {
         fullName.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(fullName[..<$0]) } ?? fullName

@@ -43,6 +43,8 @@ package enum CommonEffect: Sendable, Hashable {
     case copy(String)
     /// Copies a URL from a response if it is of the host.
     case copyURL(String)
+    /// Shows what can be copied; the next key chooses.
+    case copyMenu(CopyMenu)
     /// Shows a text at the bottom of the window until the next key.
     case showNotice(String)
     case help
@@ -88,13 +90,13 @@ extension Component {
     package var help: [HelpSection] { Content.help(of: state) }
     package var isFinished: Bool { Content.isFinished(state) }
 
-    /// Updates the activity indicators. Returns whether work has begun.
-    package func updateActivityIndicators(at time: Duration) -> Bool {
-        var hasBegun = false
+    /// Updates the activity indicators. Returns when the first one changes by itself.
+    package func updateActivityIndicators(at time: Duration) -> Duration? {
+        var changes: [Duration] = []
         Content.updateActivityIndicators(of: &state) { indicator, isBusy in
-            if indicator.update(isBusy: isBusy, at: time) { hasBegun = true }
+            if let change = indicator.update(isBusy: isBusy, at: time) { changes.append(change) }
         }
-        return hasBegun
+        return changes.min()
     }
 }
 

@@ -40,7 +40,8 @@ extension LoadingState {
 
     package func header(_ title: StyledLine, in size: Size) -> [StyledLine] {
         let failure = failure.map { StyledLine.message($0, in: size) }
-        return [busy.isShown ? title + StyledLine("  loading…", .dim) : title] + (failure ?? [])
+        let activity = busy.label("loading").map { StyledLine("  \($0)", .dim) }
+        return [activity.map { title + $0 } ?? title] + (failure ?? [])
     }
 }
 

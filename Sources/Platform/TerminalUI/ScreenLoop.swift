@@ -3,7 +3,7 @@ package protocol LoopRoot: Actor {
     /// Applies the actions from outside, and follows the routes, since the last call.
     func processPendingActions() async
     var isFinished: Bool { get async }
-    func updateActivityIndicators(at time: Duration) async -> Bool
+    func updateActivityIndicators(at time: Duration) async -> Duration?
     func frame(in size: Size) async -> Frame
     var announcement: String? { get async }
 }
@@ -49,7 +49,7 @@ public struct ScreenLoop: Sendable {
     package func run(_ root: some LoopRoot, redraw: RedrawSignal) async throws {
         terminal.events.setWakeHandler(redraw.send)
         defer { terminal.events.setWakeHandler(nil) }
-        let indicators = ActivityIndicatorTimer(clock: clock, wakeHandler: redraw.send)
+        var indicators = ActivityIndicatorTimer(clock: clock, wakeHandler: redraw.send)
         try await handle(.resized(terminal.size), in: root)
         redraw.send()
         for await _ in redraw.signals {

@@ -57,9 +57,42 @@ struct PromptHistoryTests {
             let prompt = try ghsearch.terminal("one-repo")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
             prompt.send("\u{19}")
+            try await prompt.waitFor("Copy: u URL  l login  m mention  t trailer  y again: URL")
+            prompt.send("u")
             try await prompt.waitFor("Copied https://github.com/one-repo")
             let encodedURL = Data("https://github.com/one-repo".utf8).base64EncodedString()
             #expect(String(decoding: prompt.transcript, as: UTF8.self).contains("\u{1B}]52;c;\(encodedURL)"))
+            prompt.end()
+        }
+    }
+
+    @Test(
+        "On a desktop its clipboard has the text, and the message says so; over SSH only the terminal's",
+        arguments: [false, true])
+    func desktop(isRemote: Bool) async throws {
+        try await Ghsearch.run { ghsearch in
+            let directory = try ghsearch.home.addExecutable("wl-copy", "#!/bin/sh\ncat > \"$0.text\"\n")
+            let path = directory.dropLast("/wl-copy".count) + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+            let prompt = try ghsearch.terminal(
+                "one-repo",
+                environment: ["PATH": path, "WAYLAND_DISPLAY": "wayland-0", "SSH_TTY": isRemote ? "/dev/pts/9" : nil])
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
+            prompt.send("\u{19}l")
+            try await prompt.waitUntil { screen in
+                screen.lines.contains(isRemote ? "Copied one-repo, if the terminal allows it." : "Copied one-repo")
+            }
+            #expect(FileManager.default.fileExists(atPath: directory + ".text") != isRemote)
+            prompt.end()
+        }
+    }
+
+    @Test("Without a browser the address is copied")
+    func noBrowser() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("one-repo", environment: ["BROWSER": "/nonexistent"])
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
+            prompt.send("\u{0F}")
+            try await prompt.waitFor("No browser available. Copied https://github.com/one-repo")
             prompt.end()
         }
     }

@@ -114,7 +114,7 @@ struct PromptNetworkTests {
             let bare = try ghsearch.terminal("mona")
             try await bare.waitUntil { $0.lines[2].hasPrefix("▌ mona") }
             bare.send("\u{F}")
-            try await bare.waitFor("No browser available. Open https://github.com/mona")
+            try await bare.waitFor("No browser available. Copied https://github.com/mona")
             bare.end()
         }
     }

@@ -34,7 +34,7 @@ struct WireframeDetailsTests {
     func effects() async throws {
         try await run { harness in
             let url = try WireframeHarness.listing(1).repositories[0].url
-            await harness.press(.character("y"), .enter, .character("y"))
+            await harness.press(.character("y"), .character("u"), .enter, .character("y"), .character("y"))
             #expect(harness.copied.read { $0 } == [url, url])
             await harness.press(.down)
             let before = try await harness.state(of: RepositoriesController.self)

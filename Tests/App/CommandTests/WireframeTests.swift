@@ -1,5 +1,6 @@
 import GitHubModel
 import GitHubStandIn
+import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing
@@ -125,12 +126,39 @@ struct WireframeTests {
         }
     }
 
-    @Test("Copying copies the URL of the selected row and shows a notice")
+    @Test("Copying shows what can be copied; the next key chooses, and y repeats the last choice")
     func copies() async throws {
         try await WireframeHarness.run("p", people: 9) { harness in
             await harness.press(.control("y"))
-            #expect(harness.copied.read { $0 } == ["https://github.com/person-1"])
-            #expect(await harness.notice == "Copied https://github.com/person-1, if the terminal allows it.")
+            #expect(await harness.notice == "Copy: u URL  l login  m mention  t trailer  y again: URL")
+            await harness.press(.character("m"))
+            #expect(await harness.notice == "Copied @person-1, if the terminal allows it.")
+            for key in "ytxu" { await harness.press(.control("y"), .character(key)) }
+            await harness.press(.control("y"), .escape)
+            #expect(await harness.screens == ["search"], "Esc closes only the menu")
+            let trailer = "Co-authored-by: person-1 <1+person-1@users.noreply.github.com>"
+            #expect(
+                harness.copied.read { $0 } == ["@person-1", "@person-1", trailer, "https://github.com/person-1"])
+        }
+    }
+
+    @Test("A repository has its addresses; F2 and Ctrl-C act while the menu is shown")
+    func copiesRepository() async throws {
+        try await WireframeHarness.run("p", people: 9) { harness in
+            let repository = try Repository(id: 1, fullName: "mona/one", url: "https://github.com/mona/one")
+            for key in "ucslm" {
+                await harness.wireframe.navigate(to: .common(.copyMenu(CopyMenu(repository))))
+                await harness.press(.character(key))
+            }
+            #expect(
+                harness.copied.read { $0 } == [
+                    "https://github.com/mona/one", "https://github.com/mona/one.git", "git@github.com:mona/one.git",
+                    "mona",
+                    "@mona",
+                ])
+            await harness.wireframe.navigate(to: .common(.copyMenu(CopyMenu(repository))))
+            await harness.press(.control("c"))
+            #expect(await harness.outcome == .closed)
         }
     }
 
@@ -151,7 +179,7 @@ struct WireframeTests {
         }
     }
 
-    @Test("Without a browser the notice contains the URL")
+    @Test("Without a browser the URL is copied")
     func browses() async throws {
         try await WireframeHarness.run("p", people: 9) { harness in
             await harness.press(.control("o"))
@@ -159,7 +187,9 @@ struct WireframeTests {
                 await harness.wireframe.processPendingActions()
                 await Task.yield()
             }
-            #expect(await harness.notice == "No browser available. Open https://github.com/person-1")
+            #expect(
+                await harness.notice
+                    == "No browser available. Copied https://github.com/person-1, if the terminal allows it.")
         }
     }
 

@@ -61,7 +61,9 @@ struct ConnectionsKeysTests {
         case .open: effect("Open the repositories of the selected person", before.selected.map { .open($0) })
         case .openInBrowser:
             effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
-        case .copyURL: effect("Copy the profile URL", before.selected.map { .common(.copyURL($0.url)) })
+        case .copy:
+            effect(
+                "Copy the URL, the login or another text", before.selected.map { .common(.copyMenu(CopyMenu($0))) })
         case .refresh: effect("Refresh", .load(before.current.list, ignoresCache: true))
         case .help: effect("Show the keys", .common(.help))
         case .toggleCard:

@@ -72,8 +72,10 @@ struct ConnectionsScreenRandomTests {
                 case .card(.cancel): break
                 case .open(let person):
                     if person != state.selected { stepFault = "an effect is for a person who is not selected" }
-                case .common(.openInBrowser(let url)), .common(.copyURL(let url)):
+                case .common(.openInBrowser(let url)):
                     if url != state.selected?.url { stepFault = "an effect is for a person who is not selected" }
+                case .common(.copyMenu(let menu)):
+                    if menu.page != state.selected?.url { stepFault = "an effect is for a person who is not selected" }
                 case .common: break
                 }
             }

@@ -3,6 +3,7 @@ import GitHubModel
 import GitHubStandIn
 import Images
 import Store
+import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing
@@ -45,10 +46,10 @@ struct ExplorerComponentTests {
             for key in [Key.character("o"), .character("y"), .function(1)] {
                 await harness.controller.send(.pressed(key))
             }
-            let url = try #require(await harness.controller.state.selected?.url)
+            let person = try #require(await harness.controller.state.selected)
             #expect(
                 harness.navigation.read { $0 } == [
-                    .common(.openInBrowser(url)), .common(.copyURL(url)), .common(.help),
+                    .common(.openInBrowser(person.url)), .common(.copyMenu(CopyMenu(person))), .common(.help),
                 ])
         }
     }

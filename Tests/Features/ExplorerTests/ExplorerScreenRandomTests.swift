@@ -64,8 +64,10 @@ struct ExplorerScreenRandomTests {
                     if person != state.selected || state.isCovered { stepFault = "a hidden avatar is requested" }
                 case .open(let person):
                     if person != state.selected { stepFault = "an effect is for a person who is not selected" }
-                case .common(.openInBrowser(let url)), .common(.copyURL(let url)):
+                case .common(.openInBrowser(let url)):
                     if url != state.selected?.url { stepFault = "an effect is for a person who is not selected" }
+                case .common(.copyMenu(let menu)):
+                    if menu.page != state.selected?.url { stepFault = "an effect is for a person who is not selected" }
                 case .common: break
                 }
             }

@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ struct RepositoriesKeysTests {
         case .openStarred:
             effect("Show the repositories that mona starred", before.person.map { .open(.starred(by: $0)) })
         case .openInBrowser: effect("Open the \(target) in the browser", .common(.openInBrowser(url)))
-        case .copy: effect("Copy the URL of the \(target)", .common(.copyURL(url)))
+        case .copy: copyMenu(target, before)
         case .copyCloneURL: effect("Copy the clone URL", .common(.copyURL("\(url).git")))
         case .refresh:
             KeyExpectation("Refresh") { _, effects in effects.first == .refresh(before.source) && effects.count == 2 }
@@ -82,6 +83,11 @@ struct RepositoriesKeysTests {
                 count > 0 ? "Page down" : "Page up",
                 before.list.selected + count * before.list.visible.count)
         }
+    }
+
+    private func copyMenu(_ target: String, _ before: RepositoriesScreen.State) -> Expectation {
+        let menu = before.selected.map { CopyMenu($0) } ?? before.person.map { CopyMenu($0) }
+        return effect("Copy the URL or another text of the \(target)", menu.map { .common(.copyMenu($0)) })
     }
 
     private func effect(_ help: String, _ effect: RepositoriesScreen.Effect?) -> Expectation {

@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ struct RepositoryDetailsKeysTests {
         return switch command {
         case .close: KeyExpectation("Go back") { after, _ in RepositoryDetailsScreen.isFinished(after) }
         case .openInBrowser: effect("Open it in the browser", .common(.openInBrowser(url)))
-        case .copy: effect("Copy the URL of the page", .common(.copyURL(url)))
+        case .copy: effect("Copy the URL or another text", .common(.copyMenu(CopyMenu(before.repository))))
         case .copyCloneURL: effect("Copy the clone URL", .common(.copyURL("\(url).git")))
         case .openContributors:
             effect(

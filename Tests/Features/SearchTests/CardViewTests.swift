@@ -39,6 +39,16 @@ struct CardViewTests {
         }
     }
 
+    @Test("A card that shows stars and languages never says that they are not loaded")
+    func contradiction() throws {
+        var card = CardContent(of: try Sample.person("octocat", 1))
+        card.apply(.repositoriesNotLoaded("Stars and languages are not loaded for 2,320 repositories."))
+        #expect(card.remark == "Stars and languages are not loaded for 2,320 repositories.")
+        card.apply(.repositories(try Sample.repositories()))
+        card.apply(.repositoriesNotLoaded("Stars and languages are not loaded for 2,320 repositories."))
+        #expect(card.remark == nil)
+    }
+
     @Test("An avatar image is placed over blank cells beside the list, and removed with the card")
     func avatarImage() throws {
         let size = Size(columns: 100, rows: 30)

@@ -72,10 +72,10 @@ struct RepositoryRowTests {
         let match = try match()
         #expect(state.selectedRepository == match.repository)
         #expect(press(&state, .control("o")) == [.common(.openInBrowser(match.repository.url))])
-        #expect(press(&state, .control("y")) == [.common(.copyURL(match.repository.url))])
+        #expect(press(&state, .control("y")) == [.common(.copyMenu(CopyMenu(match.repository)))])
         #expect(press(&state, .right) == [.saveQuery(query: "finder"), .open(.repository(match.repository))])
         #expect(press(&state, .enter) == [.saveQuery(query: "finder"), .open(.person(match.owner))])
-        #expect(SearchScreen.help(of: state).contains { "\($0)".contains("Copy the repository URL") })
+        #expect(SearchScreen.help(of: state).contains { "\($0)".contains("Open the repository in the browser") })
     }
 
     @Test("When picking, Return prints the owner, a look-alike at the second one")

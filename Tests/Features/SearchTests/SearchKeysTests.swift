@@ -111,7 +111,9 @@ struct SearchKeysTests {
             KeyExpectation("Mark all, or unmark all") { after, _ in after.marked.count == before.marked.count + 200 }
         case .openInBrowser:
             effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
-        case .copyURL: effect("Copy the profile URL", before.selected.map { .common(.copyURL($0.url)) })
+        case .copy:
+            effect(
+                "Copy the URL, the login or another text", before.selected.map { .common(.copyMenu(CopyMenu($0))) })
         case .refresh: effect("Refresh", .refresh("octo"))
         case .searchCommits:
             effect("Search commits by the name of the author", .searchCommits(before.text))

@@ -46,7 +46,7 @@ struct SearchScreenPagesTests {
         #expect(state.list.selected == list.selected)
         #expect(state.list.top == list.top)
         let status = SearchScreen.view(state, in: size).lines[1].text
-        #expect(status == "200 of 2,320 people · GitHub returns the first 1,000")
+        #expect(status == "200 of 2,320 people · GitHub")
         #expect(press(&state, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown) == [.loadMore("p")])
     }
 

@@ -17,10 +17,12 @@ struct SearchScreenViewTests {
         #expect(row.runs.filter { $0.style.underline }.map(\.text) == ["Mona"])
     }
 
-    private func status(_ actions: SearchScreen.Action...) -> String {
+    private func status(_ actions: SearchScreen.Action..., after time: Duration = ActivityIndicator.delay) -> String {
         var state = Sample.state("mona")
         for action in actions { _ = SearchScreen.reduce(&state, action) }
-        SearchScreen.showWork(in: &state)
+        for time in [.zero, time] {
+            SearchScreen.updateActivityIndicators(of: &state) { _ = $0.update(isBusy: $1, at: time) }
+        }
         return SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[1].text
     }
 
@@ -30,6 +32,9 @@ struct SearchScreenViewTests {
         let some = SearchScreen.Outcome.found(Sample.search(try Sample.people(5), isIncomplete: true))
         #expect(status() == "")
         #expect(status(.searchStarted("mona")) == "Searching…")
+        #expect(
+            status(.searchStarted("mona"), after: .seconds(5))
+                == "Searching… 5 s · gives up after 15 s without a response")
         #expect(
             status(.searchFinished(one, to: "mona")) == "1 person · GitHub")
         #expect(
@@ -54,7 +59,7 @@ struct SearchScreenViewTests {
         #expect(status(stored) == "2 people · cached")
         #expect(status(stored, .searchStarted("mona")) == "2 people · cached · searching…")
         #expect(
-            status(stored, found) == "2 of 7 people · GitHub · 1 more cached")
+            status(stored, found) == "2 of 7 people · GitHub")
         search.source = .cache(age: "3 h ago")
         #expect(status(.searchFinished(.found(search), to: "mona")) == "2 of 7 people · cached 3 h ago")
         let noResults = SearchScreen.Action.searchFinished(.found(Sample.search([])), to: "mona")

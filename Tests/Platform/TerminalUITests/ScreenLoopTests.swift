@@ -64,7 +64,7 @@ extension TerminalSuites {
                 isFinished = key == .enter
             }
             func processPendingActions() {}
-            func updateActivityIndicators(at time: Duration) -> Bool { false }
+            func updateActivityIndicators(at time: Duration) -> Duration? { nil }
             func frame(in size: Size) -> Frame {
                 frames.update { $0 += 1 }
                 return Frame(lines: ["\(keys) keys"], in: size)

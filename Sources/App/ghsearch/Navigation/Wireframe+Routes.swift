@@ -58,21 +58,43 @@ extension Wireframe {
         case .requestSignIn: await replaceRejectedToken()
         case .openInBrowser(let url): open(url)
         case .copy(let text): copy(text)
-        case .copyURL(let url):
-            let host = dependencies.services.context.output.host
-            if host.contains(page: url) {
-                copy(url)
-            } else {
-                notice = "Not copied, because it is not on \(host.name): \(url)"
-            }
+        case .copyURL(let url): if isOnHost(url) { copy(url) }
+        case .copyMenu(let menu): if isOnHost(menu.page) { show(menu) }
         case .showNotice(let text): notice = text
         case .help: await showHelp()
         }
     }
 
-    private func copy(_ text: String) {
+    /// Another key than those of the menu only closes it.
+    func choose(_ key: Key, in menu: CopyMenu) {
+        guard let choice = menu.choice(for: key, last: lastCopied) else { return }
+        lastCopied = choice.key
+        copy(choice.text)
+    }
+
+    private func show(_ menu: CopyMenu) {
+        copyMenu = menu
+        notice = menu.text(last: lastCopied)
+    }
+
+    /// Says why nothing is copied of another page.
+    private func isOnHost(_ page: String) -> Bool {
+        let host = dependencies.services.context.output.host
+        if host.contains(page: page) { return true }
+        notice = "Not copied, because it is not on \(host.name): \(page)"
+        return false
+    }
+
+    /// Terminals do not report whether they copy. If the desktop does, the notice says so, unless a key has closed it.
+    private func copy(_ text: String, because reason: String = "") {
         dependencies.copy(text)
-        notice = "Copied \(text), if the terminal allows it."
+        let doubt = "\(reason)Copied \(text), if the terminal allows it."
+        notice = doubt
+        Task {
+            guard await dependencies.copyToDesktop(text), notice == doubt else { return }
+            notice = "\(reason)Copied \(text)"
+            redraw.send()
+        }
     }
 
     func reactions<Content, Target>(_ route: @escaping @Sendable (Target) -> Route) -> Reactions<Content, Target> {
@@ -140,6 +162,7 @@ extension Wireframe {
         state.isPicker = isPicking(.people)
         state.ghLogin = availability.ghLogin
         state.isAccessible = !properties.isVisual
+        state.idleSeconds = RequestBudget.idleSeconds ?? state.idleSeconds
         var search = SearchController.Dependencies(
             people: services.people, cards: services.cards, history: services.context.history)
         search.accounts = services.accounts
@@ -189,13 +212,24 @@ extension Wireframe {
     }
 
     private func open(_ url: String) {
-        Task { [browser = dependencies.services.context.output.browser] in
+        let browser = dependencies.services.context.output.browser
+        Task {
             do {
                 let url = try WebURL(url)
-                common(.showNotice(await browser.open(url) ? "Opened \(url)" : "No browser available. Open \(url)"))
+                if await browser.open(url) { notice = "Opened \(url)" } else { showWithoutBrowser(url) }
             } catch {
-                common(.showNotice(error.commandMessage()))
+                notice = error.commandMessage()
             }
+            redraw.send()
+        }
+    }
+
+    /// Copies the address, unless the clipboard may have the code that its page asks for.
+    private func showWithoutBrowser(_ url: WebURL) {
+        if signInIndex == nil {
+            copy("\(url)", because: "No browser available. ")
+        } else {
+            notice = "No browser available. Open \(url)"
         }
     }
 

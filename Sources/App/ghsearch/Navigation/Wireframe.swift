@@ -8,7 +8,10 @@ import TerminalUI
 actor Wireframe: LoopRoot {
     struct Dependencies: Sendable {
         let services: ScreenServices
+        /// Copies to the clipboard of the terminal.
         let copy: @Sendable (String) -> Void
+        /// Copies to the clipboard of the desktop. Returns whether there is one.
+        var copyToDesktop: @Sendable (String) async -> Bool = { _ in false }
         /// Returns the size of a cell of the terminal in pixels, or `nil` if unknown.
         let cell: @Sendable () -> PixelSize?
     }
@@ -38,6 +41,10 @@ actor Wireframe: LoopRoot {
     var availability: SignInAvailability
     /// A text at the bottom of the window, until the next key.
     var notice: String?
+    /// What the next key copies.
+    var copyMenu: CopyMenu?
+    /// The key of the last copy.
+    var lastCopied: Character?
     var outcome: Outcome?
     var hasSignedIn = false
     var query: @Sendable () async -> String = { "" }
@@ -54,18 +61,26 @@ actor Wireframe: LoopRoot {
         await RequestBudget.operation {
             switch event {
             case .key(let key):
-                notice = nil
-                switch Self.keys.command(for: key) {
-                case .quit: outcome = .closed
-                case .account: await navigate(to: .account)
-                case nil: await stack.last?.component.handle(event)
-                }
+                await press(key)
             case .resized(let size):
                 self.size = size
                 dependencies.services.avatars.use(cell: dependencies.cell())
                 for layer in stack { await layer.component.handle(event) }
             case .ended: break
             }
+        }
+    }
+
+    private func press(_ key: Key) async {
+        notice = nil
+        let menu = copyMenu
+        copyMenu = nil
+        switch Self.keys.command(for: key) {
+        case .quit: outcome = .closed
+        case .account: await navigate(to: .account)
+        case nil:
+            if let menu { return choose(key, in: menu) }
+            await stack.last?.component.handle(.key(key))
         }
     }
 
@@ -104,10 +119,12 @@ actor Wireframe: LoopRoot {
     }
 
     /// Includes the screens that are not visible: their work goes on.
-    func updateActivityIndicators(at time: Duration) async -> Bool {
-        var hasBegun = false
-        for layer in stack where await layer.component.updateActivityIndicators(at: time) { hasBegun = true }
-        return hasBegun
+    func updateActivityIndicators(at time: Duration) async -> Duration? {
+        var changes: [Duration] = []
+        for layer in stack {
+            if let change = await layer.component.updateActivityIndicators(at: time) { changes.append(change) }
+        }
+        return changes.min()
     }
 
     /// Opens a screen on top of the stack, or below the overlays: a person can be opened while help is shown.
@@ -186,6 +203,7 @@ actor Wireframe: LoopRoot {
         let wireframe = Wireframe(
             .init(
                 services: services, copy: { terminal.copy($0) },
+                copyToDesktop: Clipboard(environment: services.context.output.environment).copy,
                 cell: { terminal.cell.map { PixelSize(width: $0.width, height: $0.height) } }),
             properties: .init(pickerTarget: target, isVisual: terminal.mode != .accessible))
         let outcome = try await wireframe.run(from: route, on: terminal)

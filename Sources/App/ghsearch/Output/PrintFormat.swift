@@ -98,8 +98,8 @@ struct PrintedText: Sendable {
 
     func text(of repository: Repository, ownedBy owner: Person) -> String {
         switch format {
-        case .clone: clonesBySSH ? sshAddress(of: repository) : httpsAddress(of: repository)
-        case .ssh: sshAddress(of: repository)
+        case .clone: clonesBySSH ? repository.sshAddress(on: host) : httpsAddress(of: repository)
+        case .ssh: repository.sshAddress(on: host)
         case .https: httpsAddress(of: repository)
         case .url: TextSanitizer.singleLine(repository.url)
         case .template(let parts): parts.map { text($0, owner, repository) }.joined()
@@ -124,8 +124,6 @@ struct PrintedText: Sendable {
         return "\(host.webURL)/"
             + (login.isBot ? "apps/\(login.description.dropLast(Login.botSuffix.count))" : "\(login)")
     }
-
-    private func sshAddress(of repository: Repository) -> String { "git@\(host.name):\(repository.fullName).git" }
 
     private func httpsAddress(of repository: Repository) -> String { "\(host.webURL)/\(repository.fullName).git" }
 }

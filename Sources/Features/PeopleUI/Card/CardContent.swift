@@ -10,6 +10,8 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         case loading
         /// Loading finished, with a message about missing data, if any.
         case finished(String?)
+        /// Loading finished without repositories, which the message says unless earlier ones are shown.
+        case repositoriesNotLoaded(String)
         case failed(String)
         /// The card is loaded when the user requests it, for this reason.
         case postponed(String)
@@ -39,6 +41,7 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         case .repositories(let repositories): setRepositories(repositories)
         case .loading: loading.start()
         case .finished(let missing): loading.finish(missing)
+        case .repositoriesNotLoaded(let message): loading.finish(repositories == nil ? message : nil)
         case .failed(let message):
             loading.finish(message)
             hasFailed = true

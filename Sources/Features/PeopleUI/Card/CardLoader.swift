@@ -80,7 +80,7 @@ package struct CardLoader: Sendable {
             if !isRequested, let reason = await postponement() { return send(.postponed(reason)) }
             send(.loading)
             guard let result = try await dependencies.overview(person) else {
-                return send(.finished(try await missingDataMessage(of: person, send: send)))
+                return try await showProfile(of: person, send: send)
             }
             try await show(result, of: person, isRequested, send: send)
         } catch {
@@ -122,9 +122,10 @@ package struct CardLoader: Sendable {
 
     private static func missing(_ person: Person) -> String { "\(person.login) was deleted or renamed." }
 
-    private func missingDataMessage(of person: Person, send: (CardContent.Event) -> Void) async throws -> String? {
+    /// Shows the profile, and the repositories if they are few.
+    private func showProfile(of person: Person, send: (CardContent.Event) -> Void) async throws {
         guard let found = try await dependencies.profile(person.login), Self.isSame(found, person) else {
-            return Self.missing(person)
+            return send(.finished(Self.missing(person)))
         }
         send(.profile(found))
         var isLoaded = false
@@ -133,6 +134,7 @@ package struct CardLoader: Sendable {
             send(.repositories(repositories))
         }
         let count = NumberFormat.grouped(found.profile?.publicRepositories ?? 0)
-        return isLoaded ? nil : "Stars and languages are not loaded for \(count) repositories."
+        let message = "Stars and languages are not loaded for \(count) repositories."
+        send(isLoaded ? .finished(nil) : .repositoriesNotLoaded(message))
     }
 }

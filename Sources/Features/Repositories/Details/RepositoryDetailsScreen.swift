@@ -1,6 +1,7 @@
 package import Foundation
 import GitHubAPI
 package import GitHubModel
+import PeopleUI
 package import TerminalUI
 
 package enum RepositoryDetailsScreen: ScrollingScreen {
@@ -97,7 +98,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .close: state.isClosed = true
         case .scroll(let command): scroll(&state, command)
         case .openInBrowser: return [.common(.openInBrowser(state.repository.url))]
-        case .copy: return [.common(.copyURL(state.repository.url))]
+        case .copy: return [.common(.copyMenu(CopyMenu(state.repository)))]
         case .copyCloneURL: return [.common(.copyURL(state.repository.cloneURL))]
         case .openContributors: return effects(of: state.contributorList) { .openContributors($0) }
         case .refresh: return refresh(&state)
@@ -125,7 +126,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
                 KeyBinding(
                     [.character("o"), .control("o")], .openInBrowser, "Open it in the browser", shortHelp: "browser"),
                 KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
-                KeyBinding([.character("y")], .copy, "Copy the URL of the page", shortHelp: "copy"),
+                KeyBinding([.character("y")], .copy, "Copy the URL or another text", shortHelp: "copy"),
                 KeyBinding([.character("c")], .copyCloneURL, "Copy the clone URL", shortHelp: "clone URL"),
                 KeyBinding([.character("p")], .openContributors, "Show the contributors", shortHelp: "contributors"),
                 KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),

@@ -54,6 +54,9 @@ package final class RequestBudget: Sendable {
     /// The budget of the task's requests, or `nil` if only the limits of each request apply.
     @TaskLocal package static var current: RequestBudget?
 
+    /// The seconds for which no byte may arrive, or `nil` if only the limits of each request apply.
+    package static var idleSeconds: Int? { current.map { Int($0.limits.idleTimeout / .seconds(1)) } }
+
     private let limits: Limits
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Duration

@@ -160,7 +160,7 @@ struct ConsoleSignIn {
             let isOpened = noBrowser ? false : await context.output.browser.open(try WebURL(url))
             if !isOpened { context.output.console.printMessage("No browser available. Open \(url)") }
         case .help: context.output.console.printMessage(Self.keys)
-        case .copyURL, .requestSignIn, .showNotice: break
+        case .copyURL, .copyMenu, .requestSignIn, .showNotice: break
         }
     }
 
