@@ -25,6 +25,10 @@ enum Program {
                 try Console.standard().write(Array(shell.completionScript.utf8))
                 return finish(0)
             }
+            if let topic = helpTopic(arguments) {
+                try Console.standard().print(try topic.text(in: Console.standard().helpWidth))
+                return finish(0)
+            }
             var command = try parse(arguments)
             if let command = command as? any ApplicationCommand {
                 return await run(command, environment, finish: finish)
@@ -58,7 +62,8 @@ enum Program {
         }
         do {
             // The parser has only the number: reading the rest would delay every start.
-            if !text.isEmpty { try console.print(text == Version.number ? Version.description : text) }
+            let printed = text == Version.number ? Version.description : HelpText(text).short ?? text
+            if !printed.isEmpty { try console.print(printed) }
             return code.rawValue
         } catch {
             return report(.failure(error), to: console)
@@ -224,16 +229,22 @@ enum Program {
             "Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)")
     }
 
+    private static func helpTopic(_ arguments: [String]) -> HelpTopic? {
+        arguments.count == 2 && arguments[0] == "help" ? HelpTopic(rawValue: arguments[1]) : nil
+    }
+
     /// Rejects `help` for an unknown command, for which the parser shows the general help (swift-argument-parser 1.8.2).
     private static func checkHelp(_ arguments: [String]) throws {
         guard arguments.first == "help" else { return }
         var command: any ParsableCommand.Type = RootCommand.self
         for name in arguments.dropFirst() where name != "help" && !name.hasPrefix("-") {
             guard let next = subcommand(name, of: command) else {
-                let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
-                    .joined(separator: ", ")
+                let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+                let names = shown.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+                let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ValidationError(
-                    "Unknown command \"\(TextSanitizer.singleLine(name))\". Available commands: \(names).")
+                    "Unknown command \"\(TextSanitizer.singleLine(name))\". Available commands: \(names)."
+                        + (command == RootCommand.self ? " Other topics: \(topics)." : ""))
             }
             command = next
         }

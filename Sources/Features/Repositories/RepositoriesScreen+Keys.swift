@@ -37,10 +37,10 @@ extension RepositoriesScreen {
     package static func help(of state: State) -> [HelpSection] {
         if let menu = state.menu { return [menu.help] }
         guard state.isFiltering else {
-            return [HelpSection("Repositories", keys(of: state)), languageHelp, HelpSection("Filter", filterHelp)]
+            return [HelpSection("Repositories", keys(of: state)), languageHelp, HelpSection("Filter", filterNotes)]
         }
         return [
-            HelpSection("Filter", keys(of: state), notes: filterHelp), HelpSection("Editing", LineEditor.keys),
+            HelpSection("Filter", keys(of: state), notes: filterNotes), HelpSection("Editing", LineEditor.keys),
         ]
     }
 
@@ -51,15 +51,30 @@ extension RepositoriesScreen {
                 + " a filter with words puts the section with the best match first.",
             "The bar counts repositories with a language. It shows the five largest languages, and all others together.",
         ])
-    private static let filterHelp = [
-        "Words match the name, the description, or the start of the language. If few do, similar names follow.",
-        "lang:go,rust  topic:cli  license:mit  show only repositories with one of these texts, or that begin so.",
-        "stars:>100  forks:10..50  issues:0  size:<1k (KB)  compare numbers; k and m stand for thousands and millions.",
-        "pushed:>2025-10  created:2024  pushed:<30d  compare dates, or ages in h, d, w, m (30 days) and y.",
-        "is:archived  is:fork  is:template  is:private  is:public  fork:no  archived:no  compare properties.",
-        "-lang:go  -is:fork  show all others.  sort:pushed  sort:name-desc  set the order.",
-        "Quotes enclose a value with spaces: lang:\"jupyter notebook\". Tab completes names and values.",
+    /// Parts of a filter, and what they do.
+    package static let filterHelp: [(term: String, text: String)] = [
+        (
+            "words",
+            "All must match the name, the description, or the start of the language. If few repositories match, similar names follow."
+        ),
+        ("lang:go,rust  topic:cli  license:mit", "Only repositories with one of these texts, or else that begin so."),
+        (
+            "stars:>100  forks:10..50  issues:0  size:<1k",
+            "Only repositories with these numbers. Sizes are in KB; k and m stand for thousands and millions."
+        ),
+        (
+            "pushed:>2025-10  created:2024  pushed:<30d",
+            "Only repositories with these dates, or these ages in h, d, w, m (30 days) and y."
+        ),
+        (
+            "is:archived  is:fork  is:template  is:private  is:public",
+            "Only these repositories. Also fork:no and archived:no."
+        ),
+        ("-lang:go  -is:fork", "Only the others."), ("sort:pushed  sort:name-desc", "The order."),
+        ("lang:\"jupyter notebook\"", "Quotes enclose a value with spaces."),
+        ("Tab", "Completes names and values."),
     ]
+    private static let filterNotes = filterHelp.map { "\($0.term): \($0.text)" }
 
     private static func listKeys(_ state: State) -> Keymap<Command> {
         let isFiltered = !state.filter.isEmpty

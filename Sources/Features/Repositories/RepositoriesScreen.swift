@@ -39,6 +39,13 @@ package enum RepositoriesScreen: ListScreen {
             self.isFirst = isFirst
         }
 
+        /// Creates the screen of a list that is loaded.
+        package init(showing repositories: [Repository], of person: Person) {
+            self.init(of: person)
+            rows.setRepositories(repositories, at: .distantPast)
+            list.update(count: rows.lines.count, selecting: RepositoriesScreen.firstRepository(in: rows.lines))
+        }
+
         package init(starredBy person: Person) {
             source = .starred(by: person.login)
             self.person = person
@@ -236,7 +243,7 @@ package enum RepositoriesScreen: ListScreen {
         lines.firstIndex { $0.id == line.id } ?? lines.firstIndex { $0.isCollapsed(over: line) }
     }
 
-    private static func firstRepository(in lines: [RepositoryRow]) -> Int {
+    fileprivate static func firstRepository(in lines: [RepositoryRow]) -> Int {
         lines.firstIndex { $0.repository != nil } ?? 0
     }
 }

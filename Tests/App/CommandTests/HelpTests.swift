@@ -31,6 +31,61 @@ struct HelpTests {
         }
     }
 
+    @Test(
+        "A topic of the help has its section and fits into the columns",
+        arguments: [
+            ("global", "GLOBAL OPTIONS:", "--offline"), ("keys", "KEYS:", "Ctrl-Y"),
+            ("filter", "FILTER:", "lang:go,rust"),
+            ("environment", "ENVIRONMENT:", "GHSEARCH_TOKEN"), ("exit-codes", "EXIT STATUS:", "75 "),
+            ("files", "FILES:", "config.json"),
+        ])
+    func topics(name: String, title: String, part: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let help = try await ghsearch.call(["help", name], environment: ["COLUMNS": "80"])
+            #expect(help.status == 0)
+            #expect(help.lines.first == title)
+            #expect(help.output.contains(part))
+            #expect(help.lines.allSatisfy { $0.count <= 80 }, "\(help.lines.filter { $0.count > 80 })")
+        }
+    }
+
+    @Test("The help of a command has three examples that it accepts, and where the global options are")
+    func examples() async throws {
+        try await Ghsearch.run { ghsearch in
+            for (command, examples) in CommandExamples.all {
+                let help = try await ghsearch.call(command.split(separator: " ").map(String.init) + ["--help"])
+                #expect(help.lines.contains("EXAMPLES:"), "\(command)")
+                #expect(examples.count == 3, "\(command)")
+                for example in examples {
+                    #expect(help.lines.contains("  \(example)"))
+                    #expect(try await isAccepted(example, ghsearch), "\(example)")
+                }
+            }
+            let repos = try await ghsearch("repos", "--help")
+            #expect(repos.lines.contains("Global options: see ghsearch help global"))
+            #expect(!repos.output.contains("--offline"))
+        }
+    }
+
+    /// Whether the parser accepts the last command of the line that is ghsearch, whose words a shell reads.
+    private func isAccepted(_ line: String, _ ghsearch: Ghsearch) async throws -> Bool {
+        let words = try await ghsearch.shell(
+            "ghsearch() { printf '%s\\n' \"$@\" >\"$HOME/words\"; }; gh() { :; }; cd \"$HOME\"; : >token.txt; rm -f words; \(line) >/dev/null; cat \"$HOME/words\""
+        )
+        _ = try Program.parse(words.lines)
+        return true
+    }
+
+    @Test("An unknown topic is an error that lists commands and topics, but no internal command")
+    func unknownTopic() async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch("help", "nope")
+            #expect(ended.status == 64)
+            #expect(ended.errors.contains("keys, filter, environment, exit-codes, files"))
+            #expect(!ended.errors.contains("shell-insert"))
+        }
+    }
+
     @Test("The help of the program contains the options of the prompt", arguments: [["--help"], ["-h"], ["help"]])
     func promptOptions(arguments: [String]) async throws {
         try await Ghsearch.run { ghsearch in

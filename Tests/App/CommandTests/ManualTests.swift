@@ -39,14 +39,18 @@ struct ManualTests {
     func program() async throws {
         try await withPages { ghsearch, pages in
             let page = try #require(pages["ghsearch.1"])
-            let help = try await ghsearch("search", "--help").output
+            let help = try await ghsearch("search", "--help").output + ghsearch("help", "global").output
             let options = Set(help.matches(of: #/--[a-z][a-z-]+/#).map { String($0.output) })
             #expect(options.isSuperset(of: ["--height", "--print", "--accessible", "--offline"]))
             for option in options { #expect(page.contains(option.replacing("-", with: "\\-")), "\(option)") }
-            for section in ["SYNOPSIS", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"] {
+            for section in [
+                "SYNOPSIS", "GLOBAL OPTIONS", "KEYS", "FILTER", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES",
+                "SEE ALSO",
+            ] {
                 #expect(page.contains("\n.SH \(section)\n"), "\(section)")
             }
             #expect(page.contains(".SH NAME\nghsearch \\- find people on GitHub "))
+            #expect(page.contains("\n.PP\nQUERY can be an address"), "the paragraphs of the overview are apart")
         }
     }
 

@@ -12,6 +12,11 @@ struct Console: Sendable {
     let errorsAreTerminal: Bool
     /// The columns of the terminal. Not used for other outputs.
     let width: Int
+    /// The columns of help texts, as the parser has them: those of the variable `COLUMNS`, or of the terminal.
+    var helpWidth: Int {
+        let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? width
+        return min(max(columns, 40), 10_000)
+    }
     var hasColors: Bool
 
     /// The streams in place of those of the process, for commands that tests run in theirs.

@@ -69,9 +69,14 @@ public struct HelpSection: Sendable, Hashable {
         var accessibilityText: String { keys.map(\.name).joined(separator: " or ") + ", \(help)" }
     }
 
-    let title: String
+    package let title: String
     private(set) var entries: [Entry]
     let notes: [String]
+
+    /// The keys and what they do, then the notes, which have no keys.
+    package var rows: [(term: String, text: String)] {
+        entries.map { ($0.keys.map(\.name).joined(separator: ", "), $0.help) } + notes.map { ("", $0) }
+    }
 
     /// Creates a section with all bindings of `keymap`.
     public init<Command>(_ title: String, _ keymap: Keymap<Command>) { self.init(title, keymap, notes: []) }
