@@ -28,7 +28,7 @@ package struct PersonRowLayout: Sendable {
         self.match = match
     }
 
-    /// Returns the layout of login, name, source, followers and location for `people`, all of the list. It depends on the
+    /// Returns the layout of login, name, source, followers, location, company and bio for `people`, all of the list. It depends on the
     /// window and the longest login and source only, so that the columns stay in place while the list scrolls and names
     /// arrive. The source stays if the followers and the location have no space.
     package static func columns(
@@ -38,8 +38,11 @@ package struct PersonRowLayout: Sendable {
         let facts = AccountFacts.maxColumns(hasKinds: people.contains { $0.kind != .user })
         let sources = sourceWidth(of: people, namesAllSources, in: width)
         let isTiny = width < 50
+        let isWide = width >= 110
         let widths = [
-            min(login, max(width * 2 / 5, 16)), width, min(sources, max(width / 4, 16)), facts, width < 90 ? 0 : 20,
+            min(login, max(width * 2 / 5, 16)), isWide ? min(width / 3, 50) : width, min(sources, max(width / 4, 16)),
+            facts,
+            width < 90 ? 0 : 20, isWide ? width : 0,
         ]
         return ColumnLayout(
             widths: widths,
@@ -47,6 +50,7 @@ package struct PersonRowLayout: Sendable {
                 .init(.left, minWidth: isTiny ? 8 : maxCompleteLogin),
                 .init(.left, minWidth: sources == 0 ? 12 : isTiny ? 8 : 16, isFlexible: true),
                 .init(.left, minWidth: isTiny ? 8 : nil), .init(.right, dropPriority: 1), .init(.left, dropPriority: 2),
+                .init(.left, minWidth: 10, isFlexible: true, dropPriority: 3),
             ], in: width)
     }
 
@@ -69,8 +73,14 @@ package struct PersonRowLayout: Sendable {
         return [
             highlighted(person.login.description), name,
             StyledLine(Self.label(of: person.source, namesAllSources, in: width), .dim), StyledLine(facts, .dim),
-            StyledLine(String((person.profile?.location ?? "").prefix(Self.maxColumns)), .dim),
+            StyledLine(String((person.profile?.location ?? "").prefix(Self.maxColumns)), .dim), StyledLine(about, .dim),
         ]
+    }
+
+    /// The company and the bio.
+    private var about: String {
+        let texts = [person.profile?.company, person.profile?.bio].compactMap(\.self).map(TextSanitizer.singleLine)
+        return String(texts.filter { !$0.isEmpty }.joined(separator: " · ").prefix(Self.maxColumns))
     }
 
     private static func sourceWidth(of people: [Person], _ namesAllSources: Bool, in width: Int) -> Int {
@@ -117,14 +127,14 @@ package struct PersonRowLayout: Sendable {
 }
 
 package enum AccountFacts {
-    /// Returns the kind of the account, and its followers or else its repositories: `org · 1.2k followers`.
+    /// Returns the kind of the account, and its followers or else its repositories, as short as its column: `org · 1.2k repos`.
     /// `nil` and 0 are left out.
     package static func formatted(kind: String?, followers: Int, repositories: Int) -> String {
         let count =
             if followers > 0 {
                 NumberFormat.counted(followers, "follower", format: NumberFormat.compact)
             } else if repositories > 0 {
-                NumberFormat.counted(repositories, "repository", "repositories", format: NumberFormat.compact)
+                NumberFormat.counted(repositories, "repo", format: NumberFormat.compact)
             } else {
                 String?.none
             }

@@ -12,8 +12,8 @@ struct AccountFactsTests {
     func counts() {
         #expect(facts(followers: 1, repositories: 9) == "1 follower")
         #expect(facts(followers: 1_234, repositories: 9) == "1.2k followers")
-        #expect(facts(repositories: 1) == "1 repository")
-        #expect(facts(repositories: 12) == "12 repositories")
+        #expect(facts(repositories: 1) == "1 repo")
+        #expect(facts(repositories: 12) == "12 repos")
         #expect(facts() == "")
     }
 
