@@ -1,7 +1,10 @@
 import Foundation
+import GitHubModel
 import GitHubStandIn
 import TestSupport
 import Testing
+
+@testable import ghsearch
 
 @Suite("login --from-gh", .timeLimit(.minutes(2)))
 struct FromGHTests {
@@ -32,6 +35,28 @@ struct FromGHTests {
             let other = try await ghsearch("login", "--from-gh", "--account", "hundred", environment: environment)
             #expect(other.status == 4)
             #expect(other.errors.hasSuffix("The token belongs to mona, not to hundred.\n"))
+        }
+    }
+
+    @Test(
+        "Logins of digits, which hosts.yml has in quotes, are offered; a gh without the option for an account gives its token"
+    )
+    func accounts() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = try ghsearch.control.token(for: "mona")
+            let environment = try path(
+                "case \"$*\" in *--user*) echo 'unknown flag: --user' >&2; exit 1 ;; esac; echo \(token)", in: ghsearch)
+            let directory = ghsearch.home.url.appending(path: ".config/gh")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            let name = ghsearch.address.dropFirst("http://".count)
+            let hosts = "\(name):\n    users:\n        \"100\":\n        mona:\n    user: '100'\n"
+            try Data(hosts.utf8).write(to: directory.appending(path: "hosts.yml"))
+            let logins = GitHubCLI.logins(
+                for: String(name), environment: ["PATH": ghsearch.home.path, "HOME": ghsearch.home.path])
+            #expect(logins.map(\.description) == ["100", "mona"])
+            let login = try await ghsearch("login", "--from-gh", "--account", "mona", environment: environment)
+            #expect(login.status == 0, "\(login.errors)")
+            #expect(login.errors.contains("Signed in to \(ghsearch.address) as mona."))
         }
     }
 

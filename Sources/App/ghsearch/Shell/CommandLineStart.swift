@@ -34,7 +34,7 @@ struct CommandLineStart: Sendable, Hashable {
         }
         purpose = format == .login ? Self.purpose(in: command, option) : format.isOfRepository ? nil : .mention
         repository = Self.repository(in: command)
-        isList = format == .login && option != nil && Self.isRequest(command)
+        isList = format == .login && option != nil && Self.isRequest(command) && !Self.isSearch(command)
     }
 
     /// Who fits after the words of a command: in `gh issue edit --add-assignee ` people who can be assigned.
@@ -47,6 +47,13 @@ struct CommandLineStart: Sendable, Hashable {
     /// Whether the command is about pull requests or issues: `gh pr …`.
     private static func isRequest(_ words: [Substring]) -> Bool {
         zip(words, words.dropFirst()).contains { $0 == "gh" && ($1 == "pr" || $1 == "issue") }
+    }
+
+    /// Whether the command searches for one person: `gh issue list --assignee mona`.
+    private static func isSearch(_ words: [Substring]) -> Bool {
+        zip(words, words.dropFirst()).contains {
+            ["pr", "issue"].contains($0) && ["list", "ls", "status"].contains($1)
+        }
     }
 
     private static func repository(in words: [Substring]) -> GitHubAddress? {
@@ -107,10 +114,14 @@ struct CommandLineStart: Sendable, Hashable {
             ? .clone : .login
     }
 
+    private static let peopleOptions: Set<Substring> = [
+        "--reviewer", "--assignee", "--add-reviewer", "--add-assignee", "--remove-reviewer", "--remove-assignee",
+    ]
+
     /// Whether `word` is an option with people, such as `--reviewer` or `--reviewer=mona,`.
     private static func isPeopleOption(_ word: Substring) -> Bool {
         let name = word.prefix { $0 != "=" }
-        return ["--reviewer", "--assignee"].contains(name) || name.hasPrefix("--add-")
+        return peopleOptions.contains(name)
     }
 
     /// Whether `words` are options, and words after options, which can be their values.

@@ -30,7 +30,14 @@ enum GitHubCLI {
         let section = lines[(start + 1)...].prefix { $0.prefix(while: \.isWhitespace).count > indentation }
         guard let depth = section.first?.prefix(while: \.isWhitespace).count else { return [] }
         return section.filter { $0.prefix(while: \.isWhitespace).count == depth }
-            .map { $0.trimmingPrefix(while: \.isWhitespace).prefix { $0 != ":" } }.map(String.init)
+            .map { unquoted($0.trimmingPrefix(while: \.isWhitespace).prefix { $0 != ":" }) }.map(String.init)
+    }
+
+    /// Returns a scalar without the quotes that YAML needs around digits.
+    private static func unquoted(_ text: Substring) -> Substring {
+        let end = text.lastIndex { !$0.isWhitespace }.map { text[...$0] } ?? ""
+        guard end.count > 1, let quote = end.first, "\"'".contains(quote), end.last == quote else { return end }
+        return end.dropFirst().dropLast()
     }
 
     /// Whether gh clones from `host` with SSH: its setting `git_protocol`, of the host or of all. The default is HTTPS.
@@ -53,7 +60,7 @@ enum GitHubCLI {
 
     private static func value(of setting: String, in lines: [Substring]) -> Substring? {
         lines.map { $0.drop(while: \.isWhitespace) }.first { $0.hasPrefix("\(setting):") }?
-            .split(separator: ":").last?.drop(while: \.isWhitespace)
+            .split(separator: ":").last.map { unquoted($0.drop(while: \.isWhitespace)) }
     }
 
     /// Returns the token of `login`, or of gh's active account. gh would print a token in the environment instead. Versions before
@@ -64,6 +71,7 @@ enum GitHubCLI {
         return try await token(for: host, ["--user", "\(login)"])
     }
 
+    /// The option `account` is left out if gh does not know it.
     private static func token(for host: String, _ account: [String]) async throws -> String {
         let options = ["--hostname", host] + account
         do {
@@ -72,6 +80,9 @@ enum GitHubCLI {
                 output: .string(limit: 1 << 14), error: .string(limit: 1 << 14))
             let text = result.standardOutput
             guard result.terminationStatus.isSuccess, !text.allSatisfy(\.isWhitespace) else {
+                if !account.isEmpty, result.standardError.contains("unknown flag") {
+                    return try await token(for: host, [])
+                }
                 throw CommandError(.signInNeeded, message(result.standardError, from: host, after: options))
             }
             return text
