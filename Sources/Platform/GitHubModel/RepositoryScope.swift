@@ -1,5 +1,5 @@
 package struct RepositoryScope: Sendable, Hashable {
-    package enum Purpose: String, Sendable, Hashable, CaseIterable { case mention, assign }
+    package enum Purpose: String, Sendable, Hashable, CaseIterable { case mention, assign, review }
 
     package let owner: Login
     package let name: String

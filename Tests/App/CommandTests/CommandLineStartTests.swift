@@ -26,13 +26,13 @@ struct CommandLineStartTests {
     @Test(
         "Where people of the repository fit, they are listed first, those who can be assigned after an option for them",
         arguments: [
-            ("gh pr edit --add-reviewer ", RepositoryScope.Purpose.mention, nil, true),
+            ("gh pr edit --add-reviewer ", RepositoryScope.Purpose.review, nil, true),
             ("gh issue edit 1 --add-assignee mo", .assign, nil, true), ("gh issue list -a ", .assign, nil, false),
             ("gh issue list --assignee ", .assign, nil, false), ("gh issue edit 1 --add-label ", .mention, nil, false),
             ("gh pr edit 1 --remove-reviewer ", .mention, nil, true),
             ("gh pr create --assignee=mona,hu", .assign, nil, true), ("gh pr list --author ", .mention, nil, false),
             ("gh pr list -R cli/cli --author ", .mention, "cli/cli", false),
-            ("gh pr edit --repo=cli/cli --add-reviewer ", .mention, "cli/cli", true),
+            ("gh pr edit --repo=cli/cli --add-reviewer ", .review, "cli/cli", true),
             ("git commit -m 'thanks, @mo", .mention, nil, false), ("echo mo", nil, nil, false),
             ("git commit --trailer \"Co-authored-by: mo", .mention, nil, false), ("git clone mo", nil, nil, false),
             ("gh pr list; echo mo", nil, nil, false),

@@ -38,6 +38,25 @@ struct FromGHTests {
         }
     }
 
+    @Test("After GitHub rejects the stored token of gh, a command uses the one that gh has now")
+    func renewed() async throws {
+        try await Ghsearch.run { ghsearch in
+            let environment = try path(#"cat "$HOME/token""#, in: ghsearch)
+            func setToken(_ token: String) async throws {
+                #expect(try await ghsearch.shell("printf %s \(token) > \"$HOME/token\"").status == 0)
+            }
+            let old = try ghsearch.control.token(for: "mona")
+            try await setToken(old)
+            #expect(try await ghsearch("login", "--from-gh", environment: environment).status == 0)
+            ghsearch.control.revoke(token: old)
+            let new = try ghsearch.control.token(for: "mona")
+            try await setToken(new)
+            let user = try await ghsearch("user", "@me", environment: environment)
+            #expect(user.status == 0, "\(user.errors)")
+            #expect(try await ghsearch("token").output == new + "\n")
+        }
+    }
+
     @Test(
         "Logins of digits, which hosts.yml has in quotes, are offered; a gh without the option for an account gives its token"
     )

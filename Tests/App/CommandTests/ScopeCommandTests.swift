@@ -50,16 +50,20 @@ struct ScopeCommandTests {
         }
     }
 
-    @Test("--for assign finds fewer people than --for mention")
+    @Test("--for sends one query for each purpose, and apps are rows with their kind")
     func purpose() async throws {
         try await Ghsearch.run(people: 400) { ghsearch in
             let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
-            for (purpose, field) in [("assign", "assignableUsers"), ("mention", "mentionableUsers")] {
+            for purpose in ["mention", "assign", "review"] {
                 ghsearch.control.clearLog()
                 let ended = try await ghsearch(
                     "users", "m", "--in", "mona/new-name", "--for", purpose, "-L", "1", environment: token)
                 #expect(ended.status == 0)
-                #expect(ghsearch.control.requests(onPathPrefix: "/graphql").count == 1, "\(field)")
+                #expect(ghsearch.control.requests(onPathPrefix: "/graphql").count == 1, "\(purpose)")
+                let apps = try await ghsearch(
+                    "users", "standin", "--in", "mona/new-name", "--for", purpose, environment: token)
+                let isListed = apps.lines.contains { $0.hasPrefix("standin-helper\tBot\t") }
+                #expect(isListed == (purpose != "mention"), "\(purpose)")
             }
         }
     }

@@ -33,28 +33,35 @@ struct CredentialManagerHarness: Sendable {
         environment: [String: String] = [:],
         refresh: (@Sendable () async throws -> RefreshTokenResponse)? = nil,
         vault: (StandInServer) throws -> MemoryVault = { _ in MemoryVault() },
+        tokenOfGH: (@Sendable (Login) async throws -> String)? = nil,
         _ test: (CredentialManagerHarness) async throws -> Void
     ) async throws {
         try await StandInHarness.run(serverTime: .shared, storage: .memory) { standIn in
-            try await test(CredentialManagerHarness(standIn, environment, refresh, vault(standIn.server)))
+            try await test(CredentialManagerHarness(standIn, environment, refresh, vault(standIn.server), tokenOfGH))
         }
     }
 
     private init(
         _ standIn: StandInHarness, _ environment: [String: String],
-        _ refresh: (@Sendable () async throws -> RefreshTokenResponse)?, _ vault: MemoryVault
+        _ refresh: (@Sendable () async throws -> RefreshTokenResponse)?, _ vault: MemoryVault,
+        _ tokenOfGH: (@Sendable (Login) async throws -> String)?
     ) {
         (self.standIn, self.vault) = (standIn, vault)
         let (host, clock) = (standIn.host, standIn.clock)
         let service = SignInService(
-            host: host, environment: environment, vault: vault, identify: { _ in throw CancellationError() })
+            host: host, environment: environment, vault: vault,
+            identify: { token in
+                guard tokenOfGH != nil else { throw CancellationError() }
+                let provider = CredentialProvider.fixed(.init(token: token, account: 0, fingerprint: 0))
+                return try await standIn.client(provider).refreshing.tokenOwner()
+            })
         let endpoints = DeviceFlowClient(transport: standIn.transport, host: host, userAgent: "ghsearch-tests")
         manager = CredentialManager(
             signInService: service, vault: vault, directory: standIn.directory.path,
             refresh: { client, token in
                 if let refresh { return try await refresh() }
                 return try await endpoints.refresh(clientID: client, refreshToken: token)
-            }, now: { clock.date },
+            }, now: { clock.date }, tokenOfGH: tokenOfGH,
             onVaultError: { [failures] error in failures.update { $0.append(error) } })
         client = standIn.client(manager.credentials)
     }

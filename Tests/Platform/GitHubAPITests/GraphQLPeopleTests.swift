@@ -161,6 +161,42 @@ struct GraphQLPeopleTests {
         #expect(AccountID.organization(nodeID) == id)
     }
 
+    @Test("An account of an unknown form costs its row only, and queries stay in use")
+    func unknownForms() async throws {
+        let body = """
+            {"data":{"search":{"userCount":4,"pageInfo":{"hasNextPage":false,"endCursor":null},"edges":[
+            {"node":{"type":"Organization","node_id":"ORG2_new","login":"octo-org"}},
+            {"node":{"type":"Guild","node_id":"G_1","login":"guild"}},{"node":{"type":"Guild"}},
+            {"node":{"type":"User","node_id":"X-1","login":"mona","id":7}},
+            {"node":{"type":"User","node_id":"U_2","login":"not a login","id":8}}]},
+            "exact":{"type":"Organization","node_id":"ORG2_new","login":"octo"}}}
+            """
+        let server = try LoopbackServer.responding(.init(body: body))
+        defer { server.stop() }
+        let client = try server.client(token: "gho_x")
+        let request = PeopleRequest(try SearchQuery("octo"), at: .first, count: 30, in: nil)
+        let page = try #require(await client.withGraphQL { try await client.queryPeople(request) })
+        #expect(page.items.map(\.login.description) == ["mona"])
+        #expect(!page.includesExactLogin, "the REST API knows the account")
+        #expect(await client.usesGraphQL())
+    }
+
+    @Test(
+        "An account of an unknown form is not reported as missing",
+        arguments: [
+            #"{"type":"User","node_id":"U_x","login":"mona"}"#,
+            #"{"type":"User","id":1,"node_id":"U_x","login":"not a login"}"#,
+            #"{"type":"Organization","node_id":"X","login":"octo-org"}"#,
+        ])
+    func unknownOwner(owner: String) async throws {
+        let body = #"{"data":{"repositoryOwner":\#(owner),"a0":\#(owner)}}"#
+        let server = try LoopbackServer.responding(.init(body: body))
+        defer { server.stop() }
+        let (client, login) = (try server.client(token: "gho_x"), try Login("octo-org"))
+        #expect(try await client.overview(of: login) == nil)
+        #expect(try await client.accounts(named: [login])?.isEmpty == true)
+    }
+
     @Test("Texts of a query are sanitized and limited, and counts are clamped")
     func hostile() async throws {
         let long = String(repeating: "x", count: 20_000)
@@ -191,11 +227,8 @@ struct GraphQLPeopleTests {
     }
 
     @Test(
-        "A response without the fields of an account is invalid",
+        "A response that is none of GraphQL is invalid",
         arguments: [
-            #"{"data":{"repositoryOwner":{"type":"User","node_id":"U_x","login":"mona"}}}"#,
-            #"{"data":{"repositoryOwner":{"type":"User","id":1,"node_id":"U_x","login":"not a login"}}}"#,
-            #"{"data":{"repositoryOwner":{"type":"Organization","node_id":"X","login":"octo-org"}}}"#,
             #"{"data":[]}"#, "[]", "", "{", #"{"errors":"none"}"#,
         ])
     func invalid(body: String) async throws {

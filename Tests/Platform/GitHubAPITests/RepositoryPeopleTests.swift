@@ -29,13 +29,50 @@ struct RepositoryPeopleTests {
         }
     }
 
-    @Test("Those who can be assigned are some of those who can be mentioned")
+    @Test("Those who can be assigned are some of those who can be mentioned, and apps")
     func assignable() async throws {
         try await StandInHarness.run(people: 400) { harness in
             let client = try harness.client(as: "mona")
             let all = try await client.people(of: scope(), matching: "").people
             let assignable = try await client.people(of: scope("new-name", .assign), matching: "").people
-            #expect(Set(all).isStrictSuperset(of: assignable))
+            let people = assignable.filter { $0.kind == .user }
+            #expect(Set(all).isStrictSuperset(of: people))
+            #expect(people.allSatisfy { $0.profile != nil })
+            #expect(assignable.filter { $0.kind == .bot }.map(\.login.description) == ["standin-helper"])
+        }
+    }
+
+    @Test("Suggested reviewers precede those who can be mentioned, in one query of one point")
+    func reviewers() async throws {
+        try await StandInHarness.run(people: 400) { harness in
+            let client = try harness.client(as: "mona")
+            let all = try await client.people(of: scope(), matching: "").people
+            let before = await client.rateLimit(of: .graphql)?.remaining ?? 0
+            let found = try await client.people(of: scope("new-name", .review), matching: "").people
+            #expect(await client.rateLimit(of: .graphql)?.remaining == before - 1)
+            #expect(found.first?.kind == .bot)
+            #expect(Set(found).isSuperset(of: all))
+            #expect(Set(found.map(\.id)).count == found.count)
+            let matching = try await client.people(of: scope("new-name", .review), matching: "standin").people
+            #expect(matching.map(\.login.description) == ["standin-helper"])
+        }
+    }
+
+    @Test(
+        "A host without the newer fields has assignable and mentionable people, and is asked for the fields once a day",
+        arguments: RepositoryScope.Purpose.allCases)
+    func olderHost(purpose: RepositoryScope.Purpose) async throws {
+        try await StandInHarness.run(people: 400, storage: .memory) { harness in
+            harness.control.missingGraphQLFields = Set(GraphQLField.allCases.map(\.rawValue))
+            let client = try harness.client(as: "mona")
+            let found = try await client.people(of: scope("new-name", purpose), matching: "mo")
+            #expect(found.isMatched)
+            #expect(!found.people.isEmpty)
+            #expect(found.people.allSatisfy { $0.kind == .user })
+            #expect(harness.targets.count == (purpose == .mention ? 1 : 2))
+            _ = try await client.people(of: scope("new-name", purpose), matching: "hu")
+            _ = try await harness.client(as: "mona").people(of: scope("new-name", purpose), matching: "o")
+            #expect(harness.targets == Array(repeating: "/graphql", count: purpose == .mention ? 3 : 4))
         }
     }
 

@@ -37,11 +37,13 @@ struct CommandLineStart: Sendable, Hashable {
         isList = format == .login && option != nil && Self.isRequest(command) && !Self.isSearch(command)
     }
 
-    /// Who fits after the words of a command: in `gh issue edit --add-assignee ` people who can be assigned.
+    /// Who fits after the words of a command: in `gh issue edit --add-assignee ` people who can be
+    /// assigned.
     private static func purpose(in words: [Substring], _ peopleOption: Substring?) -> RepositoryScope.Purpose? {
         guard peopleOption != nil || isRequest(words) else { return nil }
         let option = peopleOption ?? words.last ?? ""
-        return option.contains("assignee") || option == "-a" ? .assign : .mention
+        if option.contains("assignee") || option == "-a" { return .assign }
+        return option.contains("reviewer") || option == "-r" ? .review : .mention
     }
 
     /// Whether the command is about pull requests or issues: `gh pr …`.

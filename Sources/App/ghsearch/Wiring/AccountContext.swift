@@ -16,20 +16,20 @@ struct AccountContext: Sendable {
         .init(client: client, scopes: scopes, deviceFlow: deviceFlow, service: signIn, credentials: credentials)
     }
 
-    /// The name of the host for `gh`. A server that replaces github.com must not receive the token of github.com.
-    var gitHubCLIHost: String {
-        output.host.key == output.host.name ? output.host.name : output.host.api.authority
-    }
+    var gitHubCLIHost: String { output.host.gitHubCLIName }
 
     func signInFromGH(as login: Login?) async throws -> StoredCredential {
-        let token = try await GitHubCLI.token(for: gitHubCLIHost, login: login, environment: output.environment)
-        return try await signIn(withToken: token, as: login)
+        let token = try await GitHubCLI.token(
+            for: output.host.gitHubCLIName, login: login, environment: output.environment)
+        return try await signIn(withToken: token, as: login, isFromGH: true)
     }
 
     /// Verifies and stores the token, which requests use from now on. It must be that of `required`.
-    func signIn(withToken token: String, as required: Login? = nil) async throws -> StoredCredential {
+    func signIn(
+        withToken token: String, as required: Login? = nil, isFromGH: Bool = false
+    ) async throws -> StoredCredential {
         do {
-            let credential = try await signIn.signIn(withToken: token, as: required)
+            let credential = try await signIn.signIn(withToken: token, as: required, isFromGH: isFromGH)
             await credentials.use(credential)
             return credential
         } catch GitHubError.unauthorized {
@@ -106,6 +106,11 @@ struct AccountContext: Sendable {
     func clientForReauthentication() throws -> ClientID? {
         output.isInteractive ? try signInAvailability().client : nil
     }
+}
+
+extension Host {
+    /// The name of the host for `gh`. A server that replaces github.com must not receive the token of github.com.
+    var gitHubCLIName: String { key == name ? name : api.authority }
 }
 
 struct SignInAvailability: Sendable, Hashable {

@@ -116,6 +116,10 @@ private struct Resources: Sendable {
         let credentials = CredentialManager(
             signInService: signIn, vault: vault, directory: directories.state,
             refresh: { try await deviceFlow.refresh(clientID: $0, refreshToken: $1) },
+            tokenOfGH: { [output] login in
+                try await GitHubCLI.token(
+                    for: output.host.gitHubCLIName, login: login, environment: output.environment)
+            },
             onVaultError: { [messages] in messages.post("\($0.commandMessage()) Continuing without an account.") })
         return AccountContext(
             output: output, signIn: signIn, credentials: credentials, deviceFlow: deviceFlow,

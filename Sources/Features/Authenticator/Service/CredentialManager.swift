@@ -4,7 +4,8 @@ package import GitHubModel
 import HTTPTransport
 
 /// Provides the credential for requests. A token of the environment is used as it is. A stored credential is loaded once, and
-/// refreshed within five minutes of its expiration and after a rejection, unless another process has replaced it.
+/// refreshed within five minutes of its expiration and after a rejection, unless another process has replaced it. After a
+/// rejection, a token of gh is read again.
 package actor CredentialManager {
     package enum Status: Sendable, Hashable {
         case anonymous
@@ -19,14 +20,22 @@ package actor CredentialManager {
     private var state = CredentialState()
     private var loading: Task<ActiveToken?, any Error>?
     private var refreshing: Task<Void, Never>?
+    private let tokenOfGH: (@Sendable (Login) async throws -> String)?
+    private var reading: Task<Bool, Never>?
+    private var readAt: Date?
+    /// The pause in seconds between readings while GitHub rejects gh's token: each runs a process.
+    private static let readingPause = 5.0
 
     /// `directory` has the lock of the process that refreshes, for which others wait for `timeout`. `onVaultError` is called
-    /// once if the stored credential can't be loaded; requests are anonymous then.
+    /// once if the stored credential can't be loaded; requests are anonymous then. `tokenOfGH` returns gh's token of an account.
     package init(
         signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
         refresh: @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
-        now: @escaping @Sendable () -> Date = { Date() }, onVaultError: @escaping @Sendable (VaultError) -> Void
+        now: @escaping @Sendable () -> Date = { Date() },
+        tokenOfGH: (@Sendable (Login) async throws -> String)? = nil,
+        onVaultError: @escaping @Sendable (VaultError) -> Void
     ) {
+        self.tokenOfGH = tokenOfGH
         self.signInService = signInService
         self.now = now
         self.onVaultError = onVaultError
@@ -55,7 +64,9 @@ package actor CredentialManager {
 
     /// Uses and returns the credential that another process has stored after GitHub rejected the one in use.
     package func adoptStoredCredential() async -> StoredCredential? {
-        guard state.error != nil, await reloadFromVault(), case .stored(let credential)? = state.active?.source else {
+        guard state.error != nil, let active = state.active, await replaceRejected(active),
+            case .stored(let credential)? = state.active?.source
+        else {
             return nil
         }
         return credential
@@ -75,7 +86,7 @@ package actor CredentialManager {
     private func current() async throws -> CredentialProvider.Credential? {
         guard let active = try await active() else { return nil }
         if state.error != nil {
-            guard await reloadFromVault() else { throw GitHubError.unauthorized }
+            guard await replaceRejected(active) else { throw GitHubError.unauthorized }
             return try await current()
         }
         guard case .stored(let stored) = active.source, stored.needsRefresh(at: now()) else { return active.credential }
@@ -97,10 +108,39 @@ package actor CredentialManager {
 
     private func recover(_ rejected: ActiveToken) async {
         if case .stored(let credential) = rejected.source {
-            if await reloadFromVault() { return }
+            if await replaceRejected(rejected) { return }
             if state.canRefresh(rejected: credential, at: now()) { await refresh(credential) }
         }
         if state.active?.token == rejected.token { state.markUnusable() }
+    }
+
+    /// Replaces the active token by one that another process has stored, or by the present one of gh. Returns whether there is one.
+    private func replaceRejected(_ rejected: ActiveToken) async -> Bool {
+        if await reloadFromVault() { return true }
+        guard case .stored(let credential) = rejected.source, credential.isFromGH, let tokenOfGH else { return false }
+        let isPaused = readAt.map { now().timeIntervalSince($0) < Self.readingPause } ?? false
+        guard reading != nil || !isPaused else { return false }
+        let task = reading ?? Task { await readAgain(credential, from: tokenOfGH) }
+        reading = task
+        return await task.value
+    }
+
+    private func readAgain(
+        _ credential: StoredCredential, from tokenOfGH: @Sendable (Login) async throws -> String
+    ) async -> Bool {
+        defer {
+            readAt = now()
+            reading = nil
+        }
+        do {
+            let token = try SignInService.token(in: await tokenOfGH(credential.login))
+            guard !state.isRejected(token) else { return false }
+            let renewed = try await signInService.replaceToken(of: credential, by: token)
+            if state.active?.token == credential.token { use(renewed) }
+            return true
+        } catch {
+            return false  // the error of the token in use is reported instead
+        }
     }
 
     private func active() async throws -> ActiveToken? {

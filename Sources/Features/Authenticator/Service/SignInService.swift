@@ -81,21 +81,43 @@ package struct SignInService: Sendable {
     func useFile() async { await vault.useFile() }
 
     /// Fetches the account of the token in `text`, which spaces can surround, and stores it unless it is not the `required` one.
-    package func signIn(withToken text: String, as required: Login? = nil) async throws -> StoredCredential {
+    package func signIn(
+        withToken text: String, as required: Login? = nil, isFromGH: Bool = false
+    ) async throws -> StoredCredential {
+        let token = try Self.token(in: text)
+        _ = try knownAccounts()
+        return try await accept(TokenGrant(token: token), clientID: nil, as: required, isFromGH: isFromGH)
+    }
+
+    static func token(in text: String) throws(SignInError) -> Token {
         let token: Token
         do {
             token = try Token(text.trimmingCharacters(in: .whitespacesAndNewlines))
         } catch {
-            throw SignInError.invalidToken(error)
+            throw .invalidToken(error)
         }
-        if [.refresh, .installation].contains(token.kind) { throw SignInError.unsupportedTokenKind(token.kind) }
-        _ = try knownAccounts()
-        return try await accept(TokenGrant(token: token), clientID: nil, as: required)
+        if [.refresh, .installation].contains(token.kind) { throw .unsupportedTokenKind(token.kind) }
+        return token
+    }
+
+    /// Stores another token of gh for the account of `credential`, if it is that account's.
+    func replaceToken(of credential: StoredCredential, by token: Token) async throws -> StoredCredential {
+        let owner = try await identify(token)
+        guard owner.person.id == credential.id.accountID else {
+            throw SignInError.otherAccount(owner.person.login, required: credential.login)
+        }
+        var renewed = StoredCredential(
+            id: credential.id, login: owner.person.login, token: token, scopes: owner.scopes,
+            signedInAt: credential.signedInAt)
+        renewed.expiresAt = owner.expiresAt
+        renewed.isFromGH = true
+        try await vault.save(renewed)
+        return renewed
     }
 
     /// Fetches the account of the token and stores the credential, unless the task is cancelled before.
     package func accept(
-        _ grant: TokenGrant, clientID: ClientID?, as required: Login? = nil
+        _ grant: TokenGrant, clientID: ClientID?, as required: Login? = nil, isFromGH: Bool = false
     ) async throws -> StoredCredential {
         let date = now()
         let owner = try await identify(grant.token)
@@ -106,6 +128,7 @@ package struct SignInService: Sendable {
             id: StoredCredential.ID(hostKey: host.key, accountID: owner.person.id), login: owner.person.login,
             token: grant.token, scopes: owner.scopes ?? (clientID == nil ? nil : grant.scopes), signedInAt: date)
         credential.clientID = clientID?.description
+        credential.isFromGH = isFromGH
         credential.setExpirations(of: grant, at: date)
         credential.expiresAt = credential.expiresAt ?? owner.expiresAt
         try Task.checkCancellation()

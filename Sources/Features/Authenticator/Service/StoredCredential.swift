@@ -21,6 +21,8 @@ package struct StoredCredential: Sendable, Hashable, Identifiable {
     package var expiresAt: Date?
     package var refreshToken: Token?
     package var refreshExpiresAt: Date?
+    /// Whether the token is that of gh, which can renew it.
+    package var isFromGH = false
 }
 
 /// The JSON form of a credential, which vaults encrypt. The only type that encodes tokens: `Token` is not `Encodable`.
@@ -35,6 +37,7 @@ struct CredentialPayload: Codable {
     let expiresAt: Date?
     let refreshToken: String?
     let refreshExpiresAt: Date?
+    let isFromGH: Bool?
 
     init(_ credential: StoredCredential) {
         host = credential.id.hostKey
@@ -47,6 +50,7 @@ struct CredentialPayload: Codable {
         signedInAt = credential.signedInAt
         expiresAt = credential.expiresAt
         refreshExpiresAt = credential.refreshExpiresAt
+        isFromGH = credential.isFromGH ? true : nil
     }
 
     /// Throws if another program wrote an invalid value.
@@ -59,6 +63,7 @@ struct CredentialPayload: Codable {
         credential.expiresAt = expiresAt
         credential.refreshExpiresAt = refreshExpiresAt
         credential.refreshToken = try refreshToken.map(Token.init)
+        credential.isFromGH = isFromGH ?? false
         return credential
     }
 }

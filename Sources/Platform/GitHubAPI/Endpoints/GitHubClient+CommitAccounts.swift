@@ -18,7 +18,7 @@ extension GitHubClient {
         guard let repository = response.data.repository else { throw GitHubError.notFound }
         var accounts: [String: Person] = [:]
         for (index, commit) in commits.enumerated() {
-            accounts[commit] = repository[CommitAccountsResponse.alias(index)]??.author?.user?.person
+            accounts[commit] = repository[CommitAccountsResponse.alias(index)]??.author?.user?.account?.person
         }
         return accounts
     }
@@ -55,7 +55,7 @@ extension GitHubClient {
 
 struct CommitAccountsResponse: Decodable, Sendable {
     struct Commit: Decodable, Sendable { let author: Author? }
-    struct Author: Decodable, Sendable { let user: GraphQLAccount? }
+    struct Author: Decodable, Sendable { let user: GraphQLNode? }
 
     let repository: [String: Commit?]?
 

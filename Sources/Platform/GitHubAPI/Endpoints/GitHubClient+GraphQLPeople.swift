@@ -44,7 +44,7 @@ package enum OverviewResult: Sendable, Hashable {
 extension GitHubClient {
     /// Searches with a GraphQL query, which returns people with profiles. 30 results cost one point, 100 results three.
     package func queryPeople(_ request: PeopleRequest) async throws -> Page<Person> {
-        try await response(to: request.query).page(for: request)
+        try await response { request.query(lacking: $0) }.page(for: request)
     }
 
     /// Returns people with their profiles, of which a GraphQL query fetches 100 for three points. People without a node ID,
@@ -74,11 +74,13 @@ extension GitHubClient {
         }
     }
 
-    /// Returns an account and its repositories with the most stars, for one point, or `nil` if GitHub withholds the account.
+    /// Returns an account and its repositories with the most stars, for one point, or `nil` if GitHub withholds the account or
+    /// its form is unknown.
     /// The private repositories of an organization are counted only if `kind` names it as one, as in their list.
     package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult? {
         let response = try await response(to: PeopleQueries.overview(login, kind))
-        guard let account = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }
+        guard let owner = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }
+        guard let account = owner.account else { return nil }
         var overview = PersonOverview(account)
         overview.storedAt = response.storedAt
         return .found(overview)
@@ -88,7 +90,7 @@ extension GitHubClient {
     package static let maxNamedAccounts = 30
 
     /// Returns the accounts with these logins, `nil` for each that does not exist, or `nil` if the GraphQL API can't be used.
-    /// Accounts that GitHub withholds are missing.
+    /// Accounts that GitHub withholds, or whose form is unknown, are missing.
     ///
     /// - Parameter logins: At most ``maxNamedAccounts``.
     package func accounts(named logins: [Login]) async throws -> [Login: Person?]? {
@@ -97,7 +99,8 @@ extension GitHubClient {
         var accounts: [Login: Person?] = [:]
         for (index, login) in logins.enumerated() {
             let alias = NamedAccounts.alias(index)
-            if let person = response.data.accounts[alias]?.person {
+            if let node = response.data.accounts[alias] {
+                guard let person = node.account?.person else { continue }
                 accounts.updateValue(person, forKey: login)
             } else if !response.errors.contains(where: { $0.field == alias && $0.type != "NOT_FOUND" }) {
                 accounts.updateValue(nil, forKey: login)
@@ -107,7 +110,7 @@ extension GitHubClient {
     }
 }
 
-private struct NamedAccounts: Decodable, Sendable {
+struct NamedAccounts: Decodable, Sendable {
     private struct Alias: CodingKey {
         let stringValue: String
         let intValue: Int? = nil
@@ -116,14 +119,14 @@ private struct NamedAccounts: Decodable, Sendable {
         init?(intValue: Int) { return nil }
     }
 
-    let accounts: [String: GraphQLAccount]
+    let accounts: [String: GraphQLNode]
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Alias.self)
-        var accounts: [String: GraphQLAccount] = [:]
+        var accounts: [String: GraphQLNode] = [:]
         for index in 0..<GitHubClient.maxNamedAccounts {
             let alias = Self.alias(index)
-            accounts[alias] = try fields.decodeIfPresent(GraphQLAccount.self, forKey: Alias(stringValue: alias))
+            accounts[alias] = try fields.decodeIfPresent(GraphQLNode.self, forKey: Alias(stringValue: alias))
         }
         self.accounts = accounts
     }

@@ -12,10 +12,13 @@ package struct RepositoryPeople: Sendable, Hashable {
 }
 
 extension GitHubClient {
-    /// Returns the people who can be mentioned or assigned and match `text`, for one point, or without GraphQL at most 500
-    /// contributors.
+    /// Returns the people who can be mentioned, assigned or asked for a review and match `text`, for one point, or without GraphQL
+    /// at most 500 contributors. Apps are included if the host has ``GraphQLField/suggestedActors`` or
+    /// ``GraphQLField/suggestedReviewerActors``.
     package func people(of scope: RepositoryScope, matching text: String) async throws -> RepositoryPeople {
-        let found = try await withGraphQL { try await self.response(to: RepositoryQueries.people(of: scope, text)) }
+        let found = try await withGraphQL {
+            try await self.response { RepositoryQueries.people(of: scope, text, lacking: $0) }
+        }
         guard let found else { return try await contributors(of: scope) }
         return try found.people(of: found.data.repository)
     }
@@ -44,7 +47,7 @@ extension GraphQLResponse {
             throw errors.first { $0.type != "NOT_FOUND" }?.gitHubError(hiding: nil) ?? .notFound
         }
         return RepositoryPeople(
-            people: (repository.people.nodes ?? []).compactMap { $0?.person }, isMatched: true,
+            people: repository.allPeople, isMatched: true,
             isPrivate: repository.isPrivate ?? true, storedAt: storedAt, isFallback: isFallback)
     }
 }
@@ -53,16 +56,23 @@ enum RepositoryQueries {
     struct Response: Decodable, Sendable { let repository: Repository? }
     struct Repository: Decodable, Sendable {
         let isPrivate: Bool?
-        let people: Nodes
+        let people: Nodes?
+        let pullRequests: PullRequests?
     }
-    struct Nodes: Decodable, Sendable { let nodes: [GraphQLAccount?]? }
+    struct Nodes: Decodable, Sendable { let nodes: [GraphQLNode?]? }
+    struct PullRequests: Decodable, Sendable { let nodes: [PullRequest?]? }
+    struct PullRequest: Decodable, Sendable { let suggestedReviewerActors: Reviewers? }
+    struct Reviewers: Decodable, Sendable { let nodes: [Reviewer?]? }
+    struct Reviewer: Decodable, Sendable { let reviewer: GraphQLNode? }
 
     /// With three counted connections for each of 20 people, the query costs one point.
-    static func people(of scope: RepositoryScope, _ text: String) -> GraphQLQuery<Response> {
+    static func people(
+        of scope: RepositoryScope, _ text: String, lacking missing: Set<GraphQLField>
+    ) -> GraphQLQuery<Response> {
         var query = GraphQLQuery(
-            scope.purpose == .assign ? "AssignableUsers" : "MentionableUsers",
-            declarations: "$owner: String!, $name: String!, $text: String!",
-            fields: selection(of: scope, count: 20), fragments: GraphQLAccount.fragment,
+            scope.purpose.queryName, declarations: "$owner: String!, $name: String!, $text: String!",
+            fields: selection(of: scope, count: 20, lacking: missing),
+            fragments: [GraphQLAccount.fragment, actorFragment(for: scope, lacking: missing)].joined(separator: "\n"),
             variables: [
                 "owner": .string(scope.owner.description), "name": .string(scope.name), "text": .string(text),
             ], as: Response.self)
@@ -70,13 +80,81 @@ enum RepositoryQueries {
         return query
     }
 
-    static func selection(of scope: RepositoryScope, count: Int) -> String {
-        let users = scope.purpose == .assign ? "assignableUsers" : "mentionableUsers"
-        return """
-            repository(owner: $owner, name: $name) {
-              isPrivate people: \(users)(query: $text, first: \(count)) { nodes { ...Account } }
+    static func selection(of scope: RepositoryScope, count: Int, lacking missing: Set<GraphQLField>) -> String {
+        """
+        repository(owner: $owner, name: $name) {
+          isPrivate
+          \(people(for: scope.purpose, count: count, lacking: missing))
+        }
+        """
+    }
+
+    private static func people(
+        for purpose: RepositoryScope.Purpose, count: Int, lacking missing: Set<GraphQLField>
+    ) -> String {
+        let mentionable = "people: mentionableUsers(query: $text, first: \(count)) { nodes { ...Account } }"
+        return switch purpose {
+        case .mention: mentionable
+        case .assign where missing.contains(.suggestedActors):
+            "people: assignableUsers(query: $text, first: \(count)) { nodes { ...Account } }"
+        case .assign:
+            """
+            people: suggestedActors(capabilities: [CAN_BE_ASSIGNED], query: $text, first: \(count)) {
+              nodes { ...Account ...Actor }
             }
             """
+        case .review where missing.contains(.suggestedReviewerActors): mentionable
+        case .review: "\(mentionable)\n\(suggestedReviewers)"
+        }
+    }
+
+    /// GitHub suggests reviewers for a pull request only: here for the open one that was changed last. They have no counts, which
+    /// would cost another point.
+    private static let suggestedReviewers = """
+        pullRequests(first: 1, states: [OPEN], orderBy: {field: UPDATED_AT, direction: DESC}) {
+          nodes { suggestedReviewerActors(query: $text, first: 10) { nodes { reviewer { ...Actor } } } }
+        }
+        """
+
+    /// Returns the fragment `Actor`, which includes apps, or an empty text if ``selection(of:count:lacking:)`` does not use it.
+    static func actorFragment(for scope: RepositoryScope, lacking missing: Set<GraphQLField>) -> String {
+        switch scope.purpose {
+        case .mention: return ""
+        case .assign where missing.contains(.suggestedActors): return ""
+        case .review where missing.contains(.suggestedReviewerActors): return ""
+        case .assign, .review: break
+        }
+        return """
+            fragment Actor on Actor {
+              type: __typename login avatar_url: avatarUrl html_url: url
+              ... on Node { node_id: id }
+              ... on User { id: databaseId name }
+              ... on Bot { id: databaseId }
+            }
+            """
+    }
+}
+
+extension RepositoryQueries.Repository {
+    /// The suggested reviewers, then the others, each once, with the profile if the response has one.
+    fileprivate var allPeople: [Person] {
+        let listed = (people?.nodes ?? []).compactMap { $0?.account?.person }
+        let reviewers = (pullRequests?.nodes ?? []).flatMap { $0?.suggestedReviewerActors?.nodes ?? [] }
+        let profiles = Dictionary(listed.map { ($0.id, $0) }) { first, _ in first }
+        let suggested = reviewers.compactMap { $0?.reviewer?.account?.person }.map { profiles[$0.id] ?? $0 }
+        var included: Set<Person.ID> = []
+        return (suggested + listed).filter { included.insert($0.id).inserted }
+    }
+}
+
+extension RepositoryScope.Purpose {
+    /// The name of the query for people that are listed for the purpose.
+    var queryName: String {
+        switch self {
+        case .mention: "MentionableUsers"
+        case .assign: "SuggestedAssignees"
+        case .review: "SuggestedReviewers"
+        }
     }
 }
 
@@ -94,7 +172,7 @@ extension GitHubClient {
         guard let repository = response.data.repository else { throw GitHubError.notFound }
         let commits = repository.defaultBranchRef?.target?.history?.nodes ?? []
         var seen: Set<Person.ID> = []
-        var people = commits.compactMap { $0?.author?.user?.person }.filter { seen.insert($0.id).inserted }
+        var people = commits.compactMap { $0?.author?.user?.account?.person }.filter { seen.insert($0.id).inserted }
         for index in people.indices { people[index].nodeID = nil }
         return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
     }
@@ -138,7 +216,7 @@ struct CommitAuthorsResponse: Decodable, Sendable {
     struct Target: Decodable, Sendable { let history: History? }
     struct History: Decodable, Sendable { let nodes: [Commit?]? }
     struct Commit: Decodable, Sendable { let author: Author? }
-    struct Author: Decodable, Sendable { let user: GraphQLAccount? }  // without counts, which would cost more points
+    struct Author: Decodable, Sendable { let user: GraphQLNode? }  // without counts, which would cost more points
 
     let repository: Repository?
 

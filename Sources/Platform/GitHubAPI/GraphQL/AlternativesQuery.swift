@@ -9,7 +9,7 @@ struct AlternativesQuery: Sendable {
         """
 
     struct Results: Decodable, Sendable {
-        private struct Search: Decodable { let nodes: [PeopleQueries.Node?]? }
+        private struct Search: Decodable { let nodes: [GraphQLNode?]? }
         private enum Key: String, CodingKey { case s0, s1, s2, s3, s4, s5 }
         private static let keys: [Key] = [.s0, .s1, .s2, .s3, .s4, .s5]
 

@@ -4,15 +4,48 @@ extension GitHubClient {
     /// Returns the result of a query, of which parts can be missing, from the cache if that is fresh or if GitHub is
     /// unreachable. Throws ``GitHubError/authenticationRequired`` without an account.
     package func response<Result>(to query: GraphQLQuery<Result>) async throws -> GraphQLResponse<Result> {
-        guard try await account() != nil else { throw GitHubError.authenticationRequired }
+        try await response { _ in query }
+    }
+
+    /// Returns the result of the query that `query` makes for a host without some fields. Which ones the host lacks is known after
+    /// the first query that it rejects; then the query without them is sent.
+    package func response<Result>(
+        to query: (_ missing: Set<GraphQLField>) -> GraphQLQuery<Result>
+    ) async throws -> GraphQLResponse<Result> {
+        guard let account = try await account() else { throw GitHubError.authenticationRequired }
+        let known = await graphQLAvailability.missingFields(for: account, in: cache)
+        do {
+            return try await singleResponse(to: query(known))
+        } catch let error as MissingFieldsError {
+            guard !error.fields.isSubset(of: known) else { throw error.reason }
+            let missing = known.union(error.fields)
+            await graphQLAvailability.record(missing: missing, for: account, in: cache)
+            return try await responseAfterRejection(to: query(missing))
+        }
+    }
+
+    private func responseAfterRejection<Result>(
+        to query: GraphQLQuery<Result>
+    ) async throws -> GraphQLResponse<Result> {
+        do {
+            return try await singleResponse(to: query)
+        } catch let error as MissingFieldsError {
+            throw error.reason
+        }
+    }
+
+    private func singleResponse<Result>(to query: GraphQLQuery<Result>) async throws -> GraphQLResponse<Result> {
         var format = BodyFormat<GraphQLBody<Result>>.json(responseDecoder)
         format.isStorable = { body in !body.errors.contains(where: \.isTransient) }
-        let request = ValueRequest(endpoint: try Endpoint(query), format: format) { body, source in
-            GraphQLResponse(
-                data: try body.data.get(), errors: body.errors, storedAt: source.hit?.storedAt,
-                isFallback: source.hit?.isFallback ?? false)
+        typealias Outcome = Swift.Result<GraphQLResponse<Result>, MissingFieldsError>
+        let request = ValueRequest(endpoint: try Endpoint(query), format: format) { body, source -> Outcome in
+            guard body.missingFields.isEmpty else { return .failure(MissingFieldsError(body)) }
+            return .success(
+                GraphQLResponse(
+                    data: try body.data.get(), errors: body.errors, storedAt: source.hit?.storedAt,
+                    isFallback: source.hit?.isFallback ?? false))
         }
-        return try await value(of: request)
+        return try await value(of: request).get()
     }
 
     /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used: without an account, if queries
@@ -38,6 +71,17 @@ extension GitHubClient {
         } catch {
             return false  // the next request throws this error
         }
+    }
+}
+
+/// A query was rejected because the schema of the host lacks fields of it.
+private struct MissingFieldsError: Error {
+    let fields: Set<GraphQLField>
+    let reason: GitHubError
+
+    init<Result>(_ body: GraphQLBody<Result>) {
+        fields = body.missingFields
+        reason = body.error(hiding: nil)
     }
 }
 

@@ -52,6 +52,20 @@ struct GraphQLAccount: Decodable, Sendable {
     }
 }
 
+/// An item that is an account, or something else: then ``account`` is `nil`. An item of a later schema, such as an account whose
+/// ID has an unknown form, does not make the response invalid.
+struct GraphQLNode: Decodable, Sendable {
+    let account: GraphQLAccount?
+    private enum Key: CodingKey { case login }
+
+    init(from decoder: any Decoder) throws {
+        account = try UnsupportedJSONError.valid {
+            let hasLogin = try decoder.container(keyedBy: Key.self).contains(.login)
+            return hasLogin ? try GraphQLAccount(from: decoder) : nil
+        }
+    }
+}
+
 /// The ID of an account in its node ID. Tokens without the scope `read:org` can't query `databaseId` of an organization.
 enum AccountID {
     /// Returns the ID of an organization in `012:Organization` and the number in Base64, or since 2022 `O_` and the MessagePack

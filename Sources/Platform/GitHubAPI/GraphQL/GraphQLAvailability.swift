@@ -8,6 +8,7 @@ final class GraphQLAvailability: Sendable {
     private let host: Host
     private let now: @Sendable () -> Date
     private let pausedUntil = Mutex<[Int64: Date]>([:])
+    private let missingFields = Mutex<[Int64: Set<GraphQLField>]>([:])
     private static let serverErrorPause: TimeInterval = 60
     /// How long it is used after GitHub has rejected a query, such as for a missing scope. Other queries may work.
     private static let rejectionPause: TimeInterval = 3_600
@@ -38,6 +39,34 @@ final class GraphQLAvailability: Sendable {
             await cache?.store(CachedResponse(body: Array("{}".utf8), storedAt: now), key(for: account))
         default: pause(Self.rejectionPause)
         }
+    }
+
+    /// The fields that the host lacks, as it said in the last day.
+    func missingFields(for account: Int64, in cache: ResponseCache?) async -> Set<GraphQLField> {
+        if let known = missingFields.withLock({ $0[account] }) { return known }
+        let stored = await storedMissingFields(for: account, in: cache)
+        missingFields.withLock { $0[account] = stored }
+        return stored
+    }
+
+    private func storedMissingFields(for account: Int64, in cache: ResponseCache?) async -> Set<GraphQLField> {
+        guard let stored = await cache?.load(fieldsKey(for: account)),
+            ResponseCache.isFresh(stored.storedAt, for: Self.maxAge, now: now())
+        else { return [] }
+        let names = String(decoding: stored.body, as: UTF8.self).split(separator: " ")
+        return Set(names.compactMap { GraphQLField(rawValue: String($0)) })
+    }
+
+    func record(missing fields: Set<GraphQLField>, for account: Int64, in cache: ResponseCache?) async {
+        missingFields.withLock { $0[account] = fields }
+        let names = fields.map(\.rawValue).sorted().joined(separator: " ")
+        await cache?.store(CachedResponse(body: Array(names.utf8), storedAt: now()), fieldsKey(for: account))
+    }
+
+    private func fieldsKey(for account: Int64) -> CacheKey {
+        CacheKey(
+            method: "FIELDS", url: host.graphQLURL, account: account, accept: GitHubClient.mediaType,
+            apiVersion: GitHubClient.apiVersion)
     }
 
     /// The key of an empty response that stands for the error in later runs.

@@ -20,21 +20,33 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
     let field: String?
     /// Whether the organization requires single sign-on.
     let requiresSingleSignOn: Bool
+    /// The field that the schema of the host lacks, because of which it has rejected the query.
+    let missingField: GraphQLField?
 
     private enum Key: CodingKey { case type, message, extensions, path }
-    private enum ExtensionKey: String, CodingKey { case samlFailure = "saml_failure" }
+    private enum ExtensionKey: String, CodingKey { case samlFailure = "saml_failure", code, typeName, fieldName }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         type = try fields.line(.type)
         message = String((try fields.line(.message) ?? "no reason given").unicodeScalars.prefix(300))
         field = try fields.decodeIfPresent(Path.self, forKey: .path)?.field
-        var isSAMLFailure: Bool?
-        if fields.contains(.extensions) {
-            let extensions = try fields.nestedContainer(keyedBy: ExtensionKey.self, forKey: .extensions)
-            isSAMLFailure = try extensions.decodeIfPresent(Bool.self, forKey: .samlFailure)
+        guard fields.contains(.extensions) else {
+            requiresSingleSignOn = false
+            missingField = nil
+            return
         }
-        requiresSingleSignOn = isSAMLFailure ?? false
+        let extensions = try fields.nestedContainer(keyedBy: ExtensionKey.self, forKey: .extensions)
+        requiresSingleSignOn = try extensions.decodeIfPresent(Bool.self, forKey: .samlFailure) ?? false
+        missingField = try Self.missingField(extensions)
+    }
+
+    /// Returns the field of an error that the validation of a query finds, or `nil` for another error.
+    private static func missingField(_ extensions: KeyedDecodingContainer<ExtensionKey>) throws -> GraphQLField? {
+        guard try extensions.line(.code) == "undefinedField" else { return nil }
+        let type = try extensions.line(.typeName) ?? ""
+        let field = try extensions.line(.fieldName) ?? ""
+        return GraphQLField(rawValue: "\(type).\(field)")
     }
 
     /// The keys and indices from the operation to the part. Only the first key matters, in any other form it is ignored.
@@ -81,6 +93,8 @@ struct GraphQLBody<Result: Decodable & Sendable>: Decodable, Sendable, GraphQLRe
     let data: Swift.Result<Result, any Error>
     let errors: [GraphQLFieldError]
     let cost: Int?
+    /// The fields that the host lacks, if it has rejected the query.
+    let missingFields: Set<GraphQLField>
     private let hasData: Bool
     /// The message of an error that is not GraphQL's, such as a secondary rate limit with status 200.
     private let message: String?
@@ -95,6 +109,7 @@ struct GraphQLBody<Result: Decodable & Sendable>: Decodable, Sendable, GraphQLRe
         hasData = summary != nil
         cost = summary?.rateLimit?.cost?.clampedCount
         errors = try fields.decodeIfPresent([GraphQLFieldError].self, forKey: .errors) ?? []
+        missingFields = hasData ? [] : Set(errors.compactMap(\.missingField))
         message = try fields.line(.message)
         data = try UnsupportedJSONError.result { try fields.decode(Result.self, forKey: .data) }
     }
@@ -109,10 +124,11 @@ struct GraphQLBody<Result: Decodable & Sendable>: Decodable, Sendable, GraphQLRe
         if errors.contains(where: { $0.type == "RATE_LIMITED" }) {
             return headers.window.map { .rateLimitExhausted($0) } ?? .secondaryLimit(headers.retryAfter)
         }
-        return hasData ? nil : .error(error(hiding: token))
+        return hasData || !missingFields.isEmpty ? nil : .error(error(hiding: token))
     }
 
-    private func error(hiding token: Token?) -> GitHubError {
+    /// The error of a query without data.
+    func error(hiding token: Token?) -> GitHubError {
         if let first = errors.first { return first.gitHubError(hiding: token) }
         let text = message ?? "no reason given"
         let message = token?.redacting(in: text) ?? text

@@ -9,32 +9,21 @@ enum PeopleQueries {
         }
         struct PageInfo: Decodable, Sendable { let hasNextPage: Bool, endCursor: String? }
         struct Edge: Decodable, Sendable {
-            let node: Node?
+            let node: GraphQLNode?
             let textMatches: [SearchMatch?]?
         }
-        struct First: Decodable, Sendable { let nodes: [Node?]? }
+        struct First: Decodable, Sendable { let nodes: [GraphQLNode?]? }
         struct Repositories: Decodable, Sendable { let nodes: [RepositoryItem?]? }
 
         let search: Results
         let repository: RepositoryQueries.Repository?
-        let exact: GraphQLAccount?
+        let exact: GraphQLNode?
         let first: First?
         let repositories: Repositories?
     }
 
-    struct Accounts: Decodable, Sendable { let nodes: [Node?] }
-    struct Overview: Decodable, Sendable { let repositoryOwner: GraphQLAccount? }
-
-    /// An item that is an account, or something else without the fields of one.
-    struct Node: Decodable, Sendable {
-        let account: GraphQLAccount?
-        private enum Key: CodingKey { case login }
-
-        init(from decoder: any Decoder) throws {
-            let hasLogin = try decoder.container(keyedBy: Key.self).contains(.login)
-            account = hasLogin ? try GraphQLAccount(from: decoder) : nil
-        }
-    }
+    struct Accounts: Decodable, Sendable { let nodes: [GraphQLNode?] }
+    struct Overview: Decodable, Sendable { let repositoryOwner: GraphQLNode? }
 
     static func accounts(_ ids: [String]) -> GraphQLQuery<Accounts> {
         GraphQLQuery(
@@ -91,7 +80,7 @@ package struct PeopleRequest: Sendable {
         }
     }
 
-    var query: GraphQLQuery<PeopleQueries.People> {
+    func query(lacking missing: Set<GraphQLField>) -> GraphQLQuery<PeopleQueries.People> {
         var declarations = "$text: String!, $first: Int!, $after: String"
         var fragments = [GraphQLAccount.fragment]
         var fields = [
@@ -116,7 +105,8 @@ package struct PeopleRequest: Sendable {
             variables["login"] = .string(login.description)
         }
         if let scope {
-            fields.append(RepositoryQueries.selection(of: scope, count: Self.maxRepositoryPeople))
+            fields.append(RepositoryQueries.selection(of: scope, count: Self.maxRepositoryPeople, lacking: missing))
+            fragments.append(RepositoryQueries.actorFragment(for: scope, lacking: missing))
             declarations += ", $owner: String!, $name: String!"
             variables["owner"] = .string(scope.owner.description)
             variables["name"] = .string(scope.name)
@@ -149,11 +139,7 @@ package struct PeopleRequest: Sendable {
 
     private var name: String {
         let base = (hasTopRepositories ? "SearchTyped" : "Search") + (repositoryWord == nil ? "" : "Word")
-        return switch scope?.purpose {
-        case nil: base
-        case .mention: base + "Mentionable"
-        case .assign: base + "Assignable"
-        }
+        return base + (scope?.purpose.queryName ?? "")
     }
 }
 
@@ -166,7 +152,8 @@ extension GraphQLResponse<PeopleQueries.People> {
             return person
         }
         let first = data.first?.nodes?.first.flatMap { $0?.account }
-        if let exact = data.exact?.person, !people.contains(where: { $0.id == exact.id }) {
+        let exactAccount = data.exact?.account
+        if let exact = exactAccount?.person, !people.contains(where: { $0.id == exact.id }) {
             people.insert(exact, at: 0)
         }
         var page = Page(people)
@@ -175,8 +162,9 @@ extension GraphQLResponse<PeopleQueries.People> {
         page.total = max(data.search.userCount.clampedCount, people.count)
         let isPartial = errors.contains { $0.type != "NOT_FOUND" && $0.field != "repositories" }
         page.isIncomplete = isPartial
-        page.includesExactLogin = request.login != nil && (data.exact != nil || !isPartial)
-        for account in [first, data.exact] where request.hasTopRepositories {
+        let isMissing = data.exact == nil && !isPartial
+        page.includesExactLogin = request.login != nil && (exactAccount != nil || isMissing)
+        for account in [first, exactAccount] where request.hasTopRepositories {
             guard let account else { continue }
             page.overviews[account.person.id] = PersonOverview(account)
         }

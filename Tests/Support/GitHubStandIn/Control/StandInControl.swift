@@ -14,6 +14,7 @@ package final class StandInControl: Sendable {
     let codes: DeviceCodes
     private let malformedAvatars = Mutex<[Int: MalformedAvatar]>([:])
     private let commitAuthors = Mutex<[String: CommitAuthor]>([:])
+    private let missingFields = Mutex<Set<String>>([])
     private let signingKeys = Mutex<[Int: [String]]>([:])
 
     init(dataset: Dataset, settings: StandInSettings) {
@@ -35,6 +36,14 @@ package final class StandInControl: Sendable {
     /// Advances the server's clock: codes and tokens expire, rate limits reset, and the `date` header changes.
     package func advanceClock(by duration: Duration) {
         clock.advance(by: duration)
+    }
+
+    // MARK: GraphQL
+
+    /// The fields that the schema lacks as that of an older host does, in the form `Type.field`. Queries with them are rejected.
+    package var missingGraphQLFields: Set<String> {
+        get { missingFields.withLock { $0 } }
+        set { missingFields.withLock { $0 = newValue } }
     }
 
     // MARK: Rate limits

@@ -1,5 +1,5 @@
 extension GraphQLData {
-    /// Returns a user or an organization. Bots are returned for no query.
+    /// Returns an account. The login of an app has no suffix here, other than in the REST API.
     func object(ofAccount index: Int) -> GraphQLObject {
         let account = dataset.accounts[index]
         return GraphQLObject(type: account.kind.rawValue) { field, arguments in
@@ -18,7 +18,7 @@ extension GraphQLData {
         switch field {
         case "id": .text(NodeID(account).text)
         case "databaseId": .number(account.id)
-        case "login": .text(account.login)
+        case "login": .text(account.kind == .bot ? account.login.replacing("[bot]", with: "") : account.login)
         case "name": .text(account.name)
         case "bio", "description": .text(account.bio)
         case "company": .text(account.company)

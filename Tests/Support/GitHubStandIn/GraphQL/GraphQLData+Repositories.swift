@@ -63,6 +63,8 @@ extension GraphQLData {
             case "owner": .object(object(ofAccount: owner))
             case "mentionableUsers": users(of: repository, owner, onlyAssignable: false, arguments)
             case "assignableUsers": users(of: repository, owner, onlyAssignable: true, arguments)
+            case "suggestedActors": suggestedActors(of: repository, owner, arguments)
+            case "pullRequests": pullRequests(of: repository, owner, arguments)
             case "object": .optional(commit(arguments["oid"].string ?? "", of: repository, owner))
             case "defaultBranchRef": .optional(repository.size > 0 ? branch(of: repository, owner) : nil)
             case "primaryLanguage": .optional(repository.language.map(language))
@@ -113,26 +115,29 @@ extension GraphQLData {
         }
     }
 
-    /// The contributors, and of those who can be assigned every second one. A query matches as in a search.
     private func users(
         of repository: Repository, _ owner: Int, onlyAssignable: Bool, _ arguments: GraphQLArguments
     ) -> GraphQLOutput {
-        var people = contributors(to: repository, owner)
-        if onlyAssignable { people = people.enumerated().filter { $0.offset % 2 == 0 }.map(\.element) }
-        if let query = arguments["query"].string, !query.isEmpty {
-            let words = SearchIndex.splitWords(query.lowercased())
-            people = people.filter { index in
-                let account = dataset.accounts[index]
-                let names =
-                    [account.login.lowercased()]
-                    + SearchIndex.splitWords("\(account.login) \(account.name ?? "")".lowercased())
-                return words.allSatisfy { word in names.contains { $0.hasPrefix(word) } }
-            }
-        }
+        let people = people(of: repository, owner, onlyAssignable: onlyAssignable, arguments["query"].string)
         return GraphQLConnection(
             type: "UserConnection", total: people.count, count: people.count,
-            item: { [people] in .object(object(ofAccount: people[$0])) }
+            item: { .object(object(ofAccount: people[$0])) }
         ).output(arguments)
+    }
+
+    /// The contributors, and of those who can be assigned every second one. A query matches as in a search.
+    func people(of repository: Repository, _ owner: Int, onlyAssignable: Bool, _ query: String?) -> [Int] {
+        var people = contributors(to: repository, owner)
+        if onlyAssignable { people = people.enumerated().filter { $0.offset % 2 == 0 }.map(\.element) }
+        guard let query, !query.isEmpty else { return people }
+        let words = SearchIndex.splitWords(query.lowercased())
+        return people.filter { index in
+            let account = dataset.accounts[index]
+            let names =
+                [account.login.lowercased()]
+                + SearchIndex.splitWords("\(account.login) \(account.name ?? "")".lowercased())
+            return words.allSatisfy { word in names.contains { $0.hasPrefix(word) } }
+        }
     }
 
     private func contributors(to repository: Repository, _ owner: Int) -> [Int] {

@@ -34,7 +34,9 @@ struct GraphQLEndpoint: Sendable {
             return (Errors.plain(400, message, documentation: Self.docs), consume(1))
         }
         do {
-            let request = try GraphQLRequest(query, variables: body.variables ?? .null, operation: body.operationName)
+            let request = try GraphQLRequest(
+                query, variables: body.variables ?? .null, operation: body.operationName,
+                schema: GraphQLSchema.gitHub.without(control.missingGraphQLFields))
             return try execute(request, token)
         } catch {
             return (Self.response(error), consume(1))

@@ -15,6 +15,18 @@ extension GraphQLSchema {
 
         interface Node { id: ID! }
 
+        interface Actor { avatarUrl(size: Int): URI! login: String! url: URI! }
+
+        type Bot implements Actor & Node {
+          avatarUrl(size: Int): URI!
+          createdAt: DateTime!
+          databaseId: Int
+          id: ID!
+          login: String!
+          updatedAt: DateTime!
+          url: URI!
+        }
+
         interface RepositoryOwner {
           avatarUrl(size: Int): URI!
           id: ID!
@@ -26,7 +38,7 @@ extension GraphQLSchema {
           url: URI!
         }
 
-        type User implements Node & RepositoryOwner {
+        type User implements Actor & Node & RepositoryOwner {
           avatarUrl(size: Int): URI!
           bio: String
           company: String
@@ -52,7 +64,7 @@ extension GraphQLSchema {
           websiteUrl: URI
         }
 
-        type Organization implements Node & RepositoryOwner {
+        type Organization implements Actor & Node & RepositoryOwner {
           avatarUrl(size: Int): URI!
           createdAt: DateTime!
           databaseId: Int
@@ -91,12 +103,24 @@ extension GraphQLSchema {
           object(expression: String, oid: GitObjectID): GitObject
           owner: RepositoryOwner!
           primaryLanguage: Language
+          pullRequests(
+            after: String, first: Int, orderBy: IssueOrder, states: [PullRequestState!]
+          ): PullRequestConnection!
           pushedAt: DateTime
           stargazerCount: Int!
+          suggestedActors(
+            after: String, capabilities: [RepositorySuggestedActorFilter!]!, first: Int, query: String
+          ): ActorConnection!
           updatedAt: DateTime!
           url: URI!
         }
 
+        type PullRequest implements Node {
+          id: ID!
+          number: Int!
+          suggestedReviewerActors(after: String, first: Int, query: String): SuggestedReviewerActorConnection!
+        }
+        type SuggestedReviewerActor { isAuthor: Boolean! isCommenter: Boolean! reviewer: Actor! }
         type Ref implements Node { id: ID! name: String! target: GitObject }
         interface GitObject { id: ID! oid: GitObjectID! }
         type Commit implements GitObject & Node {
@@ -123,6 +147,11 @@ extension GraphQLSchema {
         type TextMatchHighlight { beginIndice: Int! endIndice: Int! text: String! }
         type FollowerConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
         type FollowingConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
+        type ActorConnection { nodes: [Actor] pageInfo: PageInfo! totalCount: Int! }
+        type PullRequestConnection { nodes: [PullRequest] pageInfo: PageInfo! totalCount: Int! }
+        type SuggestedReviewerActorConnection {
+          nodes: [SuggestedReviewerActor] pageInfo: PageInfo! totalCount: Int!
+        }
         type UserConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
         type OrganizationConnection { nodes: [Organization] pageInfo: PageInfo! totalCount: Int! }
         type OrganizationMemberConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
@@ -135,8 +164,12 @@ extension GraphQLSchema {
         enum RepositoryContributionType { COMMIT ISSUE PULL_REQUEST PULL_REQUEST_REVIEW REPOSITORY }
         enum RepositoryPrivacy { PRIVATE PUBLIC }
         enum RepositoryOrderField { CREATED_AT NAME PUSHED_AT STARGAZERS UPDATED_AT }
+        enum IssueOrderField { COMMENTS CREATED_AT UPDATED_AT }
+        enum PullRequestState { CLOSED MERGED OPEN }
+        enum RepositorySuggestedActorFilter { CAN_BE_ASSIGNED CAN_BE_AUTHOR }
         enum OrganizationOrderField { CREATED_AT LOGIN }
         enum OrderDirection { ASC DESC }
+        input IssueOrder { direction: OrderDirection! field: IssueOrderField! }
         input RepositoryOrder { direction: OrderDirection! field: RepositoryOrderField! }
         input OrganizationOrder { direction: OrderDirection! field: OrganizationOrderField! }
         scalar URI

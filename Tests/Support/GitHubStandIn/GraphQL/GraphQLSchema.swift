@@ -23,7 +23,7 @@ struct GraphQLSchema: Sendable {
         var fields: [String: Field] = [:]
     }
 
-    let types: [String: Definition]
+    private(set) var types: [String: Definition]
     private let possible: [String: Set<String>]
 
     /// The schema of ``text``, which is tested to be valid.
@@ -49,6 +49,17 @@ struct GraphQLSchema: Sendable {
             }
         }
         self.possible = possible
+    }
+
+    /// Returns the schema of a host that lacks fields, in the form `Type.field`.
+    func without(_ missing: Set<String>) -> GraphQLSchema {
+        var schema = self
+        for name in missing {
+            let parts = name.split(separator: ".").map(String.init)
+            guard parts.count == 2 else { continue }
+            schema.types[parts[0]]?.fields[parts[1]] = nil
+        }
+        return schema
     }
 
     /// Returns the field of a type, or `nil` if there is none.

@@ -13,7 +13,7 @@ struct ScopeOptions: ParsableArguments {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "Find people who can be mentioned or assigned (default: mention).", valueName: "purpose"))
+            "Find people to mention, assign or ask for a review (default: mention).", valueName: "purpose"))
     var purpose: Choice<RepositoryScope.Purpose>?
 
     func validate() throws {
