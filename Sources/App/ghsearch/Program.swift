@@ -29,7 +29,9 @@ enum Program {
                 try Console.standard().print(try topic.text(in: Console.standard().helpWidth))
                 return finish(0)
             }
-            var command = try parse(arguments)
+            var command = DefaultOptions.apply(to: try parse(arguments), normalized(arguments), environment) {
+                Console.standard().printMessage($0)
+            }
             if let command = command as? any ApplicationCommand {
                 return await run(command, environment, finish: finish)
             }

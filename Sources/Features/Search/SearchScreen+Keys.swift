@@ -4,7 +4,8 @@ package import TerminalUI
 
 extension SearchScreen {
     package enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copy, refresh, previousQuery, nextQuery, explore, help, toggleCard,
+        case close, open, printSelected, openInBrowser, copy, refresh, previousQuery, nextQuery, explore, help,
+            toggleCard,
             closeCard, removeRecent, showRepositories, toggleScope, markAll, searchCommits, searchWeb
         case mark(Int)
         case select(ListCommand)
@@ -32,7 +33,9 @@ extension SearchScreen {
             + quitBindings(state)
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selectedURL != nil ? [self.showRepositories(state)] : []
-        return Keymap([open(state)] + showRepositories + KeyBinding.selection(isEditing: true, Command.select) + others)
+        return Keymap(
+            [open(state)] + printBinding(state) + showRepositories
+                + KeyBinding.selection(isEditing: true, Command.select) + others)
     }
 
     private static func open(_ state: State) -> KeyBinding<Command> {
@@ -45,6 +48,14 @@ extension SearchScreen {
         return .open(isPicker: state.isPicker, .open)
     }
 
+    /// Where Return opens.
+    private static func printBinding(_ state: State) -> [KeyBinding<Command>] {
+        guard !state.isPicker, state.marked.isEmpty else { return [] }
+        return [
+            KeyBinding([.modified(.enter, .alt)], .printSelected, "Print the login of the selected person and quit")
+        ]
+    }
+
     /// The keys that do something. While results can arrive, they stay in place.
     static func usableKeys(of state: State) -> Keymap<Command> {
         let isSettled = !state.awaitsResponse || state.retry != nil
@@ -54,6 +65,7 @@ extension SearchScreen {
 
     package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
+        case .printSelected: state.selected != nil
         case .open: state.selection != nil || !state.marked.isEmpty
         case .openInBrowser, .copy, .toggleCard, .showRepositories: state.selectedURL != nil
         case .mark, .markAll, .removeRecent: state.selected != nil
@@ -110,6 +122,7 @@ extension SearchScreen {
         let isPending = state.opensWhenConfirmed || state.pendingTarget != nil || state.acceptedLookAlike != nil
         state.opensWhenConfirmed = false
         state.pendingTarget = nil
+        if key != .enter || state.acceptedLookAlike == nil { state.isPrinting = false }
         if key != .enter { state.acceptedLookAlike = nil }
         if isPending, key == .escape { return [] }
         if case .click(let position) = key { click(position, &state) }
@@ -131,6 +144,9 @@ extension SearchScreen {
             state.list.perform(command)
             state.isSelectionManual = true
         case .open: return open(&state)
+        case .printSelected:
+            state.isPrinting = true
+            return open(&state)
         case .openInBrowser: if let url = state.selectedURL { return [.common(.openInBrowser(url))] }
         case .copy: return effects(of: state.copyMenu) { .common(.copyMenu($0)) }
         case .refresh: return refresh(&state)

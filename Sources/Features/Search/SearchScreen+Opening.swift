@@ -68,14 +68,15 @@ extension SearchScreen {
 
     /// A login that looks like another, and a person that only resembles the text, is printed at the second Return.
     static func open(_ person: Person, _ state: inout State) -> [Effect] {
-        if state.isPicker, state.lookAlikes[person.id] == nil { return [.compare(person)] }
-        if state.isPicker, state.acceptedLookAlike != person.id,
+        let prints = state.isPicker || state.isPrinting
+        if prints, state.lookAlikes[person.id] == nil { return [.compare(person)] }
+        if prints, state.acceptedLookAlike != person.id,
             let question = question(person, prints: "\(person.login)", in: state)
         {
             state.acceptedLookAlike = person.id
             return [.common(.showNotice(question))]
         }
-        return saveQuery(&state) + [.open(.person(person))]
+        return saveQuery(&state) + [.open(state.isPrinting ? .marked([person]) : .person(person))]
     }
 
     /// Returns `nil` if there is no doubt.

@@ -19,6 +19,8 @@ extension SearchScreen {
         /// The repository of the directory, in which people can be looked for if nothing matches the text.
         var nearbyScope: RepositoryScope?
         package var isPicker = false
+        /// Whether the person is printed that is opened, although Return opens people.
+        var isPrinting = false
         /// The login with which `gh` is signed in, if F2 offers it.
         package var ghLogin: Login?
         package var isMulti = false
@@ -115,7 +117,7 @@ extension SearchScreen.State {
 
     /// Whether Return opens `person` at once. A person that is printed must be confirmed or have the text as login.
     func canOpen(_ person: Person) -> Bool {
-        !isPicker || rows.isConfirmed(person) || person.login == input.login
+        !isPicker && !isPrinting || rows.isConfirmed(person) || person.login == input.login
     }
 
     /// Those of the people that were opened, on an empty prompt.

@@ -29,7 +29,7 @@ struct CommandLineStartTests {
             ("gh pr edit --add-reviewer ", RepositoryScope.Purpose.review, nil, true),
             ("gh issue edit 1 --add-assignee mo", .assign, nil, true), ("gh issue list -a ", .assign, nil, false),
             ("gh issue list --assignee ", .assign, nil, false), ("gh issue edit 1 --add-label ", .mention, nil, false),
-            ("gh pr edit 1 --remove-reviewer ", .mention, nil, true),
+            ("gh pr edit 1 --remove-reviewer ", .review, nil, true),
             ("gh pr create --assignee=mona,hu", .assign, nil, true), ("gh pr list --author ", .mention, nil, false),
             ("gh pr list -R cli/cli --author ", .mention, "cli/cli", false),
             ("gh pr edit --repo=cli/cli --add-reviewer ", .review, "cli/cli", true),

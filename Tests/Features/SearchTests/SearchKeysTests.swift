@@ -111,6 +111,12 @@ struct SearchKeysTests {
             KeyExpectation("Mark all, or unmark all") { after, _ in after.marked.count == before.marked.count + 200 }
         case .openInBrowser:
             effect("Open the profile in the browser", before.selected.map { .common(.openInBrowser($0.url)) })
+        case .printSelected:
+            KeyExpectation("Print the login of the selected person and quit") { after, effects in
+                let printed =
+                    before.selected.map { [.compare($0), .open(.marked([$0]))] as [SearchScreen.Effect] } ?? []
+                return after.isPrinting && effects.contains { printed.contains($0) } == (before.selected != nil)
+            }
         case .copy:
             effect(
                 "Copy the URL, the login or another text", before.selected.map { .common(.copyMenu(CopyMenu($0))) })

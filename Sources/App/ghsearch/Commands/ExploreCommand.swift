@@ -50,9 +50,10 @@ struct ExploreCommand: ApplicationCommand {
         guard isFullScreen(context.output.console) else { return try await printPeople(in: context) }
         let state = ExplorerScreen.State(
             request, order: sort?.value, isOffline: context.output.isOffline)
+        let target = results.isRequested ? results.pickerTarget : nil
         do {
             try await Wireframe.run(
-                from: .explorer(state), printing: results.isRequested ? results : nil, in: context
+                from: .explorer(state), printing: .init(results: results, target: target), in: context
             ) {
                 try screen.terminal(in: context)
             }

@@ -50,7 +50,7 @@ struct SearchCommand: ApplicationCommand {
 
     /// What Return prints, or `nil` if it opens repositories.
     private func pickerTarget(_ console: Console) -> Wireframe.PickerTarget? {
-        results.isRequested || prompt.multi || !console.isTerminal ? results.pickerTarget : nil
+        results.isRequested || prompt.multi || prompt.expect != nil || !console.isTerminal ? results.pickerTarget : nil
     }
 
     func validate() throws {
@@ -166,12 +166,14 @@ struct SearchCommand: ApplicationCommand {
     }
 
     private func show(_ route: Wireframe.Route, in context: ScreenContext) async throws -> CommandOutcome {
-        let printing = pickerTarget(context.output.console) == nil ? nil : results
+        let printing = Wireframe.Printing(
+            results: results, target: pickerTarget(context.output.console), printsQuery: prompt.printsQuery,
+            expectedKeys: try prompt.expectedKeys)
         let outcome = try await context.github.cache.readingClone { clone in
             var context = context
             context.clone = clone
             return try await Wireframe.run(
-                from: route, printing: printing, printsQuery: prompt.printsQuery, in: context
+                from: route, printing: printing, in: context
             ) { try terminal(in: context) }
         }
         guard case .otherHost(let address) = outcome else { return .finished }
@@ -222,6 +224,28 @@ struct PromptOptions: ParsableArguments {
     @Flag(name: .customLong("print-query"), help: "Print the query first.")
     var printsQuery = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Keys, separated by commas, that print as Return does. The key is printed first, an empty line for Return.",
+            valueName: "keys"))
+    var expect: String?
+
+    /// The keys of `--expect` and their names.
+    var expectedKeys: [Key: String] {
+        get throws {
+            var keys: [Key: String] = [:]
+            for name in expect?.split(separator: ",") ?? [] {
+                guard let key = Key(fzfName: String(name)) else {
+                    throw ValidationError(
+                        "\"\(TextSanitizer.excerpt(String(name)))\" is no key. Use names such as ctrl-o, alt-x, f5 or tab."
+                    )
+                }
+                keys[key] = String(name)
+            }
+            return keys
+        }
+    }
+
     /// Long enough for a window, and short enough to draw at each key.
     private static let maxLength = 500
 
@@ -229,6 +253,8 @@ struct PromptOptions: ParsableArguments {
 
     func validate() throws {
         if filter != nil, query != nil { throw ValidationError("Use either --filter or --query.") }
+        if filter != nil, expect != nil { throw ValidationError("Use either --filter or --expect.") }
+        _ = try expectedKeys
     }
 
     /// Changes the state of the prompt. The texts come from other programs, so they are cleaned.

@@ -62,7 +62,10 @@ enum HelpTopic: String, CaseIterable {
                 "GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN",
                 "The token for GitHub Enterprise Server, after GHSEARCH_TOKEN."
             ),
-            ("GHSEARCH_CLIENT_ID", "The client ID of the OAuth app, as --client-id of `ghsearch login`."),
+            (
+                "GHSEARCH_DEFAULT_OPTS",
+                "Options of the prompt that precede those of the command line, such as --height 40%."
+            ), ("GHSEARCH_CLIENT_ID", "The client ID of the OAuth app, as --client-id of `ghsearch login`."),
             (
                 "GHSEARCH_API_URL, GHSEARCH_WEB_URL",
                 "The URLs of the API and of the sign-in pages. Only loopback hosts can use http."

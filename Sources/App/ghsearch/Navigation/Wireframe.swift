@@ -18,6 +18,8 @@ actor Wireframe: LoopRoot {
     struct Properties: Sendable {
         /// What is printed instead of opened, which ends the program, or `nil`.
         var pickerTarget: PickerTarget?
+        /// The keys that pick as Return does, by their names, which are printed.
+        var expectedKeys: [Key: String] = [:]
         /// Whether frames are drawn. A screen reader reads texts instead.
         var isVisual = true
     }
@@ -43,6 +45,8 @@ actor Wireframe: LoopRoot {
     var notice: String?
     /// What the next key copies.
     var copyMenu: CopyMenu?
+    /// The name of the expected key that was pressed last, unless another key followed.
+    private var expectedKey: String?
     /// The key of the last copy.
     var lastCopied: Character?
     var outcome: Outcome?
@@ -75,6 +79,11 @@ actor Wireframe: LoopRoot {
         notice = nil
         let menu = copyMenu
         copyMenu = nil
+        expectedKey = properties.expectedKeys[key]
+        if expectedKey != nil {
+            await stack.last?.component.handle(.key(.enter))
+            return
+        }
         switch Self.keys.command(for: key) {
         case .quit: outcome = .closed
         case .account: await navigate(to: .account)
@@ -158,17 +167,34 @@ actor Wireframe: LoopRoot {
         redraw.send()
     }
 
-    /// Prints what was picked after closing the terminal, however the run ends. `results` is `nil` if nothing can be picked.
+    /// What is printed after the screens.
+    struct Printing: Sendable {
+        let results: PrintOptions
+        /// What Return prints, or `nil` if it opens people. Then another key can print one.
+        let target: PickerTarget?
+        var printsQuery = false
+        /// The keys that pick as Return does. The name of the one that was used is printed, an empty line for Return.
+        var expectedKeys: [Key: String] = [:]
+
+        func lines(before session: Session) -> [String] {
+            (printsQuery ? [TextSanitizer.singleLine(session.query)] : [])
+                + (expectedKeys.isEmpty ? [] : [session.expectedKey ?? ""])
+        }
+    }
+
+    /// Prints what was picked after closing the terminal, however the run ends. `printing` is `nil` if nothing can be picked.
     /// Returns what was picked, or the address to open on another host.
     @discardableResult
     static func run(
-        from route: Route, printing results: PrintOptions?, printsQuery: Bool = false, in context: ScreenContext,
-        openTerminal: () throws -> Terminal
+        from route: Route, printing: Printing?, in context: ScreenContext, openTerminal: () throws -> Terminal
     ) async throws -> Outcome {
-        let session = try await pick(from: route, results?.pickerTarget, in: context, openTerminal: openTerminal)
-        if let results, session.outcome != .closed {
-            if printsQuery { try results.print([TextSanitizer.singleLine(session.query)], to: context.output.console) }
-            try await context.github.print(session.outcome, as: results)
+        let session = try await pick(
+            from: route, printing?.target, printing?.expectedKeys ?? [:], in: context, openTerminal: openTerminal)
+        if let printing, session.outcome != .closed {
+            for line in printing.lines(before: session) {
+                try printing.results.print([line], to: context.output.console)
+            }
+            try await context.github.print(session.outcome, as: printing.results)
         }
         if case .otherHost = session.outcome { return session.outcome }
         // Not while another program reads the output.
@@ -183,21 +209,25 @@ actor Wireframe: LoopRoot {
         let outcome: Outcome
         let query: String
         let hasSignedIn: Bool
+        let expectedKey: String?
     }
 
     /// Closes the terminal first, however the run ends.
     static func pick(
-        from route: Route, _ target: PickerTarget?, in context: ScreenContext,
+        from route: Route, _ target: PickerTarget?, _ expectedKeys: [Key: String] = [:], in context: ScreenContext,
         openTerminal: () throws -> Terminal
     ) async throws -> Session {
         let services = try await ScreenServices(in: context)
-        let session = try await session(from: route, target, services, on: try openTerminal())
+        let terminal = try openTerminal()
+        let properties = Properties(
+            pickerTarget: target, expectedKeys: expectedKeys, isVisual: terminal.mode != .accessible)
+        let session = try await session(from: route, properties, services, on: terminal)
         await context.history.finish()
         return session
     }
 
     private static func session(
-        from route: Route, _ target: PickerTarget?, _ services: ScreenServices, on terminal: Terminal
+        from route: Route, _ properties: Properties, _ services: ScreenServices, on terminal: Terminal
     ) async throws -> Session {
         defer { terminal.close() }
         let wireframe = Wireframe(
@@ -205,9 +235,11 @@ actor Wireframe: LoopRoot {
                 services: services, copy: { terminal.copy($0) },
                 copyToDesktop: Clipboard(environment: services.context.output.environment).copy,
                 cell: { terminal.cell.map { PixelSize(width: $0.width, height: $0.height) } }),
-            properties: .init(pickerTarget: target, isVisual: terminal.mode != .accessible))
+            properties: properties)
         let outcome = try await wireframe.run(from: route, on: terminal)
-        return Session(outcome: outcome, query: await wireframe.query(), hasSignedIn: await wireframe.hasSignedIn)
+        return Session(
+            outcome: outcome, query: await wireframe.query(), hasSignedIn: await wireframe.hasSignedIn,
+            expectedKey: await wireframe.expectedKey)
     }
 
     /// The work of the screens ends on every way out.
