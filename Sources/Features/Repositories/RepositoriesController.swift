@@ -27,6 +27,7 @@ package actor RepositoriesController: Component {
     package func perform(_ effect: RepositoriesScreen.Effect) {
         switch effect {
         case .load(let source): load(source, ignoresCache: false)
+        case .loadAll(let source): load(source, ignoresCache: false, isWhole: true)
         case .refresh(let source): load(source, ignoresCache: true)
         case .loadAvatar(let person):
             avatar?.cancel()
@@ -41,23 +42,40 @@ package actor RepositoriesController: Component {
         avatar?.cancel()
     }
 
-    private func load(_ source: RepositoryService.Source, ignoresCache: Bool) {
+    /// Unless the listing is whole, that of a large account can be the repositories with the most stars.
+    private func load(_ source: RepositoryService.Source, ignoresCache: Bool, isWhole: Bool = false) {
         loading?.cancel()
         loading = Task {
-            async let profile: Void = loadProfile(of: source, ignoresCache: ignoresCache)
-            await loadListing(of: source, ignoresCache: ignoresCache)
-            await profile
+            async let profile = loadProfile(of: source, ignoresCache: ignoresCache)
+            do {
+                let known = state.source == source ? state.person?.profile : nil
+                let isAnonymous = try await repositories.isAnonymous()
+                let owner = known == nil && isAnonymous && !isWhole ? await profile : known
+                if !isWhole,
+                    let top = try await repositories.topListing(
+                        of: source, profile: owner, ignoresCache: ignoresCache)
+                {
+                    send(.received(.listingUpdated(top)))
+                } else {
+                    await loadListing(of: source, ignoresCache: ignoresCache)
+                }
+            } catch {
+                await report(error)
+            }
+            _ = await profile
         }
     }
 
-    private func loadProfile(of source: RepositoryService.Source, ignoresCache: Bool) async {
+    private func loadProfile(of source: RepositoryService.Source, ignoresCache: Bool) async -> Person.Profile? {
         do {
             let person = try await repositories.profile(of: source, ignoresCache: ignoresCache)
             send(.received(.profileLoaded(person)))
+            return person.profile
         } catch GitHubError.unauthorized, GitHubError.notCached, is CancellationError {
-            return  // the list reports the first; the second is no failure
+            return nil  // the list reports the first; the second is no failure
         } catch {
             send(.received(.profileFailed(await repositories.text.message(Problem(error), .reload))))
+            return nil
         }
     }
 
@@ -66,9 +84,15 @@ package actor RepositoriesController: Component {
             for try await listing in repositories.listing(of: source, ignoresCache: ignoresCache) {
                 send(.received(.listingUpdated(listing)))
             }
-        } catch GitHubError.unauthorized {
-            send(.received(.unauthorized))
         } catch {
+            await report(error)
+        }
+    }
+
+    private func report(_ error: any Error) async {
+        if case GitHubError.unauthorized = error {
+            send(.received(.unauthorized))
+        } else {
             send(.received(.failed(await repositories.text.message(Problem(error), .reload))))
         }
     }

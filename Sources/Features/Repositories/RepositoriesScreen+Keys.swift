@@ -3,7 +3,8 @@ package import TerminalUI
 
 extension RepositoriesScreen {
     package enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copy, copyCloneURL, refresh, help, toggleCollapsed, toggleEachCollapsed
+        case close, open, openInBrowser, copy, copyCloneURL, loadAll, refresh, help, toggleCollapsed,
+            toggleEachCollapsed
         /// Opens the people around the owner, or the repositories that the owner starred.
         case openConnections, openStarred
         /// Opens the filter, goes to the list, or clears and closes the filter.
@@ -64,9 +65,15 @@ extension RepositoriesScreen {
         ]
         let last = isFiltered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : []
         return Keymap(
-            openBinding(state, titleKeys: sectionKeys(state)) + first + peopleBinding(state) + viewBindings(state)
+            openBinding(state, titleKeys: sectionKeys(state)) + first + loadAllBinding(state) + peopleBinding(state)
+                + viewBindings(state)
                 + starredBinding(state) + common(state, letters: true)
                 + KeyBinding.selection(Command.select) + last)
+    }
+
+    private static func loadAllBinding(_ state: State) -> [KeyBinding<Command>] {
+        guard let rest = state.listing.rest else { return [] }
+        return [KeyBinding([.character("L")], .loadAll, "Load \(rest.text)", shortHelp: "all")]
     }
 
     private static func peopleBinding(_ state: State) -> [KeyBinding<Command>] {

@@ -68,6 +68,8 @@ package enum RepositoriesScreen: ListScreen {
 
     package enum Effect: Sendable, Hashable {
         case load(RepositoryService.Source)
+        /// Loads all repositories of a large account.
+        case loadAll(RepositoryService.Source)
         case refresh(RepositoryService.Source)
         case loadAvatar(Person)
         case open(Target)
@@ -145,6 +147,9 @@ package enum RepositoriesScreen: ListScreen {
         case .openInBrowser: return effects(of: selectedURL(state)) { .common(.openInBrowser($0)) }
         case .copy: return effects(of: selectedURL(state)) { .common(.copyURL($0)) }
         case .copyCloneURL: return effects(of: state.selected) { .common(.copyURL($0.cloneURL)) }
+        case .loadAll:
+            state.loading.start()
+            return [.loadAll(state.source)]
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         }

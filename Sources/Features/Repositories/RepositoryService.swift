@@ -55,6 +55,35 @@ package struct RepositoryService: Sendable {
         }
     }
 
+    /// The number of repositories from which an anonymous client loads only those with the most stars at first.
+    private static let maxAnonymousCount = 500
+
+    /// Whether requests are anonymous, of which few are allowed.
+    func isAnonymous() async throws -> Bool { try await github.account() == nil }
+
+    /// Returns the repositories with the most stars, for one search, or `nil` if all are to be loaded: for an account, of a small
+    /// account, or if they are cached.
+    func topListing(
+        of source: Source, profile: Person.Profile?, ignoresCache: Bool = false
+    ) async throws -> RepositoryListing? {
+        guard case .account(let login, _) = source, let total = profile?.publicRepositories,
+            total > Self.maxAnonymousCount, try await isAnonymous()
+        else { return nil }
+        if !ignoresCache, try await cachedListing(of: source) != nil { return nil }
+        let resource = Resource { try await $0.topRepositories(of: login) }
+        let snapshot = try await github.snapshot(of: resource, ignoresCache: ignoresCache)
+        var listing = RepositoryListing()
+        listing.append(snapshot.value.items)
+        listing.pages = 1
+        listing.date = now()
+        listing.rest = RepositoryListing.Rest(
+            total: total, requests: (total + Self.pageLength - 1) / Self.pageLength,
+            remaining: await github.rateLimit(of: .core)?.remaining)
+        if case .cache(let date) = snapshot.source { listing.mark(storedAt: date, now: now()) }
+        if let problem = snapshot.problem { listing.message = await text.message(problem, .reload) }
+        return listing
+    }
+
     /// Returns the cached listing, or `nil` if a page of it is missing.
     package func cachedListing(of source: Source) async throws -> RepositoryListing? {
         guard let github = github.cacheOnly() else { return nil }

@@ -23,6 +23,8 @@ extension SearchScreen {
         if state.isOffline { words.append(offline) }
         if state.opensWhenConfirmed || state.pendingTarget != nil {
             words += [words.isEmpty ? "Waiting for GitHub…" : "waiting for GitHub…", "Esc cancels"]
+        } else if let pause = state.pause {
+            words.append(pause.text)
         } else if state.busy.isShown {
             words.append(
                 state.isSearchingAgain ? "searching for similar names…" : words.isEmpty ? "Searching…" : "searching…")
