@@ -14,6 +14,7 @@ package final class StandInControl: Sendable {
     let codes: DeviceCodes
     private let malformedAvatars = Mutex<[Int: MalformedAvatar]>([:])
     private let commitAuthors = Mutex<[String: CommitAuthor]>([:])
+    private let addedPullRequests = Mutex<[PullRequestRecord]>([])
     private let missingFields = Mutex<Set<String>>([])
     private let signingKeys = Mutex<[Int: [String]]>([:])
 
@@ -44,6 +45,13 @@ package final class StandInControl: Sendable {
     package var missingGraphQLFields: Set<String> {
         get { missingFields.withLock { $0 } }
         set { missingFields.withLock { $0 = newValue } }
+    }
+
+    /// The pull requests that searches find.
+    var pullRequests: [PullRequestRecord] { addedPullRequests.withLock { $0 } }
+
+    package func addPullRequest(_ request: PullRequestRecord) {
+        addedPullRequests.withLock { $0.append(request) }
     }
 
     // MARK: Rate limits
