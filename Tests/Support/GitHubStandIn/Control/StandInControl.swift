@@ -83,16 +83,18 @@ package final class StandInControl: Sendable {
 
     // MARK: Tokens
 
-    /// Returns a new token for `login`.
+    /// Returns a new token for `login`. ``TokenStore`` documents `ending`.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
     package func token(
-        for login: String, scopes: [String] = [], kind: TokenKind = .oauthApp, lifetime: Duration? = nil
+        for login: String, scopes: [String] = [], kind: TokenKind = .oauthApp, lifetime: Duration? = nil,
+        ending: String? = nil
     ) throws(ControlError) -> String {
         guard let account = dataset.account(login: login) else { throw .noSuchLogin(login) }
         let client = kind == .personal ? nil : kind == .githubApp ? Client.gitHubApp.id : Client.oauthApp.id
         let seconds = lifetime.map { Int($0.components.seconds) }
         return tokens.issue(
-            login: account.login, scopes: scopes, kind: kind, clientID: client, lifetime: seconds
+            login: account.login, scopes: scopes, kind: kind, clientID: client, lifetime: seconds,
+            ending: ending
         ).value
     }
 
