@@ -58,6 +58,21 @@ extension ExplorerService {
         return AccountIDRange(bits: enough)
     }
 
+    /// Returns the range by the cached responses of an earlier search. Without them, searches for it only on other hosts than
+    /// github.com, nearly all of whose IDs are known to be in a range.
+    func likelyRange() async throws -> AccountIDRange {
+        if let cached = github.cacheOnly() {
+            do {
+                return try await using(cached).accountIDRange()
+            } catch {}  // no search is cached
+        }
+        guard !github.host.isGitHubCloud else { return AccountIDRange(bits: Self.likelyBits) }
+        return try await accountIDRange()
+    }
+
+    /// The power of two above the present IDs of github.com.
+    private static let likelyBits = 28
+
     /// Throws ``GitHubAPI/GitHubError/isRejectedID`` perhaps past the last account.
     func accounts(after id: Int64, perPage: Int) async throws -> [Person] {
         do {

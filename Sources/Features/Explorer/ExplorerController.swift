@@ -14,11 +14,16 @@ package actor ExplorerController: Component {
     private let avatars: AvatarLoader
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
+    private var profile: Task<Void, Never>?
+    private let clock: any Clock<Duration>
+    /// How long a person must stay selected before the profile is requested.
+    private static let restInterval = Duration.milliseconds(400)
 
     package init(
         _ state: ExplorerScreen.State, explorer: ExplorerService, avatars: AvatarLoader,
-        reactions: Reactions<ExplorerScreen, Person>
+        clock: any Clock<Duration> = ContinuousClock(), reactions: Reactions<ExplorerScreen, Person>
     ) {
+        self.clock = clock
         self.state = state
         self.explorer = explorer
         self.avatars = avatars
@@ -30,6 +35,9 @@ package actor ExplorerController: Component {
         case .loadSample(let request): start { await self.load(request) }
         case .loadProfiles(let people, let request, let isRequired):
             start { await self.loadProfiles(of: people, in: request, isRequired: isRequired) }
+        case .loadProfile(let person, let request):
+            profile?.cancel()
+            profile = Task { await self.loadProfile(of: person, in: request) }
         case .loadAvatar(let person):
             avatar?.cancel()
             avatar = avatars.load(person, in: HeaderImageLayout.cells, for: self) { .avatarLoaded($0, of: person.id) }
@@ -43,6 +51,7 @@ package actor ExplorerController: Component {
     package func stop() {
         loading?.cancel()
         avatar?.cancel()
+        profile?.cancel()
     }
 
     private func start(_ body: @escaping @Sendable () async -> Void) {
@@ -64,12 +73,34 @@ package actor ExplorerController: Component {
         await finish(event, of: request)
     }
 
-    /// Unless the profiles are required, as the rows are sorted by them, loads them only while plenty of requests remain.
+    /// Loads the profile of the selected person if requests are anonymous: the others are not loaded then.
+    private func loadProfile(of person: Person, in request: SampleRequest) async {
+        var event = ExplorerScreen.Event.profilesFinished(nil)
+        do {
+            guard try await explorer.isAnonymous() else { return }
+            try await clock.sleep(for: Self.restInterval)
+            for try await person in explorer.profiles(of: [person]) {
+                send(.received(.profile(person), of: request))
+            }
+        } catch {
+            event = .profilesFinished(await explorer.text.message(Problem(error), .shuffle))
+        }
+        let requestsLeft = await explorer.requestsLeft()
+        guard !Task.isCancelled else { return }
+        send(.requestsLeft(requestsLeft))
+        send(.received(event, of: request))
+    }
+
+    /// Unless the profiles are required, as the rows are sorted by them, loads them only for an account, and while plenty of
+    /// requests remain.
     private func loadProfiles(of people: [Person], in request: SampleRequest, isRequired: Bool) async {
         let reserve = isRequired ? 0 : Self.reservedRequests
         var event = ExplorerScreen.Event.profilesFinished(nil)
         do {
-            for try await person in explorer.profiles(of: people, keeping: reserve) {
+            let isAnonymous = try await explorer.isAnonymous()
+            for try await person in explorer.profiles(
+                of: isAnonymous && !isRequired ? [] : people, keeping: reserve)
+            {
                 send(.received(.profile(person), of: request))
             }
         } catch GitHubError.unauthorized {

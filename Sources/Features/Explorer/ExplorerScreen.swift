@@ -63,6 +63,8 @@ package enum ExplorerScreen: ListScreen {
         case loadSample(SampleRequest)
         /// Loads profiles. They are required if the rows are sorted by them.
         case loadProfiles([Person], of: SampleRequest, isRequired: Bool)
+        /// Loads the profile of the selected person, which no other effect has loaded.
+        case loadProfile(Person, of: SampleRequest)
         case loadAvatar(Person)
         case open(Person)
         case common(CommonEffect)
@@ -206,6 +208,19 @@ package enum ExplorerScreen: ListScreen {
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Random people", keys(of: state))] }
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        let selected = state.selected?.id
+        let effects = handle(key, &state)
+        return effects + (state.selected?.id == selected ? [] : loadSelectedProfile(state))
+    }
+
+    private static func loadSelectedProfile(_ state: State) -> [Effect] {
+        guard let person = state.selected, person.profile == nil, state.age == nil, !state.isOffline,
+            !state.isLoadingProfiles
+        else { return [] }
+        return [.loadProfile(person, of: state.request)]
+    }
+
+    private static func handle(_ key: Key, _ state: inout State) -> [Effect] {
         if case .click(let position) = key { selectRow(at: position, &state) }
         switch keys(of: state).command(for: key) {
         case .close: state.isClosed = true

@@ -39,16 +39,7 @@ package struct ExplorerService: Sendable {
             return stored
         }
         do {
-            let sampler = RandomSampler(
-                count: request.count, peoplePerSlot: try await peoplePerSlot(of: request),
-                maxConcurrentRequests: onPage == nil ? Self.maxConcurrentRequests : 1
-            ) {
-                try await accounts(after: $0, perPage: Self.pageLength)
-            }
-            var sample = try await sampler.run(in: try await accountIDRange(), random) { people in
-                store?.people.store(people, at: now())
-                try onPage?(addingStoredProfiles(to: people))
-            }
+            var sample = try await sample(of: request, random, onPage)
             sample.people = addingStoredProfiles(to: sample.people)
             return sample
         } catch let error as GitHubError where error.allowsStoredSample {
@@ -56,6 +47,35 @@ package struct ExplorerService: Sendable {
             return stored
         }
     }
+
+    /// A sample without a seed takes one request if requests are anonymous, because few are allowed then: its accounts are of one
+    /// page, so that they signed up at about the same time.
+    private func sample(
+        of request: SampleRequest, _ random: SplitMix64, _ onPage: (([Person]) throws -> Void)?
+    ) async throws -> SampleResult {
+        let isOnePage = try await isAnonymous() && request.seed == nil
+        let perPage = isOnePage ? max(Self.anonymousPageLength, request.count) : Self.pageLength
+        let sampler = RandomSampler(
+            count: request.count, peoplePerSlot: isOnePage ? request.count : Self.peoplePerSlot(of: request),
+            maxConcurrentRequests: onPage == nil ? Self.maxConcurrentRequests : 1
+        ) {
+            try await accounts(after: $0, perPage: perPage)
+        }
+        let range = try await isOnePage ? likelyRange() : accountIDRange()
+        return try await sampler.run(in: range, random) { people in
+            store?.people.store(people, at: now())
+            try onPage?(addingStoredProfiles(to: people))
+        }
+    }
+
+    func using(_ github: GitHubClient) -> ExplorerService {
+        ExplorerService(github: github, store: store, policy: policy, now: now, makeSeed: makeSeed, text: text)
+    }
+
+    /// Whether profiles take a request each, of which few are allowed.
+    func isAnonymous() async throws -> Bool { try await github.account() == nil }
+
+    private static let anonymousPageLength = 60
 
     /// Loads the profiles of `people` and returns each as it arrives: from the cache, then from a GraphQL query, which
     /// only an account can send, then others, several at once, while more than `reserve` requests remain. Deleted
@@ -89,11 +109,9 @@ package struct ExplorerService: Sendable {
 
     static let maxConcurrentRequests = 8
 
-    /// One account per slot gives each the same chance but takes most requests, of which few are allowed without an account.
-    /// A seed must not depend on that. A sample has at most ``maxSlots`` slots.
-    private func peoplePerSlot(of request: SampleRequest) async throws -> Int {
-        let isAnonymous = request.seed == nil ? try await github.account() == nil : false
-        return max(isAnonymous ? 3 : 1, (request.count + Self.maxSlots - 1) / Self.maxSlots)
+    /// One account per slot gives each the same chance. A sample has at most ``maxSlots`` slots.
+    private static func peoplePerSlot(of request: SampleRequest) -> Int {
+        max(1, (request.count + maxSlots - 1) / maxSlots)
     }
 
     private static let maxSlots = 30

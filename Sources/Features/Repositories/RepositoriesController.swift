@@ -27,6 +27,7 @@ package actor RepositoriesController: Component {
     package func perform(_ effect: RepositoriesScreen.Effect) {
         switch effect {
         case .load(let source): load(source, ignoresCache: false)
+        case .loadAll(let source): load(source, ignoresCache: false, isWhole: true)
         case .refresh(let source): load(source, ignoresCache: true)
         case .loadAvatar(let person):
             avatar?.cancel()
@@ -41,34 +42,59 @@ package actor RepositoriesController: Component {
         avatar?.cancel()
     }
 
-    private func load(_ source: RepositoryService.Source, ignoresCache: Bool) {
+    /// Unless the listing is whole, that of a large account can be the repositories with the most stars.
+    private func load(_ source: RepositoryService.Source, ignoresCache: Bool, isWhole: Bool = false) {
         loading?.cancel()
         loading = Task {
-            async let profile: Void = loadProfile(of: source, ignoresCache: ignoresCache)
-            await loadListing(of: source, ignoresCache: ignoresCache)
-            await profile
+            async let profile = loadProfile(of: source, ignoresCache: ignoresCache)
+            do {
+                let limit = isWhole ? .max : try await repositories.maxPages(of: source, ignoresCache: ignoresCache)
+                if let pages = try await loadListing(of: source, upTo: limit, ignoresCache: ignoresCache) {
+                    let total = await profile?.publicRepositories ?? pages * RepositoryService.pageLength
+                    try await loadTop(of: source, total: total, ignoresCache: ignoresCache)
+                }
+            } catch {
+                await report(error)
+            }
+            _ = await profile
         }
     }
 
-    private func loadProfile(of source: RepositoryService.Source, ignoresCache: Bool) async {
+    private func loadProfile(of source: RepositoryService.Source, ignoresCache: Bool) async -> Person.Profile? {
         do {
             let person = try await repositories.profile(of: source, ignoresCache: ignoresCache)
             send(.received(.profileLoaded(person)))
+            return person.profile
         } catch GitHubError.unauthorized, GitHubError.notCached, is CancellationError {
-            return  // the list reports the first; the second is no failure
+            return nil  // the list reports the first; the second is no failure
         } catch {
             send(.received(.profileFailed(await repositories.text.message(Problem(error), .reload))))
+            return nil
         }
     }
 
-    private func loadListing(of source: RepositoryService.Source, ignoresCache: Bool) async {
-        do {
-            for try await listing in repositories.listing(of: source, ignoresCache: ignoresCache) {
-                send(.received(.listingUpdated(listing)))
-            }
-        } catch GitHubError.unauthorized {
+    /// Returns the number of pages if it is above the limit. Then nothing is shown.
+    private func loadListing(
+        of source: RepositoryService.Source, upTo maxPages: Int, ignoresCache: Bool
+    ) async throws -> Int? {
+        let listings = repositories.listing(of: source, ignoresCache: ignoresCache, maxPages: maxPages)
+        for try await listing in listings {
+            if let count = listing.pageCount, count > maxPages { return count }
+            send(.received(.listingUpdated(listing)))
+        }
+        return nil
+    }
+
+    private func loadTop(of source: RepositoryService.Source, total: Int, ignoresCache: Bool) async throws {
+        guard let login = source.login else { return }
+        let top = try await repositories.topListing(of: login, total: total, ignoresCache: ignoresCache)
+        send(.received(.listingUpdated(top)))
+    }
+
+    private func report(_ error: any Error) async {
+        if case GitHubError.unauthorized = error {
             send(.received(.unauthorized))
-        } catch {
+        } else {
             send(.received(.failed(await repositories.text.message(Problem(error), .reload))))
         }
     }

@@ -3,7 +3,8 @@ package import TerminalUI
 
 extension RepositoriesScreen {
     package enum Command: Sendable, Hashable {
-        case close, open, openInBrowser, copy, copyCloneURL, refresh, help, toggleCollapsed, toggleEachCollapsed
+        case close, open, openInBrowser, copy, copyCloneURL, loadAll, refresh, help, toggleCollapsed,
+            toggleEachCollapsed
         /// Opens a menu.
         case chooseOrder, chooseLanguage
         /// Opens the people around the owner, or the repositories that the owner starred.
@@ -87,7 +88,8 @@ extension RepositoriesScreen {
         ]
         let last = isFiltered ? [KeyBinding<Command>([.character("q")], .close, "Go back")] : leftBinding(state)
         return Keymap(
-            openBinding(state, titleKeys: sectionKeys(state)) + first + peopleBinding(state) + viewBindings(state)
+            openBinding(state, titleKeys: sectionKeys(state)) + first + loadAllBinding(state) + peopleBinding(state)
+                + viewBindings(state)
                 + starredBinding(state) + common(state, letters: true)
                 + KeyBinding.selection(Command.select) + last)
     }
@@ -96,6 +98,11 @@ extension RepositoriesScreen {
     private static func leftBinding(_ state: State) -> [KeyBinding<Command>] {
         guard !state.isFirst, !state.rows.isGrouped || state.isCollapsed else { return [] }
         return [KeyBinding([.left], .close, "Go back")]
+    }
+
+    private static func loadAllBinding(_ state: State) -> [KeyBinding<Command>] {
+        guard let rest = state.listing.rest else { return [] }
+        return [KeyBinding([.character("A")], .loadAll, "Load \(rest.text)", shortHelp: "all")]
     }
 
     private static func peopleBinding(_ state: State) -> [KeyBinding<Command>] {

@@ -162,6 +162,9 @@ extension RepositoriesScreen {
 
     private static func counted(in state: State) -> String {
         let count = state.listing.count
+        if let rest = state.listing.rest, !state.isLoading {
+            return "the \(NumberFormat.grouped(count)) with the most stars, A loads \(rest.text)"
+        }
         guard state.listing.isComplete else {
             let total = state.isStarred ? 0 : state.person?.profile?.publicRepositories ?? 0
             let progress = NumberFormat.grouped(count) + (total > count ? " of \(NumberFormat.grouped(total))" : "")

@@ -81,6 +81,8 @@ package enum RepositoriesScreen: ListScreen {
 
     package enum Effect: Sendable, Hashable {
         case load(RepositoryService.Source)
+        /// Loads all repositories of a large account.
+        case loadAll(RepositoryService.Source)
         case refresh(RepositoryService.Source)
         case loadAvatar(Person)
         case open(Target)
@@ -166,6 +168,9 @@ package enum RepositoriesScreen: ListScreen {
         case .openInBrowser: return effects(of: selectedURL(state)) { .common(.openInBrowser($0)) }
         case .copy: return effects(of: copyMenu(of: state)) { .common(.copyMenu($0)) }
         case .copyCloneURL: return effects(of: state.selected) { .common(.copyURL($0.cloneURL)) }
+        case .loadAll:
+            state.loading.start()
+            return [.loadAll(state.source)]
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         }

@@ -13,10 +13,27 @@ package struct RepositoryListing: Sendable, Hashable {
     package internal(set) var age: String?
     /// The date at which the listing was sent. The ages of its repositories are relative to it.
     package internal(set) var date: Date?
+    /// What loading all takes, if these are the repositories with the most stars of a large account.
+    package internal(set) var rest: Rest?
     /// Whether the listing is cached and will be replaced by one from GitHub.
     package internal(set) var isPreview = false
     /// The reason why the listing is a fallback or incomplete, for display.
     package internal(set) var message: String?
+
+    /// The requests for all repositories of an account.
+    package struct Rest: Sendable, Hashable {
+        let total: Int
+        let requests: Int
+        /// The number of requests that are allowed now, or `nil` if it is unknown.
+        let remaining: Int?
+
+        /// Such as `all 2,320: 24 of 47 requests`.
+        var text: String {
+            let limit = remaining.map { " of \(NumberFormat.grouped($0))" } ?? ""
+            let count = NumberFormat.grouped(requests) + limit
+            return "all \(NumberFormat.grouped(total)): \(count) requests"
+        }
+    }
 
     package init() {}
 
@@ -36,7 +53,7 @@ package struct RepositoryListing: Sendable, Hashable {
 
     package var isEmpty: Bool { parts.allSatisfy(\.isEmpty) }
 
-    var isFinal: Bool { !isPreview && (isComplete || storedAt != nil || message != nil) }
+    var isFinal: Bool { !isPreview && (isComplete || rest != nil || storedAt != nil || message != nil) }
 
     package func overview(of total: Int? = nil) -> RepositoryStatistics {
         RepositoryStatistics(of: repositories, total: isComplete ? nil : total, isComplete: isComplete)

@@ -39,20 +39,47 @@ package struct RepositoryService: Sendable {
         self.text = text
     }
 
-    /// Returns a listing as it grows, as `GitHubClient.snapshots(of:policy:)`. The last value is complete or a fallback. If only a part
+    /// Returns a listing as it grows, as `GitHubClient.snapshots(of:policy:)`; of one with more than `maxPages` only the first page. The last value is complete or a fallback. If only a part
     /// can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain valid.
     package func listing(
-        of source: Source, isKnown: Bool = false, ignoresCache: Bool = false, sendsPreview: Bool = true
+        of source: Source, isKnown: Bool = false, ignoresCache: Bool = false, sendsPreview: Bool = true,
+        maxPages: Int = .max
     ) -> AsyncThrowingStream<RepositoryListing, any Error> {
         let policy = SnapshotPolicy(
             sendsPreview: sendsPreview, ignoresCache: ignoresCache, isKnown: isKnown || source == .me)
         return .running { output in
-            for try await snapshot in github.snapshots(of: resource(of: source), policy: policy) {
+            for try await snapshot in github.snapshots(of: resource(of: source, maxPages), policy: policy) {
                 output.yield(await listing(snapshot))
                 if let error = snapshot.errorOfPart { throw error }
                 report(snapshot)
             }
         }
+    }
+
+    /// Of a longer list an anonymous client, which may send few requests, loads only the repositories with the most stars at first.
+    static let maxAnonymousPages = 5
+
+    /// The number of pages above which only the first one is loaded: for anonymous clients, unless all are cached.
+    func maxPages(of source: Source, ignoresCache: Bool) async throws -> Int {
+        guard case .account = source, try await github.account() == nil else { return .max }
+        if !ignoresCache, try await cachedListing(of: source) != nil { return .max }
+        return Self.maxAnonymousPages
+    }
+
+    /// Returns the repositories with the most stars of an account with `total` ones, for one search.
+    func topListing(of login: Login, total: Int, ignoresCache: Bool = false) async throws -> RepositoryListing {
+        let resource = Resource { try await $0.topRepositories(of: login) }
+        let snapshot = try await github.snapshot(of: resource, ignoresCache: ignoresCache)
+        var listing = RepositoryListing()
+        listing.append(snapshot.value.items)
+        listing.pages = 1
+        listing.date = now()
+        listing.rest = RepositoryListing.Rest(
+            total: total, requests: (total + Self.pageLength - 1) / Self.pageLength,
+            remaining: await github.rateLimit(of: .core)?.remaining)
+        if case .cache(let date) = snapshot.source { listing.mark(storedAt: date, now: now()) }
+        if let problem = snapshot.problem { listing.message = await text.message(problem, .reload) }
+        return listing
     }
 
     /// Returns the cached listing, or `nil` if a page of it is missing.
@@ -66,8 +93,8 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    private func resource(of source: Source) -> Resource<RepositoryListing> {
-        Resource(RepositoryListing(), pages: { pages(of: source, through: $0) }) { listing, page in
+    private func resource(of source: Source, _ maxPages: Int = .max) -> Resource<RepositoryListing> {
+        Resource(RepositoryListing(), pages: { pages(of: source, maxPages, through: $0) }) { listing, page in
             listing.append(page.items)
             listing.pages = page.number
             listing.pageCount = page.count
@@ -158,10 +185,10 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    private func pages(of source: Source, through client: GitHubClient) -> Pages<Repository> {
+    private func pages(of source: Source, _ maxPages: Int, through client: GitHubClient) -> Pages<Repository> {
         switch source {
         case .me: client.ownRepositories()
-        case .account(let login, let kind): client.repositories(of: login, kind: kind)
+        case .account(let login, let kind): client.repositories(of: login, kind: kind, maxPages: maxPages)
         case .starred(let login): client.starredRepositories(by: login)
         }
     }

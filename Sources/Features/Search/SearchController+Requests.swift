@@ -49,7 +49,7 @@ extension SearchController {
     /// Waits for the debounce interval. Retries after a rate limit or a connection error.
     private func run(_ request: Request) async {
         do {
-            try await dependencies.clock.sleep(for: await debounceInterval(before: request))
+            try await pause(before: request)
             var backoff = properties.retryBackoff
             while let retry = try await RequestBudget.operation({ try await attempt(request, &backoff) }) {
                 try await wait(for: retry, request.text, on: dependencies.clock)
@@ -166,10 +166,15 @@ extension SearchController {
         }
     }
 
-    private func debounceInterval(before request: Request) async -> Duration {
-        if case .first(ignoresCache: true, _) = request.page { return .zero }
-        if dependencies.people.isOffline { return .zero }  // reading the cache costs no requests
-        return DebounceInterval().duration(for: await dependencies.people.searchLimit(), pace: pace)
+    /// Waits for the debounce interval, and reports a wait that is due to the rate limit.
+    private func pause(before request: Request) async throws {
+        if case .first(ignoresCache: true, _) = request.page { return }
+        if dependencies.people.isOffline { return }  // reading the cache costs no requests
+        let limit = await dependencies.people.searchLimit()
+        let interval = DebounceInterval().duration(for: limit, pace: pace)
+        let isQueried = await dependencies.people.usesGraphQL()
+        if !isQueried, let pause = SearchPause(limit, delay: interval) { send(.searchPaused(pause, request.text)) }
+        try await dependencies.clock.sleep(for: interval)
     }
 
     /// The search is not in flight anymore, so that the screen can request the next page in response.

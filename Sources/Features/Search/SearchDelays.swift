@@ -21,6 +21,27 @@ struct DebounceInterval: Sendable, Hashable {
     }
 }
 
+/// A search that waits longer than typing requires, because few searches remain.
+package struct SearchPause: Sendable, Hashable {
+    let remaining: Int
+    let delay: Duration
+
+    /// `nil` while plenty of searches remain: then the wait is not noticed.
+    init?(_ limit: RateLimit?, delay: Duration) {
+        guard let limit, delay >= Self.minDelay else { return nil }
+        remaining = limit.remaining
+        self.delay = delay
+    }
+
+    private static let minDelay = Duration.milliseconds(700)
+
+    /// Such as `1 search left, waiting 2 s`.
+    var text: String {
+        let searches = NumberFormat.counted(remaining, "search", "searches")
+        return "\(searches) left, waiting \(GitHubError.formattedDelay(for: delay))"
+    }
+}
+
 /// The delays between attempts to reach a host. Each delay doubles, up to 30 s.
 struct ExponentialBackoff: Sendable, Hashable {
     private(set) var delay: Duration = .seconds(5)

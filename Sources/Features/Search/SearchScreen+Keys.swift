@@ -217,6 +217,7 @@ extension SearchScreen {
         state.retry = nil
         state.lookUpFailure = nil
         state.suggestedQuery = nil
+        state.pause = nil
         state.nearbyScope = nil
         state.cutLength = cutLength
         state.hasRemovedRecent = false

@@ -36,6 +36,8 @@ extension SearchScreen {
         /// Why the text could not be opened, until it changes.
         var lookUpFailure: String?
         var retry: SearchRetry?
+        /// Why the search for the text has not started, until it does or the text changes.
+        var pause: SearchPause?
         /// A query that the text stands for, until the text changes. It is shown if there are no rows.
         var suggestedQuery: String?
         /// What is opened when its look-up finishes.

@@ -23,6 +23,8 @@ extension SearchScreen {
         if state.isOffline { words.append(offline) }
         if state.opensWhenConfirmed || state.pendingTarget != nil {
             words += [words.isEmpty ? "Waiting for GitHub…" : "waiting for GitHub…", "Esc cancels"]
+        } else if let pause = state.pause {
+            words.append(pause.text)
         } else if let activity = state.busy.label(activity(in: state, isFirst: words.isEmpty)) {
             words.append(activity)
             if state.busy.seconds != nil { words.append("gives up after \(state.idleSeconds) s without a response") }

@@ -72,6 +72,8 @@ package enum SearchScreen: ListScreen {
         case resized(Size)
         case navigation(NavigationEvent)
         case storedPeopleLoaded([StoredPerson], to: String)
+        /// The search for the text starts after a pause.
+        case searchPaused(SearchPause, String)
         case searchStarted(String)
         case searchFinished(Outcome, to: String)
         case repositoriesFound([RepositoryMatch], to: String)
@@ -131,7 +133,11 @@ package enum SearchScreen: ListScreen {
         // An action for an earlier text may still be in the queue.
         case .storedPeopleLoaded(let stored, let text):
             if text == state.text { return apply(stored, &state) }
-        case .searchStarted(let text): if text == state.text { state.loading.start() }
+        case .searchPaused(let pause, let text): if text == state.text { state.pause = pause }
+        case .searchStarted(let text):
+            guard text == state.text else { break }
+            state.pause = nil
+            state.loading.start()
         case .searchFinished(let outcome, let text):
             return text == state.text ? apply(outcome, &state) : effectsOfOutdated(outcome)
         case .repositoriesFound(let repositories, let text): if text == state.text { state.rows.add(repositories) }

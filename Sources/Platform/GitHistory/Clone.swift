@@ -45,6 +45,11 @@ package struct Clone: Sendable {
         try await GitCommand(directory: directory).output(["rev-parse", "--path-format=absolute", "--git-common-dir"])
     }
 
+    /// Returns the absolute path of the work tree that contains `directory`. A bare repository has none, which is an error.
+    package static func workTree(at directory: String) async throws -> String {
+        try await GitCommand(directory: directory).output(["rev-parse", "--path-format=absolute", "--show-toplevel"])
+    }
+
     /// Returns the repository on `host` of the clone that contains `directory`, or `nil` if no remote is on the host.
     package static func remoteRepository(at directory: String, on host: Host) async throws -> GitHubAddress? {
         _ = try await path(at: directory)  // throws outside of a clone

@@ -19,6 +19,22 @@ struct TokenSignInTests {
         }
     }
 
+    @Test("A token of 520 characters with dots is stored, printed, sent and hidden as others are")
+    func long() async throws {
+        try await Ghsearch.run { ghsearch in
+            let ending = Array(repeating: String(repeating: "aB3_-", count: 34), count: 3).joined(separator: ".")
+            let token = try ghsearch.control.token(for: "mona", kind: .githubApp, ending: String(ending.prefix(516)))
+            #expect(token.count >= 516)
+            #expect(try await ghsearch("login", "--with-token", input: token + "\n").status == 0)
+            #expect(try await ghsearch("token").output == token + "\n")
+            let user = try await ghsearch("user", "@me", "--verbose")
+            #expect(user.status == 0, "\(user.errors)")
+            #expect(!user.errors.contains(ending.prefix(100)))
+            let variable = try await ghsearch("user", "@me", environment: ["GHSEARCH_TOKEN": token])
+            #expect(variable.output == user.output)
+        }
+    }
+
     @Test(
         "A text that is not a token, or a rejected token, is not stored",
         arguments: [

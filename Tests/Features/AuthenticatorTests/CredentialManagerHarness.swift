@@ -76,14 +76,14 @@ struct CredentialManagerHarness: Sendable {
 
     /// Returns a credential of a GitHub App that was issued at ``start``. It expires after 8 hours and can be refreshed.
     static func expiring(
-        _ login: String = "mona", account: Int64 = 1, on server: StandInServer
+        _ login: String = "mona", account: Int64 = 1, client: Client = .gitHubApp, on server: StandInServer
     ) throws -> StoredCredential {
-        let pair = try server.control.expiringToken(for: login)
+        let pair = try server.control.expiringToken(for: login, client: client)
         let key = try Host("github.com", apiURL: server.baseURL, webURL: nil).key
         var credential = StoredCredential(
             id: .init(hostKey: key, accountID: account), login: try Login(login), token: try Token(pair.token),
             scopes: [], signedInAt: start)
-        credential.clientID = Client.gitHubApp.id
+        credential.clientID = client.id
         credential.expiresAt = start.addingTimeInterval(28_800)
         credential.refreshToken = try Token(pair.refreshToken)
         credential.refreshExpiresAt = start.addingTimeInterval(15_811_200)

@@ -33,6 +33,25 @@ struct TokenRefreshTests {
         }
     }
 
+    @Test("The token of an OAuth app with the scope offline_access is refreshed, and keeps its kind")
+    func oauthApp() async throws {
+        try await CredentialManagerHarness.run(
+            vault: { MemoryVault([try CredentialManagerHarness.expiring(client: .oauthApp, on: $0)]) }
+        ) { harness in
+            let old = try #require(try await harness.vault.credentials().first)
+            for count in 1...2 {
+                harness.advance(by: .seconds(28_801))
+                #expect(try await harness.owner() == "mona")
+                #expect(harness.refreshes.count == count)
+            }
+            let stored = try #require(try await harness.vault.credentials().first)
+            #expect(stored.token.kind == .oauthApp)
+            #expect(stored.token != old.token)
+            #expect(stored.refreshToken != old.refreshToken)
+            #expect(stored.clientID == Client.oauthApp.id)
+        }
+    }
+
     @Test("A rejected token is refreshed once for concurrent requests, which are sent again")
     func rejected() async throws {
         try await withHarness { harness, old in

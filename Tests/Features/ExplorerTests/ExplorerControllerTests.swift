@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import TestSupport
 import Testing
 
 @testable import Explorer
@@ -20,6 +21,38 @@ struct ExplorerControllerTests {
             }
             #expect(result.people.count == 15)
             #expect(left == 60 - harness.control.requests.count)
+        }
+    }
+
+    @Test("Without an account a sample takes one request once the range is known, and a profile one when its row rests")
+    func anonymous() async throws {
+        try await ExplorerHarness.run { harness in
+            let request = SampleRequest()
+            await harness.controller.perform(.loadSample(request))
+            try await harness.waitUntil { !$0.events(of: request).isEmpty }
+            harness.control.clearLog()
+            await harness.controller.perform(.loadSample(request.next))
+            try await harness.waitUntil { !$0.events(of: request.next).isEmpty }
+            guard case .loaded(let sample)? = harness.actions.events(of: request.next).first else {
+                Issue.record("\(harness.actions)")
+                return
+            }
+            #expect(sample.people.count == 15)
+            await harness.controller.perform(.loadProfiles(sample.people, of: request.next, isRequired: false))
+            try await harness.waitUntil { $0.isFinished(request.next) }
+            #expect(harness.control.requests.count == 1)
+            let last = try #require(sample.people.last)
+            for (index, person) in [sample.people[0], last].enumerated() {
+                await harness.controller.perform(.loadProfile(person, of: request.next))
+                await harness.restClock.sleepsBegun(index + 1)
+            }
+            harness.restClock.advance(by: .milliseconds(400))
+            try await harness.waitUntil { actions in
+                actions.events(of: request.next).contains { event in
+                    if case .profile(let person) = event { person.id == last.id } else { false }
+                }
+            }
+            #expect(harness.profiles == ["/users/\(last.login)"])
         }
     }
 

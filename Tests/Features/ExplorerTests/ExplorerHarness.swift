@@ -33,6 +33,8 @@ struct ExplorerHarness: Sendable {
     let controller: ExplorerController
     /// The debounce clock of the avatars.
     let clock = ManualClock()
+    /// The clock of the time for which a row rests.
+    let restClock = ManualClock()
     let sent = ObservedValue<[ExplorerScreen.Action]>([])
     let navigation = ObservedValue<[Navigation]>([])
     private let seeds: Seeds
@@ -79,7 +81,7 @@ struct ExplorerHarness: Sendable {
         controller = ExplorerController(
             .init(options.request, isOffline: options.policy == .cacheOnly),
             explorer: service, avatars: try .forTests(method: options.method, host: standIn.host, clock: clock),
-            reactions: .recording(in: navigation, sent))
+            clock: restClock, reactions: .recording(in: navigation, sent))
     }
 
     /// Returns the harness of another run of the program with the same stand-in and store.

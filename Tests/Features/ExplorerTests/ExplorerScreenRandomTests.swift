@@ -59,6 +59,10 @@ struct ExplorerScreenRandomTests {
                     if request != state.request || people.contains(where: { $0.profile != nil }) || people.isEmpty {
                         stepFault = "unnecessary profiles are requested"
                     }
+                case .loadProfile(let person, let request):
+                    if request != state.request || person != state.selected || person.profile != nil {
+                        stepFault = "an unnecessary profile is requested"
+                    }
                 case .loadAvatar(let person):
                     requestedAvatars.append(person.id)
                     if person != state.selected || state.isCovered { stepFault = "a hidden avatar is requested" }

@@ -24,12 +24,15 @@ struct SampleRequestTests {
         }
     }
 
-    @Test("Three people are selected per slot without an account; one with an account or a seed")
+    @Test("Without an account and a seed, all people are of one page; otherwise one is selected per slot")
     func peoplePerSlot() async throws {
         try await ExplorerHarness.run { harness in
             let people = try await harness.service.people(of: SampleRequest()).people
             #expect(people.count == 15)
-            #expect((5...12).contains(harness.pages.count), "\(harness.pages)")
+            let pages = harness.control.requests(onPathPrefix: "/users?").map(\.target)
+            // Another one for each ID that is past the last account.
+            #expect((1...4).contains(pages.count { $0.contains("per_page=60") }), "\(pages)")
+            #expect(harness.pages.isEmpty)
             harness.control.clearLog()
             _ = try await harness.service.people(of: SampleRequest(seed: 1))
             #expect((15...30).contains(harness.pages.count))

@@ -33,6 +33,20 @@ struct RepositoriesKeysTests {
         keymap.expectBindings(on: state, pressing: { Sample.press(&$0, $1) }) { expectation(for: $0, on: state) }
     }
 
+    @Test("A key loads all repositories of a large account, and its help says what that takes")
+    func largeAccount() throws {
+        var listing = Sample.listing(try Sample.many(100), isComplete: false)
+        listing.rest = RepositoryListing.Rest(total: 2_320, requests: 24, remaining: 47)
+        let state = try Sample.state(.listingUpdated(listing))
+        #expect(!state.isLoading)
+        let keymap = RepositoriesScreen.keys(of: state)
+        #expect(keymap.bindings.contains { $0.command == .loadAll })
+        keymap.expectBindings(on: state, pressing: { Sample.press(&$0, $1) }) { expectation(for: $0, on: state) }
+        #expect(
+            RepositoriesScreen.status(of: state).first
+                == "the 100 with the most stars, A loads all 2,320: 24 of 47 requests")
+    }
+
     private func expectation(for command: RepositoriesScreen.Command, on before: RepositoriesScreen.State)
         -> Expectation
     {
@@ -51,6 +65,7 @@ struct RepositoriesKeysTests {
         case .openInBrowser: effect("Open the \(target) in the browser", .common(.openInBrowser(url)))
         case .copy: copyMenu(target, before)
         case .copyCloneURL: effect("Copy the clone URL", .common(.copyURL("\(url).git")))
+        case .loadAll: effect("Load all 2,320: 24 of 47 requests", .loadAll(before.source))
         case .refresh:
             KeyExpectation("Refresh") { _, effects in effects.first == .refresh(before.source) && effects.count == 2 }
         case .help: effect("Show the keys", .common(.help))

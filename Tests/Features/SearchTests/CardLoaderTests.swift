@@ -19,6 +19,7 @@ struct CardLoaderTests {
         var remaining: Int?
         var stored: CardRepositorySummary?
         var properties = CardLoader.Properties()
+        var isQueried = true
 
         func controller() throws -> Consumer {
             let repositories = try Sample.repositories()
@@ -41,6 +42,7 @@ struct CardLoaderTests {
             }
             dependencies.text = ProblemText(remedyOfAnonymous: { "F2 signs in." })
             dependencies.clock = clock
+            dependencies.isQueried = { [isQueried] in isQueried }
             return Consumer(loader: CardLoader(dependencies, properties: properties), actions: actions)
         }
 
@@ -108,6 +110,20 @@ struct CardLoaderTests {
         await controller.load(try Sample.person("octocat", 1))
         await harness.clock.sleepsBegun(6)
         harness.clock.advance(by: .milliseconds(120))
+        _ = await harness.finished()
+        #expect(harness.requests.read { $0 } == ["octocat", "octocat/repos"])
+    }
+
+    @Test("Without queries, a card is requested when its row rests for 400 ms")
+    func rest() async throws {
+        let harness = Harness(isQueried: false)
+        let controller = try harness.controller()
+        await controller.load(try Sample.person("passed", 2))
+        await harness.clock.sleepsBegun(1)
+        harness.clock.advance(by: .milliseconds(399))
+        await controller.load(try Sample.person("octocat", 1))
+        await harness.clock.sleepsBegun(2)
+        harness.clock.advance(by: .milliseconds(400))
         _ = await harness.finished()
         #expect(harness.requests.read { $0 } == ["octocat", "octocat/repos"])
     }

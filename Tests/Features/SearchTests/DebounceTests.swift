@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import StandInSupport
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -32,6 +33,21 @@ struct DebounceTests {
             await harness.type("mona li", sleep: 2)
             try await harness.expect(logins: ["mona"], for: "mona li")
             #expect(harness.clock.sleepLengths == [.milliseconds(150), .milliseconds(1190)])
+        }
+    }
+
+    @Test("While a search waits because few remain, the status says how many and how long")
+    func pause() async throws {
+        try await SearchHarness.run { harness in
+            harness.control.setRateLimit(.search, for: .anonymous, limit: 10, remaining: 2)
+            await harness.type("mona l", sleep: 1)
+            try await harness.expect(logins: ["mona"], for: "mona l")
+            #expect(!harness.actions.contains { if case .searchPaused = $0 { true } else { false } })
+            await harness.controller.send(.pressed(.character("i")))
+            await harness.clock.sleepsBegun(2)
+            let size = Size(columns: 80, rows: 24)
+            let status = SearchScreen.status(of: await harness.controller.state, in: size).first?.text
+            #expect(status?.contains("1 search left, waiting 1 s") == true, "\(status ?? "")")
         }
     }
 

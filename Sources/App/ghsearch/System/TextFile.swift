@@ -3,13 +3,13 @@ import PrivateFiles
 import SystemPackage
 
 enum TextFile {
-    private static let limit = 1 << 16
+    private static let maxSize = 1 << 16
 
     /// Returns `nil` if the file does not exist. Follows links, because users link their settings. `isTrustedOnly` also returns
     /// `nil` for a file that is not accessible, a link, not a regular file, or belongs neither to the user nor to root. With
     /// `isOwn`, such an owner is an error, as is a file that others can write.
     static func text(
-        at path: String, isTrustedOnly: Bool = false, isOwn: Bool = false
+        at path: String, isTrustedOnly: Bool = false, isOwn: Bool = false, limit: Int = Self.maxSize
     ) throws(ConfigurationError) -> String? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isTrustedOnly ? O_NOFOLLOW : 0))
         guard file >= 0 else {

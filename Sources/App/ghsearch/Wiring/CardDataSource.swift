@@ -26,6 +26,7 @@ struct CardDataSource: Sendable {
         var dependencies = CardLoader.Dependencies(
             profile: { try await people.person($0) }, repositories: summaries)
         dependencies.stored = stored
+        dependencies.isQueried = { await people.usesGraphQL() }
         dependencies.overview = overview
         dependencies.rateLimit = { await people.rateLimit(of: people.usesGraphQL() ? .graphql : .core) }
         dependencies.text = ProblemText(of: github)

@@ -16,6 +16,8 @@ package struct CardLoader: Sendable {
         package var storedProfile: @Sendable (Person) -> Person? = { _ in nil }
         package var avatars: AvatarLoader?
         package var clock: any Clock<Duration> = ContinuousClock()
+        /// Whether a card takes one query. Otherwise it takes two requests or more, of which few are allowed.
+        package var isQueried: @Sendable () async -> Bool = { true }
 
         package init(
             profile: @escaping @Sendable (Login) async throws -> Person?,
@@ -26,8 +28,10 @@ package struct CardLoader: Sendable {
         }
     }
     package struct Properties: Sendable {
-        /// How long a person must stay selected before a request is sent.
+        /// How long a person must stay selected before a query is sent.
         package var debounceInterval = Duration.milliseconds(120)
+        /// How long a person must stay selected before requests of the REST API are sent.
+        package var restInterval = Duration.milliseconds(400)
         /// How long an organization must stay selected before its profile is requested: the overview of an organization has
         /// none.
         package var profileInterval = Duration.seconds(1)
@@ -76,7 +80,7 @@ package struct CardLoader: Sendable {
             return send(.finished(stored == nil ? "Repositories not cached." : nil))
         }
         do {
-            if !isRequested { try await dependencies.clock.sleep(for: properties.debounceInterval) }
+            if !isRequested { try await rest() }
             if !isRequested, let reason = await postponement() { return send(.postponed(reason)) }
             send(.loading)
             guard let result = try await dependencies.overview(person) else {
@@ -86,6 +90,12 @@ package struct CardLoader: Sendable {
         } catch {
             send(.failed(await dependencies.text.message(Problem(error), .search)))
         }
+    }
+
+    private func rest() async throws {
+        let isQueried = await dependencies.isQueried()
+        let interval = isQueried ? properties.debounceInterval : properties.restInterval
+        try await dependencies.clock.sleep(for: interval)
     }
 
     /// Returns `nil` if the card is loaded now.

@@ -14,6 +14,8 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     let fetch: @Sendable (Endpoint) async throws -> Page<Item>
     /// The number of items to load; 1 or more. The last page can contain more.
     var limit = Int.max
+    /// A list with more pages, as the first one says, ends after that.
+    var maxPagesOfWhole = Int.max
     let maxConcurrentRequests: @Sendable () async -> Int
 
     func pages() -> Pages<Item> {
@@ -26,7 +28,9 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     private func fetchAll(_ emitter: inout PageEmitter) async throws {
         var page = try await first()
         emitter.measure(page)
-        try emitter.emit(page, of: page.hasNext ? page.numbersToLast.map { $0.count + 1 } : 1)
+        let count = page.hasNext ? page.numbersToLast.map { $0.count + 1 } : 1
+        try emitter.emit(page, of: count)
+        if let count, count > maxPagesOfWhole { return }
         while !emitter.isFinished, let next = try page.next?.get() {
             let count = min(emitter.missingPages, Self.maxPages - emitter.number)
             guard count > 0 else { throw GitHubError.listTooLong(pages: emitter.number) }

@@ -5,7 +5,12 @@ extension GitHubClient {
     /// Loads the visible repositories of an account, sorted by name: `GET /orgs/{org}/repos` for an organization,
     /// `GET /users/{login}/repos` otherwise. A page has up to 100 repositories. The kind of the account saves a request.
     public func repositories(of login: Login, kind: Person.Kind? = nil) -> Pages<Repository> {
-        repositories { try await first(of: login, kind) }
+        repositories(of: login, kind: kind, maxPages: .max)
+    }
+
+    /// Loads only the first page of a list with more than `maxPages`.
+    package func repositories(of login: Login, kind: Person.Kind?, maxPages: Int) -> Pages<Repository> {
+        repositories(maxPages: maxPages) { try await first(of: login, kind) }
     }
 
     /// Returns the first page. Signed in and with an unknown kind, requests it as that of a user and of an organization side by
@@ -114,11 +119,11 @@ extension GitHubClient {
     }
 
     private func repositories(
-        areOwn: Bool = false, from first: @escaping @Sendable () async throws -> WirePage
+        areOwn: Bool = false, maxPages: Int = .max, from first: @escaping @Sendable () async throws -> WirePage
     ) -> Pages<Repository> {
         Paginator(
             first: { try await first().page }, fetch: { try await fetchRepositories($0, areOwn: areOwn).page },
-            maxConcurrentRequests: maxConcurrentRequests
+            maxPagesOfWhole: maxPages, maxConcurrentRequests: maxConcurrentRequests
         ).pages()
     }
 

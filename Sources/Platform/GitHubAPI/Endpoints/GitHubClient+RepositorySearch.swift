@@ -19,6 +19,19 @@ extension GitHubClient {
         }
     }
 
+    /// Returns at most 100 public repositories of an account, those with the most stars first, without forks:
+    /// `GET /search/repositories`, which counts as one search.
+    package func topRepositories(of login: Login) async throws -> Page<Repository> {
+        let parameters = [("q", "user:\(login)"), ("sort", "stars"), ("per_page", String(Self.listPageLength))]
+        let endpoint = Endpoint(["search", "repositories"], query: parameters, resource: .search)
+        return try await unexpectedIfNotFound {
+            try await value(of: endpoint) { [host] (wire: WireRepositorySearch, source) in
+                let found = wire.items.prefix(Self.listPageLength).compactMap { $0.match?.repository }
+                return Page(found, from: source, on: host)
+            }
+        }
+    }
+
     static func repositoryQuery(_ word: String) -> String { "\(word) in:name" }
 
     static func matches(of items: [RepositoryItem?]) -> [RepositoryMatch] {

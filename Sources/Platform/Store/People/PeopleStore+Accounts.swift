@@ -21,6 +21,17 @@ extension PeopleStore {
         }
     }
 
+    /// Returns other logins with which commits of clones name the account.
+    package func formerLogins(of person: Person) -> [Login] {
+        guard person.hasKnownID else { return [] }
+        return database.read(orElse: []) { db in
+            let logins = try GitPersonRecord.all(id: person.id, db).sorted { $0.lastCommitAt < $1.lastCommitAt }
+                .compactMap { Login(ifValid: $0.login) }
+            var seen: Set<Login> = [person.login]
+            return logins.filter { seen.insert($0).inserted }
+        }
+    }
+
     /// Returns the account that had `login` in commits of clones, and that has another login now. `nil` if several had it.
     package func formerOwner(of login: Login) -> Person? {
         database.read(orElse: nil) { db in

@@ -18,15 +18,16 @@ extension StandInControl {
         try codes.decide(code, .expired)
     }
 
-    /// Returns a new token for `login` that expires after 8 hours, and its refresh token, as a GitHub App gets them
-    /// from the
-    /// device flow.
+    /// Returns a new token for `login` that expires after 8 hours, and its refresh token, as a GitHub App gets them from the
+    /// device flow, or an OAuth app with the scope `offline_access`.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
-    package func expiringToken(for login: String) throws(ControlError) -> (token: String, refreshToken: String) {
+    package func expiringToken(
+        for login: String, client: Client = .gitHubApp
+    ) throws(ControlError) -> (token: String, refreshToken: String) {
         guard let account = dataset.account(login: login) else { throw .noSuchLogin(login) }
         let token = tokens.issue(
-            login: account.login, scopes: [], kind: .githubApp, clientID: Client.gitHubApp.id,
-            lifetime: TokenIssuer.lifetime)
+            login: account.login, scopes: client.tokenKind == .oauthApp ? [TokenIssuer.offlineScope] : [],
+            kind: client.tokenKind, clientID: client.id, lifetime: TokenIssuer.lifetime)
         return (token.value, tokens.issueRefreshToken(for: token))
     }
 

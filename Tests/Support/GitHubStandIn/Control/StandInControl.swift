@@ -14,6 +14,7 @@ package final class StandInControl: Sendable {
     let codes: DeviceCodes
     private let malformedAvatars = Mutex<[Int: MalformedAvatar]>([:])
     private let commitAuthors = Mutex<[String: CommitAuthor]>([:])
+    private let addedPullRequests = Mutex<[PullRequestRecord]>([])
     private let missingFields = Mutex<Set<String>>([])
     private let signingKeys = Mutex<[Int: [String]]>([:])
 
@@ -46,6 +47,13 @@ package final class StandInControl: Sendable {
         set { missingFields.withLock { $0 = newValue } }
     }
 
+    /// The pull requests that searches find.
+    var pullRequests: [PullRequestRecord] { addedPullRequests.withLock { $0 } }
+
+    package func addPullRequest(_ request: PullRequestRecord) {
+        addedPullRequests.withLock { $0.append(request) }
+    }
+
     // MARK: Rate limits
 
     /// Changes a rate limit. A parameter that is `nil` leaves its value. `resetsIn` is in whole seconds of the server's
@@ -75,16 +83,18 @@ package final class StandInControl: Sendable {
 
     // MARK: Tokens
 
-    /// Returns a new token for `login`.
+    /// Returns a new token for `login`. ``TokenStore`` documents `ending`.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
     package func token(
-        for login: String, scopes: [String] = [], kind: TokenKind = .oauthApp, lifetime: Duration? = nil
+        for login: String, scopes: [String] = [], kind: TokenKind = .oauthApp, lifetime: Duration? = nil,
+        ending: String? = nil
     ) throws(ControlError) -> String {
         guard let account = dataset.account(login: login) else { throw .noSuchLogin(login) }
         let client = kind == .personal ? nil : kind == .githubApp ? Client.gitHubApp.id : Client.oauthApp.id
         let seconds = lifetime.map { Int($0.components.seconds) }
         return tokens.issue(
-            login: account.login, scopes: scopes, kind: kind, clientID: client, lifetime: seconds
+            login: account.login, scopes: scopes, kind: kind, clientID: client, lifetime: seconds,
+            ending: ending
         ).value
     }
 

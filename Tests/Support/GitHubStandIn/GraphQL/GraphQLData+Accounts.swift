@@ -6,12 +6,19 @@ extension GraphQLData {
             switch field {
             case "repositories": repositories(of: index, arguments)
             case "repositoriesContributedTo": contributions(of: index, arguments)
+            case "viewerIsFollowing": .flag(isFollowing(index, by: token.login))
+            case "isFollowingViewer":
+                .flag(dataset.index(ofLogin: token.login).map { isFollowing($0, by: account.login) } ?? false)
             case "followers", "following": people(field, of: index, arguments)
             case "organizations": organizations(of: index, arguments)
             case "membersWithRole": members(of: index, arguments)
             default: leaf(field, of: account, arguments)
             }
         }
+    }
+
+    private func isFollowing(_ index: Int, by login: String) -> Bool {
+        dataset.index(ofLogin: login).map { dataset.relations.following(of: $0).contains(index) } ?? false
     }
 
     private func leaf(_ field: String, of account: Account, _ arguments: GraphQLArguments) -> GraphQLOutput {

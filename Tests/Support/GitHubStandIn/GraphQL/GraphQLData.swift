@@ -72,6 +72,9 @@ struct GraphQLData {
     }
 
     private func search(_ arguments: GraphQLArguments) -> GraphQLOutput {
+        if arguments["type"].string == "ISSUE" {
+            return pullRequests(matching: arguments["query"].string ?? "", arguments)
+        }
         let text = SearchText(arguments["query"].string ?? "")
         return arguments["type"].string == "REPOSITORY"
             ? repositories(matching: text, arguments) : accounts(matching: text, arguments)

@@ -48,6 +48,7 @@ extension GraphQLSchema {
           followers(after: String, first: Int): FollowerConnection!
           following(after: String, first: Int): FollowingConnection!
           id: ID!
+          isFollowingViewer: Boolean!
           location: String
           login: String!
           name: String
@@ -61,6 +62,7 @@ extension GraphQLSchema {
           ): RepositoryConnection!
           updatedAt: DateTime!
           url: URI!
+          viewerIsFollowing: Boolean!
           websiteUrl: URI
         }
 
@@ -117,6 +119,7 @@ extension GraphQLSchema {
 
         type PullRequest implements Node {
           id: ID!
+          mergedAt: DateTime
           number: Int!
           suggestedReviewerActors(after: String, first: Int, query: String): SuggestedReviewerActorConnection!
         }
@@ -139,8 +142,8 @@ extension GraphQLSchema {
           cost: Int! limit: Int! nodeCount: Int! remaining: Int! resetAt: DateTime! used: Int!
         }
         type SearchResultItemConnection {
-          edges: [SearchResultItemEdge] nodes: [SearchResultItem] pageInfo: PageInfo! repositoryCount: Int!
-          userCount: Int!
+          edges: [SearchResultItemEdge] issueCount: Int! nodes: [SearchResultItem] pageInfo: PageInfo!
+          repositoryCount: Int! userCount: Int!
         }
         type SearchResultItemEdge { cursor: String! node: SearchResultItem textMatches: [TextMatch] }
         type TextMatch { fragment: String! highlights: [TextMatchHighlight!]! property: String! }
@@ -158,8 +161,8 @@ extension GraphQLSchema {
         type RepositoryConnection { nodes: [Repository] pageInfo: PageInfo! totalCount: Int! }
         type CommitHistoryConnection { nodes: [Commit] pageInfo: PageInfo! totalCount: Int! }
 
-        union SearchResultItem = Organization | Repository | User
-        enum SearchType { REPOSITORY USER }
+        union SearchResultItem = Organization | PullRequest | Repository | User
+        enum SearchType { ISSUE REPOSITORY USER }
         enum RepositoryAffiliation { COLLABORATOR ORGANIZATION_MEMBER OWNER }
         enum RepositoryContributionType { COMMIT ISSUE PULL_REQUEST PULL_REQUEST_REVIEW REPOSITORY }
         enum RepositoryPrivacy { PRIVATE PUBLIC }

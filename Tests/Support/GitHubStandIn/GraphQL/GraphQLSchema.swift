@@ -118,6 +118,8 @@ extension GraphQLParser {
             }
         }
         try expect(":")
-        return GraphQLSchema.Field(name: name, arguments: arguments, type: try type())
+        let type = try type()
+        if skip("=") { _ = try value() }  // the default of an input field
+        return GraphQLSchema.Field(name: name, arguments: arguments, type: type)
     }
 }

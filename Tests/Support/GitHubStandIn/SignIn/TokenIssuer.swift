@@ -2,7 +2,9 @@
 struct TokenIssuer: Sendable {
     let tokens: TokenStore
     let client: Client
-    /// The lifetime of a GitHub App's token in seconds.
+    /// The scope with which the tokens of an OAuth app expire.
+    static let offlineScope = "offline_access"
+    /// The lifetime of a token that expires, in seconds.
     static let lifetime = 28_800
     /// The lifetime of its refresh token in seconds, as the response states it.
     static let refreshLifetime = 15_811_200
@@ -13,7 +15,7 @@ struct TokenIssuer: Sendable {
 
     /// Returns a new token for `login`, and a refresh token if the app's tokens expire.
     func response(login: String, scopes: [String]) -> OAuthResponse {
-        let expires = client.tokenKind == .githubApp
+        let expires = client.tokenKind == .githubApp || scopes.contains(Self.offlineScope)
         let token = tokens.issue(
             login: login, scopes: scopes, kind: client.tokenKind, clientID: client.id,
             lifetime: expires ? Self.lifetime : nil)

@@ -28,12 +28,17 @@ final class TokenStore: Sendable {
         set { state.withLock { $0.isLocked = newValue } }
     }
 
-    /// - Parameter lifetime: The seconds until the token expires, or `nil` if it does not.
-    func issue(login: String, scopes: [String], kind: TokenKind, clientID: String?, lifetime: Int? = nil) -> Token {
+    /// - Parameters:
+    ///   - lifetime: The seconds until the token expires, or `nil` if it does not.
+    ///   - ending: What follows the prefix of the kind, or `nil` for 36 letters.
+    func issue(
+        login: String, scopes: [String], kind: TokenKind, clientID: String?, lifetime: Int? = nil,
+        ending: String? = nil
+    ) -> Token {
         let expires = lifetime.map { clock.seconds + $0 }
         return state.withLock { state in
             let token = Token(
-                value: kind.rawValue + state.random.letters(36), login: login, scopes: scopes, kind: kind,
+                value: kind.rawValue + (ending ?? state.random.letters(36)), login: login, scopes: scopes, kind: kind,
                 clientID: clientID, expires: expires)
             state.tokens[token.value] = token
             state.valuesByAge.append(token.value)

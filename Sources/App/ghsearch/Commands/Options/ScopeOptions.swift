@@ -21,27 +21,38 @@ struct ScopeOptions: ParsableArguments {
         if purpose != nil, repository == nil { throw ValidationError("--for requires --in.") }
     }
 
-    private var isCurrentDirectory: Bool { repository == "." }
-
     /// The address of the repository, or `nil` if there is none or the remotes of a clone name it.
-    var address: GitHubAddress? {
-        get throws {
-            guard let repository, !isCurrentDirectory else { return nil }
-            return try GitHubAddress.repository(repository).address
-        }
-    }
+    var address: GitHubAddress? { get throws { try repository.flatMap { try RepositoryArgument($0).address } } }
 
     /// Returns `nil` without `--in`.
     func scope(in output: OutputContext) async throws -> RepositoryScope? {
-        guard repository != nil else { return nil }
+        guard let repository else { return nil }
+        return try await RepositoryArgument(repository).scope(for: purpose?.value ?? .mention, in: output)
+    }
+}
+
+/// The value of `--in`: a repository, or `.` for that of the current directory.
+struct RepositoryArgument {
+    let isCurrentDirectory: Bool
+    /// `nil` if the remotes of a clone name it.
+    let address: GitHubAddress?
+
+    init(_ text: String) throws {
+        isCurrentDirectory = text == "."
+        address = isCurrentDirectory ? nil : try GitHubAddress.repository(text).address
+    }
+
+    func scope(
+        for purpose: RepositoryScope.Purpose = .mention, in output: OutputContext
+    ) async throws -> RepositoryScope {
         guard case .repository(let owner, let name)? = try await resolvedAddress(in: output)?.target else {
             throw CommandError(.usage, "No remote of this clone is on \(output.host.name). Use --in OWNER/REPO.")
         }
-        return RepositoryScope(owner: owner, name: name, purpose: purpose?.value ?? .mention)
+        return RepositoryScope(owner: owner, name: name, purpose: purpose)
     }
 
     private func resolvedAddress(in output: OutputContext) async throws -> GitHubAddress? {
-        guard isCurrentDirectory else { return try address }
+        guard isCurrentDirectory else { return address }
         do {
             return try await Clone.remoteRepository(at: ".", on: output.host)
         } catch GitError.notARepository {

@@ -3,6 +3,7 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 import Repositories
+import Store
 import TerminalUI
 
 struct UserCommand: ApplicationCommand {
@@ -14,6 +15,14 @@ struct UserCommand: ApplicationCommand {
         help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"),
         completion: .logins)
     var login: String?
+
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp(
+            "Add facts about the person and this repository; . for that of the current directory.",
+            valueName: "owner/repo"),
+        completion: .scopes)
+    var repository: String?
 
     @OptionGroup(title: "Data")
     var data: DataOptions
@@ -27,6 +36,7 @@ struct UserCommand: ApplicationCommand {
 
     func validate() throws {
         _ = try address
+        _ = try repository.map { try RepositoryArgument($0) }
         _ = try JSONOutput<AccountSummary>(data)
     }
 
@@ -79,7 +89,8 @@ struct UserCommand: ApplicationCommand {
         _ person: Person, _ statistics: RepositoryStatistics, in context: GitHubContext
     ) async throws {
         let person = data.isJSON ? await context.cache.compared(person) : person
-        let account = AccountSummary(person: person, statistics: statistics)
+        var account = AccountSummary(person: person, statistics: statistics)
+        account.facts = try await facts(about: person, in: context)
         if let output = try JSONOutput<AccountSummary>(data) {
             return try output.print(output.object(account), to: context.output.console)
         }
@@ -87,16 +98,51 @@ struct UserCommand: ApplicationCommand {
     }
 }
 
+extension UserCommand {
+    /// The days for which recent pull requests are counted.
+    private static let recentDays = 21.0
+
+    /// Returns `nil` without `--in`.
+    private func facts(about person: Person, in context: GitHubContext) async throws -> [PersonFact]? {
+        guard let repository else { return nil }
+        let argument = try RepositoryArgument(repository)
+        let scope = try await argument.scope(in: context.output)
+        let now = context.output.now()
+        var facts = RepositoryFacts(repository: scope, now: now)
+        let since = now.addingTimeInterval(-Self.recentDays * 86_400)
+        do {
+            facts.account = try await context.github().facts(about: person.login, in: scope, since: since)
+        } catch is GitHubError {}  // they are not known
+        facts.createdAt = person.profile?.createdAt
+        if let people = await context.cache.store?.people {
+            let viewer = try await context.github().account()
+            let stored = people.person(person.login, viewer: viewer)
+            facts.sources = stored.map { people.sources(of: $0, viewer: viewer) } ?? []
+            facts.formerLogins = people.formerLogins(of: person)
+        }
+        if argument.isCurrentDirectory { facts.vouched = await VouchedFile.finding(about: person.login, at: ".") }
+        return facts.all
+    }
+}
+
 struct AccountSummary: TabularRecord {
     let person: Person
     let statistics: RepositoryStatistics
+    /// `nil` unless they are requested.
+    var facts: [PersonFact]?
 
     func lines(in width: Int) -> [StyledLine] {
         var title = StyledLine("\(person.login)", .accent)
         if let name = person.profile?.name { title.append("  \(name)", .bold) }
         if person.kind != .user { title.append("  \(person.kind)", .dim) }
-        return [title.truncated(to: width)] + bio(in: width) + [StyledLine()] + StyledLine.facts(facts, in: width)
-            + languages(in: width)
+        return [title.truncated(to: width)] + bio(in: width) + [StyledLine()]
+            + StyledLine.facts(profileFacts, in: width)
+            + languages(in: width) + facts(in: width)
+    }
+
+    private func facts(in width: Int) -> [StyledLine] {
+        guard let facts, !facts.isEmpty else { return [] }
+        return [StyledLine()] + RepositoryFacts.lines(facts, in: width)
     }
 
     private func languages(in width: Int) -> [StyledLine] {
@@ -108,7 +154,7 @@ struct AccountSummary: TabularRecord {
         let statistics: [Field] = [
             ("totalStars", { $0.statistics.stars }), ("repositoryCount", { $0.statistics.count }),
             ("favoriteLanguage", { $0.statistics.topLanguage }),
-            ("complete", { $0.statistics.isComplete }),
+            ("complete", { $0.statistics.isComplete }), ("facts", { $0.facts }),
         ]
         return Person.jsonFields.map { field in (field.name, { @Sendable in field.value($0.person) }) } + statistics
     }
@@ -121,7 +167,7 @@ struct AccountSummary: TabularRecord {
         (person.profile?.bio ?? "").split(separator: "\n").map { StyledLine(String($0)).truncated(to: width) }
     }
 
-    private var facts: [(name: String, value: String)] {
+    private var profileFacts: [(name: String, value: String)] {
         let profile = person.profile
         return [
             ("Repositories", counted), ("Total stars", "★ \(NumberFormat.compact(statistics.stars))" + part),

@@ -1,0 +1,146 @@
+import Foundation
+import GitHubAPI
+import GitHubModel
+import Store
+import TerminalUI
+
+/// What is known about a person in a repository: a fact with its date and source. It says nothing about what to think of it.
+struct PersonFact: Sendable, Hashable, Encodable {
+    let name: String
+    let value: String
+    /// When the source said so, or `nil` if the source has no date.
+    let date: Date?
+    /// GitHub, git, or a file with the number of the line.
+    let source: String
+}
+
+/// The facts about a person in a repository. What is not known is left out or called so; it is never 0.
+struct RepositoryFacts: Sendable {
+    let repository: RepositoryScope
+    let now: Date
+    /// `nil` if GitHub can't be asked, as without an account.
+    var account: AccountFacts?
+    var createdAt: Date?
+    var sources: [PersonSourceEntry] = []
+    var formerLogins: [Login] = []
+    var vouched: VouchedFile.Finding?
+
+    private static let gitHub = "GitHub"
+    private static let maxClones = 5
+
+    var all: [PersonFact] {
+        (commitsHere + pullRequests + recent + accountAge + relation + list + clones + renames).map { fact in
+            PersonFact(
+                name: fact.name, value: TextSanitizer.singleLine(fact.value), date: fact.date,
+                source: TextSanitizer.singleLine(fact.source))
+        }
+    }
+
+    private var gitHubDate: Date { account?.storedAt ?? now }
+
+    private func gitHubFact(_ name: String, _ value: String) -> PersonFact {
+        PersonFact(name: name, value: value, date: gitHubDate, source: Self.gitHub)
+    }
+
+    private func isHere(_ entry: PersonSourceEntry) -> Bool {
+        entry.repository?.lowercased() == repository.fullName.lowercased()
+    }
+
+    private var commitsHere: [PersonFact] {
+        sources.filter { $0.source.kind == .git && isHere($0) }.prefix(1).map { entry in
+            PersonFact(
+                name: "Commits here", value: Self.commits(entry), date: entry.lastSeenAt, source: "git")
+        }
+    }
+
+    private static func commits(_ entry: PersonSourceEntry) -> String {
+        "\(NumberFormat.counted(entry.times, "commit")), last \(day(entry.lastSeenAt))"
+    }
+
+    private var pullRequests: [PersonFact] {
+        guard let account else {
+            return [PersonFact(name: "Pull requests", value: "not known", date: nil, source: Self.gitHub)]
+        }
+        let first = account.firstMergedHere.map { ", the first on \(Self.day($0))" } ?? ""
+        return [
+            gitHubFact("Merged here", Self.requests(account.mergedHere) + first),
+            gitHubFact("Merged elsewhere", Self.requests(account.mergedElsewhere)),
+        ]
+    }
+
+    private static func requests(_ count: Int?) -> String {
+        count.map { NumberFormat.counted($0, "pull request") } ?? "not known"
+    }
+
+    private var recent: [PersonFact] {
+        guard let account else { return [] }
+        let opened = account.opened.map { "\(NumberFormat.grouped($0)) opened" }
+        let closed = account.closedUnmerged.map { "\(NumberFormat.grouped($0)) closed without a merge" }
+        let counts = [opened, closed].compactMap(\.self)
+        return [
+            gitHubFact(
+                "Since \(Self.day(account.since))", counts.isEmpty ? "not known" : counts.joined(separator: ", "))
+        ]
+    }
+
+    private var accountAge: [PersonFact] {
+        guard let date = account?.createdAt ?? createdAt else { return [] }
+        return [gitHubFact("Account created", Self.day(date))]
+    }
+
+    private var relation: [PersonFact] {
+        let follows =
+            switch (account?.isFollowedByViewer, account?.followsViewer) {
+            case (true?, true?): "you follow each other"
+            case (true?, _): "you follow them"
+            case (_, true?): "follows you"
+            default: String?.none
+            }
+        let reviewed = account?.reviewed.flatMap { count in
+            count == 0 ? nil : "reviewed \(NumberFormat.grouped(count)) of your pull requests"
+        }
+        let parts = [follows, reviewed].compactMap(\.self)
+        return parts.isEmpty ? [] : [gitHubFact("You", parts.joined(separator: " · "))]
+    }
+
+    private var list: [PersonFact] {
+        switch vouched {
+        case nil: []
+        case .listed(let line, let number, let file)?:
+            [
+                PersonFact(
+                    name: line.isDenounced ? "Denounced" : "Vouched", value: line.reason ?? "no reason given",
+                    date: nil, source: "\(file):\(number)")
+            ]
+        case .notListed(let file)?: [PersonFact(name: "Vouched", value: "not listed", date: nil, source: file)]
+        case .unreadable(let file)?:
+            [PersonFact(name: "Vouched", value: "not known: the file can't be read", date: nil, source: file)]
+        }
+    }
+
+    private var clones: [PersonFact] {
+        sources.filter { $0.source.kind == .git && !isHere($0) }.prefix(Self.maxClones).map { entry in
+            PersonFact(
+                name: "In \(entry.repository ?? "another clone")", value: Self.commits(entry), date: entry.lastSeenAt,
+                source: "git")
+        }
+    }
+
+    private var renames: [PersonFact] {
+        guard !formerLogins.isEmpty else { return [] }
+        let logins = formerLogins.map(\.description).joined(separator: ", ")
+        return [PersonFact(name: "Earlier login", value: logins, date: nil, source: "git")]
+    }
+
+    private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
+
+    /// The facts with their sources beside them, or below them if a line is too long.
+    static func lines(_ facts: [PersonFact], in width: Int) -> [StyledLine] {
+        StyledLine.facts(facts.map { ($0.name, "\($0.value)  (\(source(of: $0)))") }, in: width)
+    }
+
+    private static func source(of fact: PersonFact) -> String {
+        guard let date = fact.date else { return fact.source }
+        return "\(fact.source), \(day(date))"
+    }
+}
