@@ -46,23 +46,46 @@ package actor RepositoriesController: Component {
     private func load(_ source: RepositoryService.Source, ignoresCache: Bool, isWhole: Bool = false) {
         loading?.cancel()
         loading = Task {
-            async let profile = loadProfile(of: source, ignoresCache: ignoresCache)
-            do {
-                let known = state.source == source ? state.person?.profile : nil
-                let isAnonymous = try await repositories.isAnonymous()
-                let owner = known == nil && isAnonymous && !isWhole ? await profile : known
-                if !isWhole,
-                    let top = try await repositories.topListing(
-                        of: source, profile: owner, ignoresCache: ignoresCache)
-                {
-                    send(.received(.listingUpdated(top)))
-                } else {
+            let profile = Task { await loadProfile(of: source, ignoresCache: ignoresCache) }
+            await withTaskCancellationHandler {
+                if await !loadTop(of: source, profile, ignoresCache: ignoresCache, isWhole: isWhole) {
                     await loadListing(of: source, ignoresCache: ignoresCache)
                 }
-            } catch {
-                await report(error)
+                _ = await profile.value
+            } onCancel: {
+                profile.cancel()
             }
-            _ = await profile
+        }
+    }
+
+    /// Returns whether the repositories with the most stars are loaded, or an error is reported.
+    private func loadTop(
+        of source: RepositoryService.Source, _ profile: Task<Person.Profile?, Never>, ignoresCache: Bool, isWhole: Bool
+    ) async -> Bool {
+        if isWhole { return false }
+        do {
+            let owner = try await ownerProfile(of: source, from: profile)
+            let top = try await repositories.topListing(of: source, profile: owner, ignoresCache: ignoresCache)
+            if let top { send(.received(.listingUpdated(top))) }
+            return top != nil
+        } catch {
+            await report(error)
+            return true
+        }
+    }
+
+    /// How long the list of an anonymous client waits for the profile, which says whether the account is large.
+    private static let profileTimeout = Duration.seconds(3)
+
+    private func ownerProfile(
+        of source: RepositoryService.Source, from profile: Task<Person.Profile?, Never>
+    ) async throws -> Person.Profile? {
+        if state.source == source, let known = state.person?.profile { return known }
+        guard case .account = source, try await repositories.isAnonymous() else { return nil }
+        do {
+            return try await withTimeout(Self.profileTimeout, throwing: CancellationError()) { await profile.value }
+        } catch {
+            return nil  // a slow profile: the size of the account is not known
         }
     }
 
