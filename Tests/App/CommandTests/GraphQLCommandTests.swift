@@ -64,7 +64,8 @@ struct GraphQLCommandTests {
             let ended = try await ghsearch("user", "mona", "--verbose")
             #expect(ended.status == 0)
             let lines = ended.errors.split(separator: "\n")
-            let first = try #require(lines.firstIndex { $0.contains("/graphql Overview 200") }, "\(ended.errors)")
+            let first = try #require(
+                lines.firstIndex { $0.contains("/graphql AccountOverview 200") }, "\(ended.errors)")
             #expect(lines[first + 1].contains("invalid response"))
             #expect(lines[(first + 2)...].contains { $0.contains("/users/mona 200") })
         }

@@ -23,7 +23,7 @@ private struct AllQueries {
         }
         texts =
             searches + scopes.map { RepositoryQueries.people(of: $0, "mo", lacking: missing).text } + [
-                PeopleQueries.accounts(["U_x"]).text, PeopleQueries.overview(mona, nil).text,
+                PeopleQueries.accounts(["U_x"]).text, PeopleQueries.overview(mona, nil, lacking: missing).text,
                 NamedAccounts.query([mona]).text, AlternativesQuery(searches: [search]).query.text,
                 AccountFactsResponse.query(mona, scopes[0], since: .distantPast).text,
                 ContributionsResponse.query(5).text, CommitAuthorsResponse.query("new-name", mona).text,

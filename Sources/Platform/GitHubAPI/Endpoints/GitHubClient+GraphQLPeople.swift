@@ -15,6 +15,7 @@ package struct PersonOverview: Sendable, Hashable {
     /// At most ``maxRepositories``. Only an organization can have private ones.
     package let repositories: [Repository]
     package let total: Int
+    package var details = AccountDetails()
     package var storedAt: Date?
 
     /// GitHub's limit of a page, which costs one point.
@@ -78,12 +79,29 @@ extension GitHubClient {
     /// its form is unknown.
     /// The private repositories of an organization are counted only if `kind` names it as one, as in their list.
     package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult? {
-        let response = try await response(to: PeopleQueries.overview(login, kind))
+        let response = try await overviewResponse(login, kind)
         guard let owner = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }
-        guard let account = owner.account else { return nil }
+        guard let account = owner.node.account else { return nil }
         var overview = PersonOverview(account)
+        overview.details = owner.details
         overview.storedAt = response.storedAt
         return .found(overview)
+    }
+
+    /// Leaves out the details, for a day, if GitHub refuses them to the token.
+    private func overviewResponse(
+        _ login: Login, _ kind: Person.Kind?
+    ) async throws -> GraphQLResponse<PeopleQueries.Overview> {
+        do {
+            return try await response { PeopleQueries.overview(login, kind, lacking: $0) }
+        } catch GitHubError.forbidden(let message) {
+            guard let account = try await account() else { throw GitHubError.authenticationRequired }
+            let known = await graphQLAvailability.missingFields(for: account, in: cache)
+            guard !GraphQLField.details.isSubset(of: known) else { throw GitHubError.forbidden(message: message) }
+            await graphQLAvailability.record(
+                missing: known.union(GraphQLField.details), for: account, in: cache)
+            return try await response { PeopleQueries.overview(login, kind, lacking: $0) }
+        }
     }
 
     /// The maximum number of logins of one query, which costs one point.

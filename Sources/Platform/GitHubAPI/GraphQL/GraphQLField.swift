@@ -4,4 +4,15 @@
 package enum GraphQLField: String, Sendable, CaseIterable {
     case suggestedActors = "Repository.suggestedActors"
     case suggestedReviewerActors = "PullRequest.suggestedReviewerActors"
+    case pronouns = "User.pronouns"
+    case status = "User.status"
+    case socialAccounts = "User.socialAccounts"
+    case pinnedItems = "User.pinnedItems"
+    case hasSponsorsListing = "User.hasSponsorsListing"
+    case contributionsCollection = "User.contributionsCollection"
+
+    /// The fields of ``AccountDetails``. GitHub can refuse them to a token.
+    static let details: Set<GraphQLField> = [
+        .pronouns, .status, .socialAccounts, .pinnedItems, .hasSponsorsListing, .contributionsCollection,
+    ]
 }

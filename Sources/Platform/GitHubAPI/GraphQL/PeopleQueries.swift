@@ -23,7 +23,17 @@ enum PeopleQueries {
     }
 
     struct Accounts: Decodable, Sendable { let nodes: [GraphQLNode?] }
-    struct Overview: Decodable, Sendable { let repositoryOwner: GraphQLNode? }
+    struct Overview: Decodable, Sendable { let repositoryOwner: Owner? }
+    struct Owner: Decodable, Sendable {
+        let node: GraphQLNode
+        let details: AccountDetails
+
+        init(from decoder: any Decoder) throws {
+            node = try GraphQLNode(from: decoder)
+            let found = try UnsupportedJSONError.valid { try GraphQLAccountDetails(from: decoder).details }
+            details = found ?? AccountDetails()
+        }
+    }
 
     static func accounts(_ ids: [String]) -> GraphQLQuery<Accounts> {
         GraphQLQuery(
@@ -31,13 +41,17 @@ enum PeopleQueries {
             fragments: GraphQLAccount.fragment, variables: ["ids": .strings(ids)])
     }
 
-    static func overview(_ login: Login, _ kind: Person.Kind?) -> GraphQLQuery<Overview> {
-        GraphQLQuery(
-            "Overview", declarations: "$login: String!, $privacy: RepositoryPrivacy",
+    static func overview(
+        _ login: Login, _ kind: Person.Kind?, lacking missing: Set<GraphQLField>
+    ) -> GraphQLQuery<Overview> {
+        let details = GraphQLAccountDetails.fields(lacking: missing)
+        return GraphQLQuery(
+            "AccountOverview", declarations: "$login: String!, $privacy: RepositoryPrivacy",
             fields: """
                 repositoryOwner(login: $login) {
                   ...Account
                   \(GraphQLAccount.topRepositories(PersonOverview.maxRepositories, privacy: "$privacy"))
+                  \(details.isEmpty ? "" : "... on User { \(details) }")
                 }
                 """, fragments: GraphQLAccount.fragment,
             variables: [

@@ -12,7 +12,7 @@ extension GraphQLData {
             case "followers", "following": people(field, of: index, arguments)
             case "organizations": organizations(of: index, arguments)
             case "membersWithRole": members(of: index, arguments)
-            default: leaf(field, of: account, arguments)
+            default: details(field, of: index, arguments) ?? leaf(field, of: account, arguments)
             }
         }
     }

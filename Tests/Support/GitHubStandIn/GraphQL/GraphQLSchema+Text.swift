@@ -42,17 +42,21 @@ extension GraphQLSchema {
           avatarUrl(size: Int): URI!
           bio: String
           company: String
+          contributionsCollection(from: DateTime, to: DateTime): ContributionsCollection!
           createdAt: DateTime!
           databaseId: Int
           email: String!
           followers(after: String, first: Int): FollowerConnection!
           following(after: String, first: Int): FollowingConnection!
+          hasSponsorsListing: Boolean!
           id: ID!
           isFollowingViewer: Boolean!
           location: String
           login: String!
           name: String
           organizations(after: String, first: Int, orderBy: OrganizationOrder = null): OrganizationConnection!
+          pinnedItems(after: String, first: Int, types: [PinnableItemType!]): PinnableItemConnection!
+          pronouns: String
           repositories(
             after: String, first: Int, isArchived: Boolean, isFork: Boolean, orderBy: RepositoryOrder,
             ownerAffiliations: [RepositoryAffiliation] = [OWNER, COLLABORATOR], privacy: RepositoryPrivacy
@@ -60,6 +64,8 @@ extension GraphQLSchema {
           repositoriesContributedTo(
             after: String, contributionTypes: [RepositoryContributionType], first: Int, orderBy: RepositoryOrder
           ): RepositoryConnection!
+          socialAccounts(after: String, first: Int): SocialAccountConnection!
+          status: UserStatus
           updatedAt: DateTime!
           url: URI!
           viewerIsFollowing: Boolean!
@@ -123,6 +129,12 @@ extension GraphQLSchema {
           number: Int!
           suggestedReviewerActors(after: String, first: Int, query: String): SuggestedReviewerActorConnection!
         }
+        type UserStatus implements Node { emoji: String id: ID! message: String }
+        type SocialAccount { displayName: String! url: URI! }
+        type ContributionsCollection { contributionCalendar: ContributionCalendar! }
+        type ContributionCalendar { totalContributions: Int! weeks: [ContributionCalendarWeek!]! }
+        type ContributionCalendarWeek { contributionDays: [ContributionCalendarDay!]! }
+        type ContributionCalendarDay { contributionCount: Int! date: Date! }
         type SuggestedReviewerActor { isAuthor: Boolean! isCommenter: Boolean! reviewer: Actor! }
         type Ref implements Node { id: ID! name: String! target: GitObject }
         interface GitObject { id: ID! oid: GitObjectID! }
@@ -155,6 +167,8 @@ extension GraphQLSchema {
         type SuggestedReviewerActorConnection {
           nodes: [SuggestedReviewerActor] pageInfo: PageInfo! totalCount: Int!
         }
+        type SocialAccountConnection { nodes: [SocialAccount] pageInfo: PageInfo! totalCount: Int! }
+        type PinnableItemConnection { nodes: [PinnableItem] pageInfo: PageInfo! totalCount: Int! }
         type UserConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
         type OrganizationConnection { nodes: [Organization] pageInfo: PageInfo! totalCount: Int! }
         type OrganizationMemberConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
@@ -162,6 +176,8 @@ extension GraphQLSchema {
         type CommitHistoryConnection { nodes: [Commit] pageInfo: PageInfo! totalCount: Int! }
 
         union SearchResultItem = Organization | PullRequest | Repository | User
+        union PinnableItem = Repository
+        enum PinnableItemType { GIST ISSUE PROJECT PULL_REQUEST REPOSITORY TEAM USER }
         enum SearchType { ISSUE REPOSITORY USER }
         enum RepositoryAffiliation { COLLABORATOR ORGANIZATION_MEMBER OWNER }
         enum RepositoryContributionType { COMMIT ISSUE PULL_REQUEST PULL_REQUEST_REVIEW REPOSITORY }
@@ -176,6 +192,7 @@ extension GraphQLSchema {
         input RepositoryOrder { direction: OrderDirection! field: RepositoryOrderField! }
         input OrganizationOrder { direction: OrderDirection! field: OrganizationOrderField! }
         scalar URI
+        scalar Date
         scalar DateTime
         scalar GitObjectID
         """

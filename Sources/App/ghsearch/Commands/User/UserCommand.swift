@@ -54,7 +54,7 @@ struct UserCommand: ApplicationCommand {
             guard let cached = try await context.cachedOverview(of: owner, because: error), hasAll(cached) else {
                 throw error
             }
-            try await print(cached.person, cached.statistics, in: context)
+            try await print(cached.person, cached.statistics, cached.details, in: context)
         }
     }
 
@@ -63,13 +63,15 @@ struct UserCommand: ApplicationCommand {
 
     private func show(_ owner: RepositoryService.Source, in context: GitHubContext) async throws {
         let overview = try await context.overview(of: owner)
-        if let overview, hasAll(overview) { return try await print(overview.person, overview.statistics, in: context) }
+        if let overview, hasAll(overview) {
+            return try await print(overview.person, overview.statistics, overview.details, in: context)
+        }
         let known = overview.flatMap { $0.person.profile == nil ? nil : $0.person }
         let person = if let known { known } else { try await context.profile(of: owner) }
         let total = owner == .me ? nil : person.profile?.publicRepositories
         let resolved: RepositoryService.Source = owner == .me ? .me : .account(person.login, kind: person.kind)
         let (listing, error) = try await listing(of: resolved, total: total, in: context)
-        try await print(person, listing.overview(of: total), in: context)
+        try await print(person, listing.overview(of: total), overview?.details, in: context)
         if let error { throw error }
     }
 
@@ -86,10 +88,12 @@ struct UserCommand: ApplicationCommand {
     }
 
     private func print(
-        _ person: Person, _ statistics: RepositoryStatistics, in context: GitHubContext
+        _ person: Person, _ statistics: RepositoryStatistics, _ details: AccountDetails?, in context: GitHubContext
     ) async throws {
         let person = data.isJSON ? await context.cache.compared(person) : person
         var account = AccountSummary(person: person, statistics: statistics)
+        account.details = details
+        account.now = context.output.now()
         account.facts = try await facts(about: person, in: context)
         if let output = try JSONOutput<AccountSummary>(data) {
             return try output.print(output.object(account), to: context.output.console)
@@ -128,8 +132,11 @@ extension UserCommand {
 struct AccountSummary: TabularRecord {
     let person: Person
     let statistics: RepositoryStatistics
+    /// `nil` if they are not known.
+    var details: AccountDetails?
     /// `nil` unless they are requested.
     var facts: [PersonFact]?
+    var now = Date()
 
     func lines(in width: Int) -> [StyledLine] {
         var title = StyledLine("\(person.login)", .accent)
@@ -155,6 +162,10 @@ struct AccountSummary: TabularRecord {
             ("totalStars", { $0.statistics.stars }), ("repositoryCount", { $0.statistics.count }),
             ("favoriteLanguage", { $0.statistics.topLanguage }),
             ("complete", { $0.statistics.isComplete }), ("facts", { $0.facts }),
+            ("pronouns", { $0.details?.pronouns }), ("status", { $0.details?.status }),
+            ("socialAccounts", { $0.details?.socialAccounts }), ("pinnedRepositories", { $0.details?.pinned }),
+            ("sponsorable", { $0.details?.isSponsorable }), ("contributions", { $0.details?.contributions }),
+            ("contributionWeeks", { $0.details?.weeks }), ("lastActiveAt", { $0.details?.lastActiveAt }),
         ]
         return Person.jsonFields.map { field in (field.name, { @Sendable in field.value($0.person) }) } + statistics
     }
@@ -176,9 +187,31 @@ struct AccountSummary: TabularRecord {
             ("Following", profile.map { NumberFormat.compact($0.following) } ?? ""),
             ("Company", profile?.company ?? ""),
             ("Location", profile?.location ?? ""), ("Website", profile?.blog ?? ""),
+            ("Pronouns", details?.pronouns ?? ""), ("Status", details?.status ?? ""),
+            ("Contributions", contributions), ("Pinned", details?.pinned.joined(separator: ", ") ?? ""),
+            ("Elsewhere", details?.socialAccounts.map(\.url).joined(separator: ", ") ?? ""),
+            ("Sponsors", details?.isSponsorable == true ? "can be sponsored" : ""),
             ("Member since", profile?.createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""),
             ("Page", person.url),
         ]
+    }
+
+    /// Such as `▁▂█ 1,204 in the last year, active 3 days ago`. An account that hides them has none.
+    private var contributions: String {
+        guard let details, let count = details.contributions, count > 0 else { return "" }
+        let active = details.lastActiveAt.map { ", active \(RelativeTime.formatted(since: $0, now: now))" } ?? ""
+        return "\(Self.bars(details.weeks)) \(NumberFormat.grouped(count)) in the last year\(active)"
+    }
+
+    /// The number of bars. Each is for some weeks, so that the row fits into 80 columns.
+    private static let maxBars = 18
+
+    private static func bars(_ weeks: [Int]) -> String {
+        let size = max(1, (weeks.count + maxBars - 1) / maxBars)
+        let sums = stride(from: 0, to: weeks.count, by: size).map { weeks[$0..<min($0 + size, weeks.count)].max() ?? 0 }
+        let levels = Array("▁▂▃▄▅▆▇█")
+        let top = max(sums.max() ?? 0, 1)
+        return String(sums.map { levels[$0 * (levels.count - 1) / top] })
     }
 
     /// What a total covers if that is not everything.

@@ -1,0 +1,51 @@
+import Foundation
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Details of a profile", .timeLimit(.minutes(2)))
+struct UserDetailsTests {
+    @Test("Signed in, the query of the profile has the details, for one point")
+    func details() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "hundred")]
+            let fields = "pronouns,status,socialAccounts,pinnedRepositories,sponsorable,contributions,contributionWeeks"
+            let json = try await ghsearch("user", "mona", "--json", fields, "--verbose", environment: token)
+            #expect(json.status == 0, "\(json.errors)")
+            #expect(json.errors.contains("AccountOverview 200"))
+            #expect(json.errors.contains("cost 1,"))
+            #expect(ghsearch.control.requests.count == 1)
+            struct Output: Decodable {
+                struct Social: Decodable, Equatable { let name: String, url: String }
+                let pronouns: String?, status: String?, socialAccounts: [Social], pinnedRepositories: [String]
+                let sponsorable: Bool, contributions: Int, contributionWeeks: [Int]
+            }
+            let details = try JSONDecoder().decode(Output.self, from: Data(json.output.utf8))
+            #expect(details.pronouns == "she/her")
+            #expect(details.status == "Under water")
+            #expect(details.socialAccounts == [.init(name: "@mona", url: "https://social.example/@mona")])
+            #expect(details.pinnedRepositories.count == 2)
+            #expect(details.sponsorable)
+            #expect(details.contributions == 22)
+            #expect(details.contributionWeeks == [14, 8])
+            let terminal = try await ghsearch.printed(["user", "mona"], environment: token, columns: 100, rows: 40)
+            #expect(terminal.lines.contains { $0.contains("22 in the last year, active 3 days ago") })
+        }
+    }
+
+    @Test("What is empty or lacking is left out, and null in JSON without an account", arguments: [nil, "mona"])
+    func empty(login: String?) async throws {
+        try await Ghsearch.run { ghsearch in
+            ghsearch.control.missingGraphQLFields = ["User.pronouns", "User.contributionsCollection"]
+            let token = try login.map { ["GHSEARCH_TOKEN": try ghsearch.control.token(for: $0)] } ?? [:]
+            let name = login == nil ? "mona" : "hundred"
+            let terminal = try await ghsearch.printed(["user", name], environment: token, columns: 100, rows: 40)
+            for title in ["Pronouns", "Status", "Contributions", "Pinned", "Elsewhere", "Sponsors"] {
+                #expect(!terminal.lines.contains { $0.hasPrefix(title) }, "\(title)")
+            }
+            #expect(terminal.lines.contains { $0.hasPrefix("Followers") })
+            let json = try await ghsearch("user", name, "--jq", ".pronouns, .contributions", environment: token)
+            #expect(json.lines == ["null", "null"])
+        }
+    }
+}
