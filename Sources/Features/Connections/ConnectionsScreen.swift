@@ -18,6 +18,8 @@ package enum ConnectionsScreen: ListScreen {
         var filter = LineEditor()
         /// Whether keys edit the filter.
         var isFiltering = false
+        /// The menu of orders in place of the list.
+        var menu: ChoiceMenu<ConnectionsOrder>?
         package var isPicker = false
         package var loading = LoadingStatus()
         /// Whether the page after the last one is being loaded, or failed to load.
@@ -78,7 +80,9 @@ package enum ConnectionsScreen: ListScreen {
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = apply(action, &state)
-        state.list.resize(to: cardLayout(of: state, in: state.size).list.rows)
+        let rows = cardLayout(of: state, in: state.size).list.rows
+        state.list.resize(to: rows)
+        state.menu?.resize(to: rows)
         return effects + loadMoreIfNeeded(&state)
             + state.card.follow(state.selected, in: cardLayout(of: state, in: state.size)).map(Effect.card)
     }
@@ -170,6 +174,9 @@ package enum ConnectionsScreen: ListScreen {
         case filter, focusList, closeFilter
         /// Earlier lists if negative.
         case show(Int)
+        /// The list at this index.
+        case showList(Int)
+        case chooseOrder
         case select(ListCommand)
     }
 
@@ -192,7 +199,10 @@ package enum ConnectionsScreen: ListScreen {
             KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"), .filter(.filter),
         ]
         let last: [KeyBinding<Command>] = [
-            KeyBinding([.tab], .toggleCard, "Toggle the card", shortHelp: "card"), .openProfile(.openInBrowser),
+            KeyBinding([.character("s")], .chooseOrder, "Choose the order", shortHelp: "sort"),
+            KeyBinding(
+                state.lists.count > 1 ? [.control("t")] : [.tab, .control("t")], .toggleCard, "Toggle the card",
+                shortHelp: "card"), .openProfile(.openInBrowser),
             .copyTexts(.copy),
             KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
         ]
@@ -213,10 +223,10 @@ package enum ConnectionsScreen: ListScreen {
     package static func isUsable(_ command: Command, in state: State) -> Bool {
         switch command {
         case .open, .openInBrowser, .copy, .toggleCard: state.selected != nil
-        case .select: state.rows.count > 1
+        case .select, .chooseOrder: state.rows.count > 1
         case .filter: !state.current.people.isEmpty
         case .focusList: !state.rows.isEmpty
-        case .close, .closeCard, .closeFilter, .refresh, .help, .show: true
+        case .close, .closeCard, .closeFilter, .refresh, .help, .show, .showList: true
         }
     }
 
@@ -224,12 +234,16 @@ package enum ConnectionsScreen: ListScreen {
         guard state.lists.count > 1 else { return [] }
         func label(_ offset: Int) -> String { state.lists[state.index(after: offset)].list.label }
         return [
-            KeyBinding([.character("s")], .show(1), "Next list: \(label(1))", shortHelp: label(1)),
-            KeyBinding([.character("S")], .show(-1), "Previous list: \(label(-1))"),
+            KeyBinding([.tab], .show(1), "Next list: \(label(1))", shortHelp: label(1)),
+            KeyBinding([.backTab], .show(-1), "Previous list: \(label(-1))"),
         ]
+            + zip(state.lists.indices, state.lists).prefix(9).map { index, people in
+                KeyBinding([.character(Character("\(index + 1)"))], .showList(index), "Show the \(people.list.label)")
+            }
     }
 
     package static func help(of state: State) -> [HelpSection] {
+        if let menu = state.menu { return [menu.help] }
         let filter = ["Words match the login and the name of the people that are loaded."]
         guard !state.isFiltering else {
             return [
@@ -238,12 +252,17 @@ package enum ConnectionsScreen: ListScreen {
         }
         return [
             HelpSection("People", keys(of: state)),
-            HelpSection("Lists", ["The lists are in GitHub's order. More people are loaded as you scroll."]),
+            HelpSection(
+                "Lists",
+                [
+                    "More people are loaded as you scroll, in GitHub's order. Other orders are those of the loaded people."
+                ]),
             HelpSection("Filter", filter),
         ]
     }
 
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
+        if state.menu != nil { return pressInMenu(key, &state) }
         if case .click(let position) = key, position.column < cardLayout(of: state, in: state.size).list.columns {
             selectRow(at: position, &state)
         }
@@ -261,6 +280,8 @@ package enum ConnectionsScreen: ListScreen {
         case .openInBrowser: return effects(of: state.selected) { .common(.openInBrowser($0.url)) }
         case .copy: return effects(of: state.selected) { .common(.copyMenu(CopyMenu($0))) }
         case .show(let offset): return show(state.index(after: offset), &state)
+        case .showList(let index): return index == state.index ? [] : show(index, &state)
+        case .chooseOrder: chooseOrder(&state)
         case .refresh: return refresh(&state)
         case .toggleCard:
             let rows = layout(of: state, in: state.size).listHeight
@@ -268,6 +289,34 @@ package enum ConnectionsScreen: ListScreen {
         case .closeCard: state.card.coversList = false
         case .help: return [.common(.help)]
         }
+        return []
+    }
+
+    private static func chooseOrder(_ state: inout State) {
+        guard state.rows.count > 1 else { return }
+        state.card.coversList = false
+        state.menu = orderMenu(of: state)
+    }
+
+    private static func orderMenu(of state: State) -> ChoiceMenu<ConnectionsOrder> {
+        let orders = ConnectionsOrder.allCases
+        let choices = orders.map { ChoiceMenu.Choice($0.label, key: $0.label.lowercased().first, value: $0) }
+        return ChoiceMenu("Sort by", choices, selected: orders.firstIndex(of: state.current.order) ?? 0)
+    }
+
+    private static func pressInMenu(_ key: Key, _ state: inout State) -> [Effect] {
+        let outcome =
+            if case .click(let position) = key {
+                layout(of: state, in: state.size).listRow(at: position.row).flatMap { state.menu?.click(row: $0) }
+            } else {
+                state.menu?.press(key)
+            }
+        switch outcome {
+        case .open, nil: return []
+        case .closed: break
+        case .chosen(let order): state.current.sort(by: order)
+        }
+        state.menu = nil
         return []
     }
 
@@ -280,10 +329,12 @@ package enum ConnectionsScreen: ListScreen {
     package static func view(_ state: State, in size: Size) -> Frame {
         let layout = layout(of: state, in: size)
         let cardLayout = cardLayout(of: state, in: size)
-        let people = lines(of: state, in: cardLayout.list.columns)
+        let columns = cardLayout.list.columns
+        let people = state.menu?.lines(in: columns) ?? lines(of: state, in: columns)
         let (list, images) = state.card.composed(people, in: cardLayout, headerHeight: layout.headerHeight)
         let frame = layout.frame(
-            header: header(of: state, in: size), list: list, keys: usableKeys(of: state).line(in: size.columns),
+            header: header(of: state, in: size), list: list,
+            keys: state.menu?.keyLine(in: size.columns) ?? usableKeys(of: state).line(in: size.columns),
             cursor: cursor(of: state, in: size), in: size)
         return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
     }
@@ -296,7 +347,7 @@ package enum ConnectionsScreen: ListScreen {
     }
 
     private static func cursor(of state: State, in size: Size) -> Position? {
-        guard state.isFiltering else { return nil }
+        guard state.isFiltering, state.menu == nil else { return nil }
         let column = state.filter.filterLine(in: size.columns).cursor
         return Position(column: column, row: header(of: state, in: size).count - 1)
     }
@@ -321,7 +372,8 @@ package enum ConnectionsScreen: ListScreen {
         let list = state.current
         guard list.pages > 0 else { return state.isLoading ? [] : ["Nothing loaded"] }
         guard !list.people.isEmpty else { return [list.list.emptyText] }
-        return [counts(of: list), list.age.map { "cached \($0)" } ?? "GitHub"]
+        let order = list.order == .gitHub ? [] : ["by \(list.order.label)"]
+        return [counts(of: list)] + order + [list.age.map { "cached \($0)" } ?? "GitHub"]
     }
 
     private static func counts(of list: LoadedPeople) -> String {
@@ -331,10 +383,11 @@ package enum ConnectionsScreen: ListScreen {
         }
         if list.isComplete { return list.list.counted(list.people.count) }
         let loaded = NumberFormat.grouped(list.people.count)
-        return list.count.hasSuffix("+") ? "\(loaded) loaded" : "\(loaded) of \(list.count) loaded"
+        return list.knownCount == nil ? list.count : "\(loaded) of \(list.count) loaded"
     }
 
     package static func announcement(of state: State) -> String? {
+        if let menu = state.menu { return menu.announcement }
         let selection = selectionText(of: state)
         if let failure = state.failure { return ([failure] + selection).joined(separator: " ") }
         let summary = summary(of: state)

@@ -7,9 +7,10 @@ struct LoadedPeople: Sendable, Hashable {
     /// The number of people by the profile or the details of the repository, or `nil` if it is unknown.
     let total: Int?
     private(set) var people: [Person] = []
-    /// The people that match the filter, best match first; all without a filter.
+    /// The people that match the filter, best match first; all without a filter. In ``order`` unless that is GitHub's.
     private(set) var rows: [Person] = []
     private(set) var filter: NameQuery?
+    private(set) var order = ConnectionsOrder.gitHub
     private(set) var pages = 0
     private(set) var isComplete = false
     /// The age of cached pages, such as `3 h ago`; `nil` if all are from GitHub.
@@ -34,7 +35,7 @@ struct LoadedPeople: Sendable, Hashable {
         pages = page.number
         isComplete = page.isLast
         age = page.age ?? age
-        updateRows(selecting: viewport.selected == 0 ? nil : selected)
+        updateRows(selecting: page.number == 1 && viewport.selected == 0 ? nil : selected)
     }
 
     mutating func update(_ person: Person) {
@@ -51,8 +52,14 @@ struct LoadedPeople: Sendable, Hashable {
         updateRows(selecting: filter == nil ? selected?.id : nil)
     }
 
+    /// The same person stays selected.
+    mutating func sort(by order: ConnectionsOrder) {
+        self.order = order
+        updateRows(selecting: selected?.id)
+    }
+
     private mutating func updateRows(selecting id: Person.ID?) {
-        rows = filter.map { PersonMatch.ranked(people, $0) } ?? people
+        rows = order.sorted(filter.map { PersonMatch.ranked(people, $0) } ?? people)
         let index = id.map { id in rows.firstIndex { $0.id == id } ?? viewport.selected }
         viewport.update(count: rows.count, selecting: index ?? 0)
     }
@@ -64,11 +71,14 @@ struct LoadedPeople: Sendable, Hashable {
         filter == nil && pages > 0 && !isComplete && viewport.selected + viewport.height >= people.count
     }
 
-    /// The number of people, such as `6,412`, or `100+` if only a minimum is known.
-    var count: String {
-        if !isComplete, total ?? 0 <= people.count { return NumberFormat.grouped(people.count) + "+" }
-        return NumberFormat.grouped(isComplete ? people.count : total ?? 0)
+    /// The number of all people, or `nil` if it is unknown.
+    var knownCount: Int? {
+        if isComplete { return people.count }
+        return total.flatMap { $0 > people.count ? $0 : nil }
     }
+
+    /// The number of people, such as `6,412`, or `100 loaded` if the others are not known.
+    var count: String { knownCount.map(NumberFormat.grouped) ?? "\(NumberFormat.grouped(people.count)) loaded" }
 
     /// The position of the selection, such as `31/6,412`; `nil` in an empty list.
     var position: String? {

@@ -41,9 +41,9 @@ struct ConnectionsCardTests {
         #expect(loaded(.navigation(.covered)) == [])
         #expect(loaded(.pressed(.down)) == [])
         #expect(loaded(.navigation(.uncovered)) == [3])
-        #expect(loaded(.pressed(.tab)) == [])
+        #expect(loaded(.pressed(.control("t"))) == [])
         #expect(ConnectionsScreen.cardLayout(of: state, in: state.size).placement == .none)
-        #expect(loaded(.pressed(.tab)) == [3])
+        #expect(loaded(.pressed(.control("t"))) == [3])
     }
 
     @Test("In a narrow window, Tab shows the card in place of the list, and Esc closes it")
@@ -52,14 +52,14 @@ struct ConnectionsCardTests {
         _ = state.receive(.loaded(try Sample.page()))
         #expect(!ConnectionsScreen.cardLayout(of: state, in: state.size).coversList)
         let person = try #require(state.selected)
-        let opening = ConnectionsScreen.reduce(&state, .pressed(.tab))
+        let opening = ConnectionsScreen.reduce(&state, .pressed(.control("t")))
         #expect(opening.first == .card(.load(person, isRequested: true)), "Tab is the request")
         #expect(ConnectionsScreen.cardLayout(of: state, in: state.size).coversList)
         _ = state.press(.down, .escape)
         #expect(!ConnectionsScreen.cardLayout(of: state, in: state.size).coversList)
         #expect(!ConnectionsScreen.isFinished(state))
         #expect(state.selected?.id == 2)
-        _ = state.press(.tab, .character("q"))
+        _ = state.press(.control("t"), .character("q"))
         #expect(ConnectionsScreen.isFinished(state))
     }
 

@@ -33,12 +33,12 @@ struct ConnectionsControllerTests {
         try await ConnectionsHarness.run { harness in
             try await harness.open()
             for count in 2...3 {
-                await harness.controller.send(.pressed(.character("s")))
+                await harness.controller.send(.pressed(.tab))
                 try await harness.waitUntil { $0.events.count == count }
             }
             let state = await harness.controller.state
             #expect(state.rows.map { "\($0.login)" } == ["octo-org"])
-            await harness.controller.send(.pressed(.character("s")))
+            await harness.controller.send(.pressed(.tab))
             await harness.controller.send(.pressed(.end))
             try await harness.waitUntil { $0.events.count == 4 }
             let rows = await harness.controller.state.rows
@@ -63,7 +63,7 @@ struct ConnectionsControllerTests {
             harness.store.people.store([try await client.person(hundred)], at: harness.standIn.clock.date)
             try await harness.standIn.flush()
             await harness.controller.send(.resized(Size(columns: 80, rows: 24)))
-            await harness.controller.send(.pressed(.character("s")))
+            await harness.controller.send(.pressed(.tab))
             try await harness.waitUntil { $0.events.count == 1 }
             let rows = await harness.controller.state.rows
             #expect(rows.first { $0.login == hundred }?.profile?.name == "The hundred account")
@@ -178,7 +178,7 @@ struct ConnectionsControllerTests {
             harness.control.inject(.hang, onPathPrefix: "/users/mona/followers")
             await harness.controller.handle(.opened)
             await harness.control.waitForRequests(1)
-            await harness.controller.send(.pressed(.character("s")))
+            await harness.controller.send(.pressed(.tab))
             await harness.control.waitUntil { $0.first?.outcome == .clientLeft }
             try await harness.waitUntil { $0.events.count == 1 }
             #expect(await harness.controller.state.current.list == .following(try Dataset.Fixture.mona.name))

@@ -13,10 +13,10 @@ struct ConnectionsKeysTests {
     @Test("Every key of every command does what the help says", arguments: [0, 1, 2], [false, true])
     func all(list: Int, hasCard: Bool) throws {
         var state = try Sample.state()
-        for _ in 0..<list { _ = state.press(.character("s")) }
+        for _ in 0..<list { _ = state.press(.tab) }
         _ = state.receive(.loaded(try Sample.page(isLast: true)))
         for _ in 0..<50 { _ = state.press(.down) }
-        if hasCard { _ = state.press(.tab) }
+        if hasCard { _ = state.press(.control("t")) }
         let keymap = ConnectionsScreen.keys(of: state)
         keymap.expectBindings(on: state, pressing: { $0.press($1) }) { expectation(for: $0, on: state) }
     }
@@ -36,8 +36,8 @@ struct ConnectionsKeysTests {
     @Test("A single list has no keys for others")
     func single() throws {
         let state = ConnectionsScreen.State(contributorsTo: "linux", of: try Login("mona"), count: 12)
-        #expect(ConnectionsScreen.keys(of: state).command(for: .character("s")) == nil)
-        #expect(ConnectionsScreen.keys(of: state).command(for: .character("S")) == nil)
+        #expect(ConnectionsScreen.keys(of: state).command(for: .backTab) == nil)
+        #expect(ConnectionsScreen.keys(of: state).command(for: .character("1")) == nil)
     }
 
     @Test("The key line has only keys that do something once the people are loaded")
@@ -49,7 +49,7 @@ struct ConnectionsKeysTests {
         let loading = keyLine(state)
         #expect(loading?.contains("↑↓ move") == true)
         _ = state.receive(.loaded(try Sample.page(count: 0, isLast: true)))
-        #expect(keyLine(state) == "esc back  F1 help  s following  r refresh")
+        #expect(keyLine(state) == "esc back  F1 help  tab following  r refresh")
         _ = state.receive(.loaded(try Sample.page(isLast: true)))
         #expect(keyLine(state) == loading)
     }
@@ -89,6 +89,9 @@ struct ConnectionsKeysTests {
                 // A list before this one is loaded already.
                 return after.index == other && effects.isEmpty == (after.current.pages > 0)
             }
+        case .showList(let index):
+            KeyExpectation("Show the \(label(index - before.index, before))") { after, _ in after.index == index }
+        case .chooseOrder: KeyExpectation("Choose the order") { after, _ in after.menu?.title == "Sort by" }
         case .select(.move(let count)): selection(count > 0 ? "Next" : "Previous", 51 + count)
         case .select(.moveHalfPages(let count)):
             selection(count > 0 ? "Half a page down" : "Half a page up", 51 + 10 * count)

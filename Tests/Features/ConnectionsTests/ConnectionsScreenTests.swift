@@ -93,7 +93,7 @@ struct ConnectionsScreenTests {
 
     @Test(
         "The position counts by the profile, else what is loaded",
-        arguments: [(6_412, "1/6,412"), (0, "1/100+"), (99, "1/100+")])
+        arguments: [(6_412, "1/6,412"), (0, "1/100 loaded"), (99, "1/100 loaded")])
     func position(followers: Int, position: String) throws {
         var state = try Sample.state(followers: followers)
         #expect(state.current.position == nil)
@@ -101,36 +101,74 @@ struct ConnectionsScreenTests {
         #expect(state.current.position == position)
     }
 
-    @Test("s shows the next list and loads it once; each list keeps its selection")
+    @Test("Tab shows the next list and loads it once; each list keeps its selection")
     func nextList() throws {
         var state = try Sample.state()
         _ = state.receive(.loaded(try Sample.page()))
         _ = state.press(.down, .down)
-        #expect(state.press(.character("s")) == [.load(try Sample.following(), ignoresCache: false)])
+        #expect(state.press(.tab) == [.load(try Sample.following(), ignoresCache: false)])
         #expect(state.rows.isEmpty)
         _ = state.receive(.loaded(try Sample.page(count: 9, isLast: true)))
         _ = state.press(.end)
-        #expect(state.press(.character("S")) == [])
+        #expect(state.press(.backTab) == [])
         #expect(state.selected?.id == 3)
-        #expect(state.press(.character("s")) == [])
+        #expect(state.press(.tab) == [])
         #expect(state.selected?.id == 9)
-        _ = state.press(.character("s"))
+        _ = state.press(.tab)
         #expect(state.current.list == .organizations(try Login("mona")))
-        #expect(state.press(.character("s")) == [])
+        #expect(state.press(.tab) == [])
         #expect(state.current.list == (try Sample.followers()))
+    }
+
+    @Test("A digit shows a list, and loads it once; the one on screen stays")
+    func digits() throws {
+        var state = try Sample.state()
+        _ = state.receive(.loaded(try Sample.page()))
+        #expect(state.press(.character("1")) == [])
+        #expect(state.press(.character("3")) == [.load(.organizations(try Login("mona")), ignoresCache: false)])
+        #expect(state.press(.character("1")) == [])
+        #expect(state.rows.count == 100)
+        #expect(state.press(.character("4")) == [])
+    }
+
+    @Test("s sorts the loaded people, those of later pages and of a filter, too; the selection stays")
+    func sorts() throws {
+        var state = try Sample.state()
+        var page = try Sample.page(count: 4)
+        let people = zip(page.people, [5, 900, 0, 30]).map { person, followers in
+            var person = person
+            if followers > 0 {
+                person.profile = Person.Profile(followers: followers, following: 0, publicRepositories: 0)
+            }
+            return person
+        }
+        page = PeoplePage(people: people, number: 1, isLast: true)
+        _ = state.receive(.loaded(page))
+        _ = state.press(.down, .character("s"), .character("f"))
+        #expect(state.rows.map(\.id) == [2, 4, 1, 3])
+        #expect(state.selected?.id == 2)
+        let lines = ConnectionsScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
+        #expect(lines[1] == "4 people · by followers · GitHub")
+        _ = state.press(.character("s"), .character("j"))
+        #expect(state.rows.map(\.id) == [1, 2, 3, 4])
+        _ = state.press(.character("s"), .escape)
+        #expect(state.menu == nil)
+        #expect(state.current.order == .joined)
+        _ = state.press(.character("s"), .character("g"))
+        #expect(state.rows.map(\.id) == people.map(\.id))
     }
 
     @Test("A page that arrives for another list is kept; the list on screen still loads")
     func otherList() throws {
         var state = try Sample.state()
-        _ = state.press(.character("s"))
+        _ = state.press(.tab)
         _ = state.receive(.loaded(try Sample.page()), of: try Sample.followers())
         _ = state.receive(.failed("No."), of: try Sample.followers())
         #expect(state.isLoading)
         #expect(state.failure == nil)
         #expect(state.rows.isEmpty)
         _ = state.receive(.loaded(try Sample.page(count: 3, isLast: true)))
-        #expect(state.press(.character("S")) == [])
+        #expect(state.press(.backTab) == [])
         #expect(state.rows.count == 100)
     }
 

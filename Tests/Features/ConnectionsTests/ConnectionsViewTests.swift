@@ -30,7 +30,7 @@ struct ConnectionsViewTests {
     @Test("Organizations, after an error", arguments: Golden.sizes)
     func organizations(size: Size) throws {
         var state = try Sample.state(in: size)
-        _ = state.press(.character("s"), .character("s"))
+        _ = state.press(.tab, .tab)
         let organizations = [
             try Sample.person("octo-org", 5, kind: .organization, name: "Octo", followers: 12),
             try Sample.person("swiftlang", 6, kind: .organization),
@@ -68,7 +68,7 @@ struct ConnectionsViewTests {
         arguments: [(0, "No visible followers"), (1, "No followed accounts"), (2, "No public organizations")])
     func empty(list: Int, text: String) throws {
         var state = try Sample.state(in: Self.narrow)
-        for _ in 0..<list { _ = state.press(.character("s")) }
+        for _ in 0..<list { _ = state.press(.tab) }
         _ = state.receive(.loaded(PeoplePage(people: [], number: 1, isLast: true)))
         #expect(ConnectionsScreen.view(state, in: Self.narrow).lines[1].text == text)
         #expect(state.press(.enter, .character("o"), .character("y")) == [])
