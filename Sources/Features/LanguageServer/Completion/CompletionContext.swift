@@ -1,3 +1,5 @@
+import GitHubModel
+
 /// What is completed at a position: the login after an `@`, or the author in a trailer such as `Co-authored-by:`.
 struct CompletionContext: Sendable, Hashable {
     enum Form: Sendable, Hashable {
@@ -36,13 +38,13 @@ struct CompletionContext: Sendable, Hashable {
 
     /// Completes the first word of a line, without the mark of a denounced login and the platform.
     private init?(vouched line: [UInt16], _ position: TextPosition) {
-        guard let entry = VouchedEntry(line[...]), entry.loginRange.upperBound <= Self.maxLength,
-            (entry.loginRange.lowerBound...entry.loginRange.upperBound).contains(position.character)
+        guard let login = VouchedLine(line)?.loginRange, login.upperBound <= Self.maxLength,
+            (login.lowerBound...login.upperBound).contains(position.character)
         else { return nil }
         form = .login
-        text = String(decoding: line[entry.loginRange.lowerBound..<position.character], as: UTF16.self)
+        text = String(decoding: line[login.lowerBound..<position.character], as: UTF16.self)
         typedText = text
-        range = TextRange(line: position.line, entry.loginRange)
+        range = TextRange(line: position.line, login)
     }
 
     /// A team, `@org/team`, is no login.

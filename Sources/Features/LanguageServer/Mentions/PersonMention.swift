@@ -119,8 +119,9 @@ struct MentionScanner {
     // MARK: Entries of VOUCHED.td
 
     private var vouched: PersonMention? {
-        guard let entry = VouchedEntry(line), let login = entry.login else { return nil }
-        return mention(MentionedAccount(login: login, id: nil), range: entry.loginRange, login: entry.loginRange)
+        guard let entry = VouchedLine(line), let login = entry.login, let range = entry.loginRange else { return nil }
+        let indices = (line.startIndex + range.lowerBound)..<(line.startIndex + range.upperBound)
+        return mention(MentionedAccount(login: login, id: nil), range: indices, login: indices)
     }
 
     private func mention(_ account: MentionedAccount, range: Range<Int>, login: Range<Int>) -> PersonMention? {

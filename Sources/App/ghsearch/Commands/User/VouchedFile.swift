@@ -31,7 +31,7 @@ enum VouchedFile {
     static func finding(about login: Login, in text: String, file: String) -> Finding {
         var finding = Finding.notListed(file: file)
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            guard let entry = VouchedLine(line), entry.login == login else { continue }
+            guard let entry = VouchedLine(String(line)), entry.login == login else { continue }
             finding = .listed(entry, number: index + 1, file: file)
         }
         return finding

@@ -156,18 +156,11 @@ struct ListParser {
 
     // MARK: People
 
-    /// Adds the login of a line such as `login`, `github:login reason`, or `-login` for someone who was denounced.
-    private mutating func addVouched(_ line: String) {
-        guard let word = line.split(whereSeparator: \.isWhitespace).first, word.first != "#" else { return }
-        let isDenounced = word.first == "-"
-        let parts = (isDenounced ? word.dropFirst() : word).split(separator: ":", maxSplits: 1)
-        let isOther = parts.count == 2 && parts[0].lowercased() != "github"
-        guard !isOther else {
-            contents.others += 1
-            return
-        }
-        guard let login = parts.last.flatMap({ Login(ifValid: $0) }) else { return }
-        if isDenounced { contents.denounced += 1 } else { add(login) }
+    private mutating func addVouched(_ text: String) {
+        guard let line = VouchedLine(text) else { return }
+        if line.isOnOtherPlatform { contents.others += 1 }
+        guard let login = line.login else { return }
+        if line.isDenounced { contents.denounced += 1 } else { add(login) }
     }
 
     /// Adds addresses, `@login` and URLs of accounts. In `CODEOWNERS`, the first word of a line is a pattern.

@@ -1,25 +1,13 @@
 import GitHubModel
 
-/// A line of `VOUCHED.td`, such as `login`, `github:login reason`, or `-login reason` for someone who was denounced
-/// (<https://github.com/mitchellh/vouch>).
-struct VouchedEntry: Sendable, Hashable {
-    /// The indices of the login in the line. It can be empty.
-    let loginRange: Range<Int>
-    /// `nil` if the text is no login.
-    let login: Login?
+extension VouchedLine {
+    init?(_ line: some Sequence<UInt16>) { self.init(String(decoding: Array(line), as: UTF16.self)) }
 
-    /// Returns `nil` for a comment, and for an account of another platform than GitHub. An empty line is one without a login.
-    init?(_ line: ArraySlice<UInt16>) {
-        let isMark = { (unit: UInt16) in unit == UInt16(ascii: "-") }
-        let word = line.drop(while: \.isBlank).prefix { !$0.isBlank }
-        guard word.first != UInt16(ascii: "#") else { return nil }
-        var handle = word.first.map(isMark) == true ? word.dropFirst() : word
-        if let colon = handle.firstIndex(of: UInt16(ascii: ":")) {
-            guard String(decoding: handle[..<colon], as: UTF16.self).lowercased() == "github" else { return nil }
-            handle = handle[(colon + 1)...]
-        }
-        loginRange = handle.startIndex..<handle.endIndex
-        login = Login(ifValid: String(decoding: handle, as: UTF16.self))
+    /// The UTF-16 indices of the login in the line; `nil` for an account of another platform.
+    var loginRange: Range<Int>? {
+        guard !isOnOtherPlatform else { return nil }
+        let start = handle.startIndex.utf16Offset(in: handle.base)
+        return start..<handle.endIndex.utf16Offset(in: handle.base)
     }
 }
 
@@ -31,7 +19,7 @@ extension OpenDocument {
         var keys: [String?] = []
         text.forEachLine { _, line in
             lines.append(String(decoding: line, as: UTF16.self))
-            keys.append(VouchedEntry(line)?.login?.description.lowercased())
+            keys.append(VouchedLine(line)?.login?.description.lowercased())
         }
         guard kind == .vouched, lines.indices.contains(number) else { return [] }
         keys[number] = nil
