@@ -38,6 +38,26 @@ package struct CommitIdentity: Sendable, Hashable {
     /// Whether ``address`` can be that of a person. Commits contain any text.
     package var hasAddress: Bool { Self.isAddress(address) }
 
+    /// Whether several people can have ``address``, because programs and instructions set it: `root@localhost`, `you@example.com`.
+    package var hasPlaceholderAddress: Bool {
+        let parts = key.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, let domain = parts.last else { return true }
+        let labels = domain.split(separator: ".")
+        guard labels.count > 1, let top = labels.last else { return true }  // a machine of a local network
+        if Self.localDomains.contains(top) || domain == "example.com" { return true }
+        return parts[0].isEmpty || Self.placeholderUsers.contains(parts[0])
+    }
+
+    private static let localDomains: Set<Substring> = [
+        "(none)", "home", "internal", "invalid", "lan", "local", "localdomain", "localhost", "test",
+    ]
+    private static let placeholderUsers: Set<Substring> = [
+        "admin", "administrator", "anonymous", "bot", "email", "git", "github", "info", "mail", "me", "name",
+        "no-reply", "nobody",
+        "noreply", "root", "test", "ubuntu", "unknown", "user", "username", "you", "your", "your-email", "your.email",
+        "youremail",
+    ]
+
     /// Returns the text before `<` and that up to `>`, or `nil` unless there is exactly one of each.
     package static func parts(of text: some StringProtocol) -> (name: String, address: String)? {
         let value = text.split(separator: "<", omittingEmptySubsequences: false)

@@ -101,6 +101,23 @@ struct IdentityResolverTests {
         #expect(try await accounts(taken) == ["9+eve@users.noreply.github.com eve 9 noreply"], "others push there")
     }
 
+    @Test(
+        "An address that several people can have proves nothing; only .mailmap can say whose it is",
+        arguments: [
+            "root@localhost", "you@example.com", "jane@laptop", "jane@laptop.local", "jane@host.(none)",
+            "noreply@corp.example",
+            "Your.Email@corp.example", "ubuntu@ip-10-0-0-1.ec2.internal", "@corp.example",
+        ])
+    func placeholders(address: String) async throws {
+        let jane = "Jane Doe <\(address)>"
+        #expect(try await accounts(merge("janedoe", authors: [jane])).isEmpty)
+        let commits = [Commit(author: jane), Commit(author: "Jane Doe <7+jdoe@users.noreply.github.com>")]
+        let known = "7+jdoe@users.noreply.github.com jdoe 7 noreply"
+        #expect(
+            try await accounts(commits, mailmap: "Jane <\(address)> <7+jdoe@users.noreply.github.com>\n") == [known])
+        #expect(try await accounts(commits, links: [address.lowercased(): "other-jane"]) == [known])
+    }
+
     @Test("Without a remote, others can push to the branches of the login with most of them")
     func unknownOwner() async throws {
         let jane = "Jane Doe <jane@example.org>"
