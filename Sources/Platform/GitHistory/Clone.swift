@@ -16,6 +16,8 @@ package struct Clone: Sendable {
     let hasMergesOfHost: Bool
     /// Stands for the boundary at which the history ends, as after `git clone --depth`, or `nil` without one.
     private let boundary: String?
+    /// Whether commits before a boundary are missing.
+    package var isShallow: Bool { boundary != nil }
     private let host: String
     let git: GitCommand
 

@@ -75,6 +75,22 @@ struct WhoCommandTests {
         }
     }
 
+    @Test("In a shallow clone nobody is new for certain, because earlier commits are missing")
+    func shallow() async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let made = try await ghsearch.shell(
+                #"""
+                cd "$HOME" && mv clone whole && git clone -q --depth 3 "file://$HOME/whole" clone && cd clone &&
+                git remote set-url origin "$(git -C ../whole remote get-url origin)" && git log --format=%s | wc -l
+                """#)
+            try #require(made.status == 0, "\(made.errors)")
+            let found = try await ghsearch.who("HEAD~2..HEAD", "--offline", "--json=login,isFirstContribution")
+            #expect(found.status == 0, "\(found.errors)")
+            #expect(!found.output.contains(#""isFirstContribution":true"#), "\(found.output)")
+        }
+    }
+
     @Test("Without a token, GitHub is asked about single commits, at most 20")
     func anonymous() async throws {
         try await Ghsearch.run { ghsearch in

@@ -60,6 +60,25 @@ struct WhoRecipeTests {
         }
     }
 
+    @Test("An address that only a merge assigns to an account is none of its signatures")
+    func signersOfMerges() async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            try ghsearch.control.setSigningKeys(["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIA== x"], of: "mona")
+            let made = try await ghsearch.shell(
+                #"""
+                cd "$HOME/clone" && export GIT_CONFIG_GLOBAL=/dev/null && git checkout -q -b fix
+                git -c user.name=Mona -c user.email=mona@corp.example commit -q --allow-empty -m Fix && git checkout -q main
+                git -c user.name=C -c user.email=c@corp.example merge -q --no-ff -m "Merge pull request #3 from mona/fix" fix
+                """#)
+            try #require(made.status == 0, "\(made.errors)")
+            let people = try await ghsearch.who("fix", "--offline", "--json=login,evidence")
+            #expect(people.output.contains(#""evidence":"merge","login":"mona""#), "\(people.output)")
+            let signers = try await ghsearch.who("fix", "--print", "signers", "--emails")
+            #expect(signers.output.hasPrefix("2001+mona@users.noreply.github.com namespaces="), "\(signers)")
+        }
+    }
+
     @Test("Allowed signers: fingerprints first, and a signature of somebody else does not verify")
     func signers() async throws {
         try await Ghsearch.run { ghsearch in

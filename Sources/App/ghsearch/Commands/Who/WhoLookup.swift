@@ -184,6 +184,7 @@ struct WhoLookup: Sendable {
             var person = entry.person
             person.isFirstContribution = isFirst(entry, earlier)
             if let account = entry.account {
+                if account.provesAddress { person.signingAddresses = person.shownAddresses }
                 person.person = await accounts.person(for: account, usedAt: person.lastCommitAt)
             }
             if person.person == nil { person.evidence = nil }
@@ -250,14 +251,21 @@ struct WhoLookup: Sendable {
             accounts: Set(earlierKeys), unknownNames: Set(unknown.map { $0.canonical.name.lowercased() }))
     }
 
-    /// Returns `nil` without a range, and for a person who can have an unknown address before it.
+    /// Returns `nil` without a range, and for a person who can have an unknown address or, in a shallow clone, missing commits
+    /// before it.
     private func isFirst(_ entry: Entry, _ earlier: EarlierPeople) -> Bool? {
         guard history.knowsEarlier, !isInterrupted, let account = entry.account, entry.person.commits > 0 else {
             return nil
         }
         if earlier.accounts.contains(account.key) { return false }
-        return earlier.unknownNames.contains(entry.person.name.lowercased()) ? nil : true
+        let isUncertain = clone?.isShallow ?? false || earlier.unknownNames.contains(entry.person.name.lowercased())
+        return isUncertain ? nil : true
     }
+}
+
+extension IdentityAccount {
+    /// Whether GitHub says that the address is one of the account: by the ID in it, or by the link of a commit.
+    fileprivate var provesAddress: Bool { id != nil && (evidence == .noreply || evidence == .commit) }
 }
 
 extension Person {

@@ -14,6 +14,8 @@ struct WhoPerson: Sendable {
     var addresses: [String] = []
     /// Those that may be printed.
     var shownAddresses: [String] = []
+    /// Those of ``shownAddresses`` that a signature can have: GitHub says that they are the account's.
+    var signingAddresses: [String] = []
     var commits = 0
     var lines = 0
     var firstCommitAt: Date?
@@ -38,6 +40,7 @@ struct WhoPerson: Sendable {
         }
         addresses += other.addresses.filter { !addresses.contains($0) }
         shownAddresses += other.shownAddresses.filter { !shownAddresses.contains($0) }
+        signingAddresses += other.signingAddresses.filter { !signingAddresses.contains($0) }
         commits += other.commits
         lines += other.lines
         firstCommitAt = [firstCommitAt, other.firstCommitAt].compactMap(\.self).min()

@@ -28,7 +28,7 @@ struct WhoSigners {
             guard let person = who.person, person.kind != .bot, let account = try await confirmed(person) else {
                 continue
             }
-            keys += try await self.keys(of: account, who.shownAddresses)
+            keys += try await self.keys(of: account, who.signingAddresses)
         }
         for key in keys { context.output.console.printMessage("\(key.login) \(key.fingerprint)") }
         for key in keys {
