@@ -50,6 +50,29 @@ struct CloneIdentitiesTests {
         #expect(!twice.knowsEarlier)
     }
 
+    @Test("Who reported or reviewed before a range contributes the first time in it; who co-authored does not")
+    func firstContributions() async throws {
+        let fixture = try await FixtureClone([
+            .init(
+                author: "A <a@example.org>",
+                message: """
+                    Work
+
+                    Co-authored-by: B <b@example.org>
+                    Reported-by: C <c@example.org>
+                    Reviewed-by: D <d@example.org>
+                    """),
+            .init(author: "B <b@example.org>"), .init(author: "C <c@example.org>"), .init(author: "D <d@example.org>"),
+        ])
+        let clone = try await clone(fixture)
+        var selection = CloneSelection()
+        let start = try #require(try await clone.commit(named: "HEAD~3"))
+        let end = try #require(try await clone.commit(named: "HEAD"))
+        selection.ranges = [.init(start: start, end: end, input: 0)]
+        let history = try await clone.identities(in: selection).history
+        #expect(selected(history) == ["b@example.org 1+", "c@example.org 1", "d@example.org 1"])
+    }
+
     @Test("Single commits are selected with the lines that are from them, and all commits since a date")
     func commits() async throws {
         let fixture = try await FixtureClone([

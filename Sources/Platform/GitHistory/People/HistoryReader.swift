@@ -137,9 +137,9 @@ struct HistoryReader {
         return index
     }
 
-    private mutating func add(_ index: Int, _ date: Date, _ isSelected: Bool) {
+    private mutating func add(_ index: Int, _ date: Date, _ isSelected: Bool, isContribution: Bool = true) {
         result.uses[index].lastUsedAt = max(result.uses[index].lastUsedAt, date)
-        if part == .earlier { result.uses[index].isEarlier = true }
+        if part == .earlier, isContribution { result.uses[index].isEarlier = true }
         guard isSelected else { return }
         var count = result.uses[index].selected ?? IdentityUse.Count(first: date, last: date)
         count.commits += 1
@@ -169,13 +169,13 @@ struct HistoryReader {
             guard identity.hasAddress, let index = trailerIndex(of: identity, date), seen.insert(index).inserted else {
                 continue
             }
-            add(index, date, isSelected && Self.countedTrailers.contains(key))
+            let isContribution = Self.trailersOfAuthors.contains(key)
+            add(index, date, isSelected && Self.countedTrailers.contains(key), isContribution: isContribution)
         }
     }
 
-    private static let countedTrailers: Set = [
-        "co-authored-by", "co-developed-by", "reviewed-by", "acked-by", "approved-by",
-    ]
+    private static let trailersOfAuthors: Set = ["co-authored-by", "co-developed-by"]
+    private static let countedTrailers = trailersOfAuthors.union(["reviewed-by", "acked-by", "approved-by"])
 
     /// Git applies `.mailmap` to authors only: an address of a trailer is that of the author who has it, if there is one.
     private mutating func trailerIndex(of identity: CommitIdentity, _ date: Date) -> Int? {
