@@ -133,7 +133,9 @@ struct WhoCommandTests {
                 return try await ghsearch("who", "\(directory)/\(name)", "--print", "login", "--sort", "name")
             }
             let owners = try await list(
-                "CODEOWNERS", "# me\n*.js @mona @org/team # @nobody\nx jane@example.org @hundred\n")
+                "CODEOWNERS",
+                "# me\n*.js @mona @org/team # @nobody\nx jane@example.org @hundred\n@one-repo/x\\ @one-repo @mona\n[S]\n"
+            )
             #expect(owners.lines == ["hundred", "mona"])
             #expect(owners.errors.contains("left out 1 team"))
             let maintainers = try await list(
@@ -149,7 +151,9 @@ struct WhoCommandTests {
             #expect(swift.lines == ["mona"])
             #expect(swift.errors.contains("1 entry of another host"))
             let go = try await list(
-                "go.mod", "module x\nrequire (\n\tgithub.com/mona/a/v2 v2.0.1\n\tgolang.org/x/net v0.1\n)\n")
+                "go.mod",
+                "module github.com/one-repo/x\nrequire (\n\tgithub.com/mona/a/v2 v2.0.1 // github.com/hundred/b\n\tgolang.org/x/net v0.1\n)\n"
+            )
             #expect(go.lines == ["mona"])
             let cargo = try await list(
                 "Cargo.lock",
@@ -158,7 +162,7 @@ struct WhoCommandTests {
             #expect(cargo.lines == ["mona"])
             let npm = try await list(
                 "package-lock.json",
-                #"{"a":{"resolved":"git+ssh://git@github.com/mona/a.git#1","funding":{"url":"https://github.com/sponsors/paid"}}}"#
+                #"{"a":{"resolved":"git+ssh://git@github.com/mona/a.git#1","funding":{"url":"https://github.com/sponsors/paid"}},"b":{"funding":[{"url":"https://github.com/hundred/x"}]}}"#
             )
             #expect(npm.lines == ["mona"])
             #expect(ghsearch.control.requests.isEmpty)

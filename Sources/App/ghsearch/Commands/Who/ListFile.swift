@@ -4,11 +4,15 @@ import SystemPackage
 
 /// A file that lists people, or repositories that are used, whose owners are meant.
 enum ListFile: Sendable, Hashable {
-    /// `CODEOWNERS`, `MAINTAINERS` and other text with addresses, `@login` and URLs.
+    /// `CODEOWNERS`, in which the first word of a line is a pattern.
+    case owners
+    /// `MAINTAINERS` and other text with addresses, `@login` and URLs.
     case people
     /// `VOUCHED.td`.
     case vouched
-    /// `Package.resolved`, `go.mod`, `Cargo.lock` and `package-lock.json`.
+    /// `go.mod`.
+    case modules
+    /// `Package.resolved`, `Cargo.lock` and `package-lock.json`.
     case dependencies
 
     /// A longer word or line is no person.
@@ -17,9 +21,11 @@ enum ListFile: Sendable, Hashable {
     /// Returns `nil` for any other file.
     init?(path: String) {
         switch path.split(separator: "/").last.map(String.init) ?? "" {
-        case "CODEOWNERS", "MAINTAINERS", "MAINTAINERS.md", "MAINTAINERS.txt": self = .people
+        case "CODEOWNERS": self = .owners
+        case "go.mod": self = .modules
+        case "MAINTAINERS", "MAINTAINERS.md", "MAINTAINERS.txt": self = .people
         case "VOUCHED.td": self = .vouched
-        case "Package.resolved", "go.mod", "Cargo.lock", "package-lock.json": self = .dependencies
+        case "Package.resolved", "Cargo.lock", "package-lock.json": self = .dependencies
         default: return nil
         }
     }
@@ -68,6 +74,8 @@ struct ListParser {
     private let host: Host
     private var contents = ListFile.Contents()
     private var text: [UInt8] = []
+    /// The word of a file with dependencies before this one, without punctuation: the key of a value.
+    private var key: [UInt8] = []
     /// The owners of words that occurred before: lock files repeat their registries.
     private var owners: [[UInt8]: Owner] = [:]
 
@@ -103,7 +111,9 @@ struct ListParser {
         defer { text.removeAll(keepingCapacity: true) }
         guard !text.isEmpty, text.count <= ListFile.maxLength else { return }
         switch kind {
-        case .dependencies: addDependency()
+        case .dependencies: addValue()
+        case .modules: addModules(String(decoding: text, as: UTF8.self))
+        case .owners: addPeople(String(String(decoding: text, as: UTF8.self).trimmingPrefix(Self.pattern)))
         case .vouched: addVouched(String(decoding: text, as: UTF8.self))
         case .people: addPeople(String(decoding: text, as: UTF8.self))
         }
@@ -117,7 +127,22 @@ struct ListParser {
 
     // MARK: Dependencies
 
-    private mutating func addDependency() {
+    /// The URL of a package that is paid for, in `package-lock.json`, is in `"funding": {"url": …}`.
+    private mutating func addValue() {
+        let isFunding = key.elementsEqual("url".utf8)
+        if !text.elementsEqual(":".utf8) { key = text }
+        if !isFunding { addDependency(text) }
+    }
+
+    /// The own module, comments and versions are no dependencies.
+    private mutating func addModules(_ line: String) {
+        let words = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
+            .split(whereSeparator: \.isWhitespace)
+        guard let first = words.first, first != "module" else { return }
+        for word in words { addDependency(Array(word.utf8)) }
+    }
+
+    private mutating func addDependency(_ text: [UInt8]) {
         guard text.contains(UInt8(ascii: "/")) else { return }
         let owner = owners[text] ?? self.owner(ofDependency: String(decoding: text, as: UTF8.self))
         if owners.count < ListFile.Contents.maxEntries { owners[text] = owner }
@@ -163,7 +188,10 @@ struct ListParser {
         if line.isDenounced { contents.denounced += 1 } else { add(login) }
     }
 
-    /// Adds addresses, `@login` and URLs of accounts. In `CODEOWNERS`, the first word of a line is a pattern.
+    /// The pattern of a line of `CODEOWNERS`, which can have escaped blanks and begin with `@`.
+    private static var pattern: Regex<Substring> { #/\s*(?:\\.|[^\s\\])*/# }
+
+    /// Adds addresses, `@login` and URLs of accounts.
     private mutating func addPeople(_ line: String) {
         let line = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
         if let identity = CommitIdentity(line), !identity.address.isEmpty, line.contains("<") {
