@@ -237,7 +237,7 @@ package enum ConnectionsScreen: ListScreen {
             KeyBinding([.tab], .show(1), "Next list: \(label(1))", shortHelp: label(1)),
             KeyBinding([.backTab], .show(-1), "Previous list: \(label(-1))"),
         ]
-            + zip(state.lists.indices, state.lists).prefix(9).map { index, people in
+            + zip(state.lists.indices, state.lists).prefix(9).filter { $0.0 != state.index }.map { index, people in
                 KeyBinding([.character(Character("\(index + 1)"))], .showList(index), "Show the \(people.list.label)")
             }
     }
@@ -280,7 +280,7 @@ package enum ConnectionsScreen: ListScreen {
         case .openInBrowser: return effects(of: state.selected) { .common(.openInBrowser($0.url)) }
         case .copy: return effects(of: state.selected) { .common(.copyMenu(CopyMenu($0))) }
         case .show(let offset): return show(state.index(after: offset), &state)
-        case .showList(let index): return index == state.index ? [] : show(index, &state)
+        case .showList(let index): return show(index, &state)
         case .chooseOrder: chooseOrder(&state)
         case .refresh: return refresh(&state)
         case .toggleCard:

@@ -13,6 +13,8 @@ package actor RepositoriesController: Component {
     private let avatars: AvatarLoader
     private var loading: Task<Void, Never>?
     private var avatar: Task<Void, Never>?
+    /// Whether the user has asked for all repositories of a large account.
+    private var loadsAll = false
 
     package init(
         _ state: RepositoriesScreen.State, repositories: RepositoryService, avatars: AvatarLoader,
@@ -27,7 +29,9 @@ package actor RepositoriesController: Component {
     package func perform(_ effect: RepositoriesScreen.Effect) {
         switch effect {
         case .load(let source): load(source, ignoresCache: false)
-        case .loadAll(let source): load(source, ignoresCache: false, isWhole: true)
+        case .loadAll(let source):
+            loadsAll = true
+            load(source, ignoresCache: false)
         case .refresh(let source): load(source, ignoresCache: true)
         case .loadAvatar(let person):
             avatar?.cancel()
@@ -42,13 +46,13 @@ package actor RepositoriesController: Component {
         avatar?.cancel()
     }
 
-    /// Unless the listing is whole, that of a large account can be the repositories with the most stars.
-    private func load(_ source: RepositoryService.Source, ignoresCache: Bool, isWhole: Bool = false) {
+    /// The listing of a large account can be the repositories with the most stars, unless all are asked for.
+    private func load(_ source: RepositoryService.Source, ignoresCache: Bool) {
         loading?.cancel()
         loading = Task {
             async let profile = loadProfile(of: source, ignoresCache: ignoresCache)
             do {
-                let limit = isWhole ? .max : try await repositories.maxPages(of: source, ignoresCache: ignoresCache)
+                let limit = loadsAll ? .max : try await repositories.maxPages(of: source, ignoresCache: ignoresCache)
                 if let pages = try await loadListing(of: source, upTo: limit, ignoresCache: ignoresCache) {
                     let total = await profile?.publicRepositories ?? pages * RepositoryService.pageLength
                     try await loadTop(of: source, total: total, ignoresCache: ignoresCache)

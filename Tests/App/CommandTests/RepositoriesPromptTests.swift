@@ -67,6 +67,8 @@ struct RepositoriesPromptTests {
             let prompt = try ghsearch.terminal("many-repos", columns: 100, rows: 26)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
             prompt.send("\r")
+            try await prompt.waitUntil { $0.lines[1].contains("A loads all 2,350: 24 of ") }
+            prompt.send("A")
             try await prompt.waitUntil { $0.text.contains("Press r to try again.") && $0.text.contains("▌ ") }
             #expect(prompt.lines[1].contains(" of 2,350 loaded"))
             prompt.send("\u{1B}[B\u{1B}[Br")

@@ -46,6 +46,8 @@ struct SizePromptTests {
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
             ghsearch.control.setLatency(.milliseconds(500), onPathPrefix: "/user/")
             prompt.send("\r")
+            try await prompt.waitUntil { $0.lines[1].contains("A loads all 2,350: 24 of ") }
+            prompt.send("A")
             try await prompt.waitUntil { $0.lines[1].contains("loading ") && $0.lines[1].contains(" of 2,350") }
             resize(prompt, to: Self.small)
             try await prompt.waitUntil { $0.lines.count == 10 && $0.lines[1].hasPrefix("2,350 repositories") }
