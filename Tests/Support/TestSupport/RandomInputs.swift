@@ -2,7 +2,8 @@ import Foundation
 
 /// The number and the seed of the random inputs of tests.
 ///
-/// `Scripts/test` runs a tenth of the inputs, with a new seed in each run; `Scripts/test --full` runs all.
+/// `Scripts/test` runs a tenth of the inputs, with a new seed in each run; `Scripts/test --full` runs all, and
+/// `Scripts/test --quick` a hundredth.
 package enum RandomInputs {
     /// The seed of this run, which is printed. `GHSEARCH_FUZZ_SEED` sets that of an earlier one, to run its inputs again.
     package static let seed: UInt64 = {
@@ -15,8 +16,11 @@ package enum RandomInputs {
     /// Whether all inputs are run (`GHSEARCH_FUZZ_FULL`).
     private static let isFull = variable("GHSEARCH_FUZZ_FULL")?.isEmpty == false
 
-    /// Returns a tenth of `full`, or `full` if all inputs are run.
-    package static func count(of full: Int) -> Int { isFull ? full : max(full / 10, 1) }
+    /// The part of the inputs that is run: a tenth, or that of `GHSEARCH_FUZZ_DIVISOR`.
+    private static let divisor = isFull ? 1 : max(variable("GHSEARCH_FUZZ_DIVISOR").flatMap { Int($0) } ?? 10, 1)
+
+    /// Returns a part of `full`, 1 or more; `full` if all inputs are run.
+    package static func count(of full: Int) -> Int { max(full / divisor, 1) }
 
     /// Returns `count` of `all` inputs, which differ in each run, or all if all inputs are run.
     package static func sample<Input>(_ count: Int, of all: [Input]) -> [Input] {
