@@ -134,7 +134,7 @@ struct WhoCommandTests {
             }
             let owners = try await list(
                 "CODEOWNERS",
-                "# me\n*.js @mona @org/team # @nobody\nx jane@example.org @hundred\n@one-repo/x\\ @one-repo @mona\n[S]\n"
+                "# Maintained by @empty-user\n  #@empty-user x@example.org\n*.js @mona @org/team # @nobody\nx jane@example.org @hundred\n@one-repo/x\\ @one-repo @mona\n[S]\n"
             )
             #expect(owners.lines == ["hundred", "mona"])
             #expect(owners.errors.contains("left out 1 team"))

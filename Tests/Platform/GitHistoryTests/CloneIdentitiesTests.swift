@@ -50,7 +50,9 @@ struct CloneIdentitiesTests {
         #expect(!twice.knowsEarlier)
     }
 
-    @Test("Who reported or reviewed before a range contributes the first time in it; who co-authored does not")
+    @Test(
+        "Who only reported something before a range contributes the first time in it; who co-authored or reviewed does not"
+    )
     func firstContributions() async throws {
         let fixture = try await FixtureClone([
             .init(
@@ -70,7 +72,7 @@ struct CloneIdentitiesTests {
         let end = try #require(try await clone.commit(named: "HEAD"))
         selection.ranges = [.init(start: start, end: end, input: 0)]
         let history = try await clone.identities(in: selection).history
-        #expect(selected(history) == ["b@example.org 1+", "c@example.org 1", "d@example.org 1"])
+        #expect(selected(history) == ["b@example.org 1+", "c@example.org 1", "d@example.org 1+"])
     }
 
     @Test("Single commits are selected with the lines that are from them, and all commits since a date")

@@ -169,13 +169,15 @@ struct HistoryReader {
             guard identity.hasAddress, let index = trailerIndex(of: identity, date), seen.insert(index).inserted else {
                 continue
             }
-            let isContribution = Self.trailersOfAuthors.contains(key)
-            add(index, date, isSelected && Self.countedTrailers.contains(key), isContribution: isContribution)
+            let isContribution = Self.countedTrailers.contains(key)
+            add(index, date, isSelected && isContribution, isContribution: isContribution)
         }
     }
 
-    private static let trailersOfAuthors: Set = ["co-authored-by", "co-developed-by"]
-    private static let countedTrailers = trailersOfAuthors.union(["reviewed-by", "acked-by", "approved-by"])
+    /// Those that count in a range, and before it.
+    private static let countedTrailers: Set = [
+        "co-authored-by", "co-developed-by", "reviewed-by", "acked-by", "approved-by",
+    ]
 
     /// Git applies `.mailmap` to authors only: an address of a trailer is that of the author who has it, if there is one.
     private mutating func trailerIndex(of identity: CommitIdentity, _ date: Date) -> Int? {

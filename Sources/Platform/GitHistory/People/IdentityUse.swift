@@ -20,7 +20,7 @@ package struct IdentityUse: Sendable {
     package let canonical: CommitIdentity
     /// `nil` if no selected commit has the address.
     package internal(set) var selected: Count?
-    /// Whether an author or a co-author of a commit before the selected range has the address.
+    /// Whether an author, a co-author or a reviewer of a commit before the selected range has the address.
     package internal(set) var isEarlier = false
     /// The earliest commit whose author has the address, or `nil` if it is only in trailers.
     package internal(set) var commit: String?

@@ -113,7 +113,7 @@ struct ListParser {
         switch kind {
         case .dependencies: addValue()
         case .modules: addModules(String(decoding: text, as: UTF8.self))
-        case .owners: addPeople(String(String(decoding: text, as: UTF8.self).trimmingPrefix(Self.pattern)))
+        case .owners: addOwners(String(decoding: text, as: UTF8.self))
         case .vouched: addVouched(String(decoding: text, as: UTF8.self))
         case .people: addPeople(String(decoding: text, as: UTF8.self))
         }
@@ -186,6 +186,11 @@ struct ListParser {
         if line.isOnOtherPlatform { contents.others += 1 }
         guard let login = line.login else { return }
         if line.isDenounced { contents.denounced += 1 } else { add(login) }
+    }
+
+    private mutating func addOwners(_ line: String) {
+        guard line.first(where: { !$0.isWhitespace }) != "#" else { return }
+        addPeople(String(line.trimmingPrefix(Self.pattern)))
     }
 
     /// The pattern of a line of `CODEOWNERS`, which can have escaped blanks and begin with `@`.
