@@ -39,19 +39,19 @@ package struct CommitIdentity: Sendable, Hashable {
     package var hasAddress: Bool { Self.isAddress(address) }
 
     /// Whether several people can have ``address``, because programs and instructions set it: `root@localhost`, `you@example.com`.
-    package var hasPlaceholderAddress: Bool {
+    package var hasSharedAddress: Bool {
         let parts = key.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, let domain = parts.last else { return true }
         let labels = domain.split(separator: ".")
         guard labels.count > 1, let top = labels.last else { return true }  // a machine of a local network
         if Self.localDomains.contains(top) || domain == "example.com" { return true }
-        return parts[0].isEmpty || Self.placeholderUsers.contains(parts[0])
+        return parts[0].isEmpty || Self.sharedUsers.contains(parts[0])
     }
 
     private static let localDomains: Set<Substring> = [
         "(none)", "home", "internal", "invalid", "lan", "local", "localdomain", "localhost", "test",
     ]
-    private static let placeholderUsers: Set<Substring> = [
+    private static let sharedUsers: Set<Substring> = [
         "admin", "administrator", "anonymous", "bot", "email", "git", "github", "info", "mail", "me", "name",
         "no-reply", "nobody",
         "noreply", "root", "test", "ubuntu", "unknown", "user", "username", "you", "your", "your-email", "your.email",

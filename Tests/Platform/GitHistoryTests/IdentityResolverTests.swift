@@ -108,7 +108,7 @@ struct IdentityResolverTests {
             "noreply@corp.example",
             "Your.Email@corp.example", "ubuntu@ip-10-0-0-1.ec2.internal", "@corp.example",
         ])
-    func placeholders(address: String) async throws {
+    func sharedAddresses(address: String) async throws {
         let jane = "Jane Doe <\(address)>"
         #expect(try await accounts(merge("janedoe", authors: [jane])).isEmpty)
         let commits = [Commit(author: jane), Commit(author: "Jane Doe <7+jdoe@users.noreply.github.com>")]

@@ -59,10 +59,10 @@ package struct IdentityResolver: Sendable {
         // A trailer names its own account only: whoever writes it could rename another one.
         for use in history.uses where use.commit != nil { addNoreply(use.identity, use.lastUsedAt) }
         for use in history.uses where use.canonical != use.identity { addNoreply(use.canonical, use.lastUsedAt) }
-        for use in history.uses where use.identity.hasAddress && !use.identity.hasPlaceholderAddress {
+        for use in history.uses where use.identity.hasAddress && !use.identity.hasSharedAddress {
             indices[use.identity.key, default: []].append(use.index)
         }
-        for use in history.uses where use.canonical.hasAddress && !use.canonical.hasPlaceholderAddress {
+        for use in history.uses where use.canonical.hasAddress && !use.canonical.hasSharedAddress {
             groups[use.canonical.key, default: []].append(use.index)
         }
         merged = MergeEvidence(history, host: self.host, owner: owner, organizations: organizations).logins
@@ -100,7 +100,7 @@ package struct IdentityResolver: Sendable {
 
     private func ownAccount(of use: IdentityUse) -> IdentityAccount? {
         if let account = noreplyAccount(of: use.identity) { return account }
-        if use.identity.hasPlaceholderAddress { return nil }
+        if use.identity.hasSharedAddress { return nil }
         if let link = linked[use.identity.key] {
             return IdentityAccount(login: link.login, id: link.id, evidence: .commit)
         }
@@ -109,7 +109,7 @@ package struct IdentityResolver: Sendable {
 
     /// Several accounts in one identity of `.mailmap` are those of a person with several: which one is meant is unknown.
     private func accountOfGroup(of use: IdentityUse) -> IdentityAccount? {
-        guard use.canonical.hasAddress, !use.canonical.hasPlaceholderAddress else { return nil }
+        guard use.canonical.hasAddress, !use.canonical.hasSharedAddress else { return nil }
         let members = groups[use.canonical.key] ?? []
         var accounts = members.prefix(Self.maxGroup).compactMap { ownAccount(of: history.uses[$0]) }
         if let account = noreplyAccount(of: use.canonical) { accounts.append(account) }
