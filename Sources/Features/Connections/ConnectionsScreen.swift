@@ -305,14 +305,8 @@ package enum ConnectionsScreen: ListScreen {
     }
 
     private static func pressInMenu(_ key: Key, _ state: inout State) -> [Effect] {
-        let outcome =
-            if case .click(let position) = key {
-                layout(of: state, in: state.size).listRow(at: position.row).flatMap { state.menu?.click(row: $0) }
-            } else {
-                state.menu?.press(key)
-            }
-        switch outcome {
-        case .open, nil: return []
+        switch press(key, in: \.menu, &state) {
+        case .open: return []
         case .closed: break
         case .chosen(let order): state.current.sort(by: order)
         }
@@ -324,81 +318,5 @@ package enum ConnectionsScreen: ListScreen {
         state.isFiltering = false
         state.filter = LineEditor()
         state.current.show(nil)
-    }
-
-    package static func view(_ state: State, in size: Size) -> Frame {
-        let layout = layout(of: state, in: size)
-        let cardLayout = cardLayout(of: state, in: size)
-        let columns = cardLayout.list.columns
-        let people = state.menu?.lines(in: columns) ?? lines(of: state, in: columns)
-        let (list, images) = state.card.composed(people, in: cardLayout, headerHeight: layout.headerHeight)
-        let frame = layout.frame(
-            header: header(of: state, in: size), list: list,
-            keys: state.menu?.keyLine(in: size.columns) ?? usableKeys(of: state).line(in: size.columns),
-            cursor: cursor(of: state, in: size), in: size)
-        return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
-    }
-
-    private static func lines(of state: State, in columns: Int) -> [StyledLine] {
-        if state.current.filter != nil, state.rows.isEmpty {
-            return [StyledLine("  No matches. Esc closes the filter.", .dim)]
-        }
-        return PersonRowLayout.lines(state.rows, matching: state.current.filter, in: state.list, columns: columns)
-    }
-
-    private static func cursor(of state: State, in size: Size) -> Position? {
-        guard state.isFiltering, state.menu == nil else { return nil }
-        let column = state.filter.filterLine(in: size.columns).cursor
-        return Position(column: column, row: header(of: state, in: size).count - 1)
-    }
-
-    package static func header(of state: State, in size: Size) -> [StyledLine] {
-        let title = StyledLine(state.current.list.title, .accent)
-        let isFilterShown = state.isFiltering || !state.filter.isEmpty
-        return [title.with(position: state.current.position, in: size.columns), status(of: state, in: size.columns)]
-            + failure(of: state, in: size)
-            + (isFilterShown ? [state.filter.filterLine(in: size.columns).line] : [])
-    }
-
-    private static func status(of state: State, in columns: Int) -> StyledLine {
-        let summary = summary(of: state)
-        var items = summary
-        if let activity = state.busy.label(summary.isEmpty ? "Loading" : "loading") { items.append(activity) }
-        if state.isOffline { items.append(items.isEmpty ? "Offline" : "offline") }
-        return StyledLine(items: items, .dim, in: columns)
-    }
-
-    private static func summary(of state: State) -> [String] {
-        let list = state.current
-        guard list.pages > 0 else { return state.isLoading ? [] : ["Nothing loaded"] }
-        guard !list.people.isEmpty else { return [list.list.emptyText] }
-        let order = list.order == .gitHub ? [] : ["by \(list.order.label)"]
-        return [counts(of: list)] + order + [list.age.map { "cached \($0)" } ?? "GitHub"]
-    }
-
-    private static func counts(of list: LoadedPeople) -> String {
-        if list.filter != nil {
-            let matches = "\(NumberFormat.grouped(list.rows.count)) of \(NumberFormat.grouped(list.people.count))"
-            return list.isComplete ? "\(matches) match" : "\(matches) loaded match"
-        }
-        if list.isComplete { return list.list.counted(list.people.count) }
-        let loaded = NumberFormat.grouped(list.people.count)
-        return list.knownCount == nil ? list.count : "\(loaded) of \(list.count) loaded"
-    }
-
-    package static func announcement(of state: State) -> String? {
-        if let menu = state.menu { return menu.announcement }
-        let selection = selectionText(of: state)
-        if let failure = state.failure { return ([failure] + selection).joined(separator: " ") }
-        let summary = summary(of: state)
-        let status = summary.isEmpty ? "Loading…" : summary.joined(separator: ", ")
-        return (["\(state.current.list.title): \(status)"] + selection).joined(separator: "\n")
-    }
-
-    private static func selectionText(of state: State) -> [String] {
-        guard let person = state.selected else { return [] }
-        let count = state.current.filter == nil ? state.current.count : NumberFormat.grouped(state.rows.count)
-        let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(count)"
-        return [["\(person.login)", person.profile?.name, position].compactMap { $0 }.joined(separator: ", ")]
     }
 }

@@ -34,8 +34,7 @@ extension RepositoriesScreen {
     }
 
     static func pressInMenu(_ key: Key, _ state: inout State) -> [Effect] {
-        guard let outcome = outcome(of: key, &state) else { return [] }
-        switch outcome {
+        switch press(key, in: \.menu, &state) {
         case .open: return []
         case .closed: state.menu = nil
         case .chosen(let choice):
@@ -43,12 +42,6 @@ extension RepositoriesScreen {
             choose(choice, &state)
         }
         return []
-    }
-
-    private static func outcome(of key: Key, _ state: inout State) -> ChoiceMenu<MenuChoice>.Outcome? {
-        guard case .click(let position) = key else { return state.menu?.press(key) }
-        guard let row = layout(of: state, in: state.size).listRow(at: position.row) else { return nil }
-        return state.menu?.click(row: row)
     }
 
     private static func choose(_ choice: MenuChoice, _ state: inout State) {

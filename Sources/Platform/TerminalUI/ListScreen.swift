@@ -31,6 +31,15 @@ extension ListScreen {
 
     package static func failureText(of state: State) -> String? { state.failure }
 
+    /// Passes a key, or a click in the list, to the menu in place of the list. Does nothing without one.
+    package static func press<Value>(
+        _ key: Key, in menu: WritableKeyPath<State, ChoiceMenu<Value>?>, _ state: inout State
+    ) -> ChoiceMenu<Value>.Outcome {
+        guard case .click(let position) = key else { return state[keyPath: menu]?.press(key) ?? .open }
+        guard let row = layout(of: state, in: state.size).listRow(at: position.row) else { return .open }
+        return state[keyPath: menu]?.click(row: row) ?? .open
+    }
+
     /// Selects the row of a click. Returns whether that is in the list.
     @discardableResult
     package static func selectRow(at position: Position, _ state: inout State) -> Bool {
