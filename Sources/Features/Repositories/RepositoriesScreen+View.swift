@@ -91,9 +91,9 @@ extension RepositoriesScreen {
     }
 
     static func status(of state: State) -> [String] {
-        let summary = summary(of: state)
-        let activity = state.busy.label(summary.isEmpty ? "Loading" : "loading")
-        return summary + (activity.map { [$0] } ?? [])
+        var items = summary(of: state)
+        if let activity = state.busy.label(items.isEmpty ? "Loading" : "loading") { items.append(activity) }
+        return items
     }
 
     private static func summary(of state: State) -> [String] {

@@ -47,6 +47,7 @@ enum DefaultOptions {
             }
         }
         guard quote == nil else { throw ValidationError("A quote is not closed.") }
-        return words + (word.map { [$0] } ?? [])
+        if let word { words.append(word) }
+        return words
     }
 }

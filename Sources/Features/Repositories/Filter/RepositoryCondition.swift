@@ -59,8 +59,8 @@ extension RepositoryCondition.Moment {
 extension RepositoryCondition.Text {
     func values(of repository: Repository) -> [String] {
         switch self {
-        case .language: repository.language.map { [$0] } ?? []
-        case .license: repository.license.map { [$0] } ?? []
+        case .language: [repository.language].compactMap(\.self)
+        case .license: [repository.license].compactMap(\.self)
         case .topic: repository.topics
         }
     }
