@@ -101,6 +101,22 @@ struct IdentityResolverTests {
         #expect(try await accounts(taken) == ["9+eve@users.noreply.github.com eve 9 noreply"], "others push there")
     }
 
+    @Test("A merge proves nothing about commits that another person took over")
+    func takenOver() async throws {
+        let bob = "Bob Bee <bob@example.org>"
+        var picked = merge("alice", authors: [bob])
+        picked[1].committer = "Alice Ant <alice@example.org>"
+        #expect(try await accounts(picked).isEmpty, "another person committed them")
+        picked[1].committer = "GitHub <noreply@github.com>"
+        #expect(try await accounts(picked) == ["bob@example.org alice 0 merge"], "GitHub committed them")
+        picked[1].committer = "Bob Bee <bee@example.net>"
+        #expect(try await accounts(picked) == ["bob@example.org alice 0 merge"], "from another machine")
+        let known = [Commit(author: bob), Commit(author: bob)]
+        #expect(try await accounts(merge("alice", authors: [bob], after: known)).isEmpty, "most of them are elsewhere")
+        #expect(
+            try await accounts(merge("bobolink", authors: [bob], after: known)) == ["bob@example.org bobolink 0 merge"])
+    }
+
     @Test(
         "An address that several people can have proves nothing; only .mailmap can say whose it is",
         arguments: [

@@ -7,9 +7,9 @@ struct HistoryReader {
     /// What is read: the commits that were asked for, those before them, or the rest of the history.
     enum Part { case selected, earlier, other }
 
-    /// The fields of a commit, each with NUL. `%ae` is the address in the commit, `%aE` that of the mailmap.
-    static let format = "tformat:%H%x00%P%x00%ct%x00%s%x00%an%x00%ae%x00%aN%x00%aE%x00%(trailers:only,unfold)"
-    private static let fieldCount = 9
+    /// The fields of a commit, each with NUL. `%ae` is the address in the commit, `%aE` that of the mailmap, `%ce` the committer's.
+    static let format = "tformat:%H%x00%P%x00%ct%x00%s%x00%an%x00%ae%x00%aN%x00%aE%x00%cn%x00%ce%x00%(trailers:only,unfold)"
+    private static let fieldCount = 11
     private static let maxFieldLength = 1 << 16
     static let maxPeople = 200_000
     private static let maxTrailers = 1_000
@@ -53,6 +53,7 @@ struct HistoryReader {
     var history: IdentityHistory {
         var history = result
         history.branches = branches.summaries
+        history.authoredCommits = branches.commits
         return history
     }
 
@@ -102,7 +103,7 @@ struct HistoryReader {
         if mentions.isEmpty || result.uses[author].commit == nil { result.uses[author].commit = id.description }
         add(author, date, isSelected)
         if readsBranches { addToBranch(id, author) }
-        if !field(8).isEmpty { addTrailers(date, isSelected, after: author) }
+        if !field(10).isEmpty { addTrailers(date, isSelected, after: author) }
     }
 
     /// A commit can claim any date: one in the future counts as now.
@@ -153,14 +154,24 @@ struct HistoryReader {
     private mutating func addToBranch(_ id: ObjectID, _ author: Int) {
         let parents = field(1).split(separator: UInt8(ascii: " ")).compactMap { ObjectID($0) }
         let subject = parents.count == 2 ? text(3) : ""
-        branches.add(id, parents: parents, login: Login(mergeSubject: subject), author: author)
+        branches.add(id, parents: parents, login: Login(mergeSubject: subject), author: isPassedOn ? nil : author)
         if let owner = Login(ownerInMergeSubject: subject) { result.repositoryOwners.insert(owner) }
     }
+
+    /// Whether another person made the commit from the author's change, as `git cherry-pick` and `git am` do. GitHub commits for the
+    /// author.
+    private var isPassedOn: Bool {
+        if field(9).elementsEqual(field(5)) || field(8).elementsEqual(field(4)) { return false }
+        let address = text(9).lowercased()
+        return address != text(5).lowercased() && address != Self.addressOfGitHub
+    }
+
+    private static let addressOfGitHub = "noreply@github.com"
 
     /// Counts each address once for a commit. Those who only passed a commit on are known then, and not counted.
     private mutating func addTrailers(_ date: Date, _ isSelected: Bool, after author: Int) {
         var seen: Set = [author]
-        for line in text(8).split(whereSeparator: \.isNewline).prefix(Self.maxTrailers) {
+        for line in text(10).split(whereSeparator: \.isNewline).prefix(Self.maxTrailers) {
             guard let colon = line.firstIndex(of: ":"), let parts = CommitIdentity.parts(of: line[colon...].dropFirst())
             else { continue }
             let key = line[..<colon].lowercased()

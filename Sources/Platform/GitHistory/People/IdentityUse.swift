@@ -35,6 +35,8 @@ package struct IdentityHistory: Sendable {
     package internal(set) var uses: [IdentityUse] = []
     /// What the subjects of merges say, a value for each login.
     package internal(set) var branches: [MergedBranches.Summary] = []
+    /// The number of commits by the index of the author, without merges and what somebody else committed. Only with ``branches``.
+    package internal(set) var authoredCommits: [Int: Int] = [:]
     /// Logins that merges name as that of the repository, in which several people work.
     package internal(set) var repositoryOwners: Set<Login> = []
     /// The number of commits that were asked for.

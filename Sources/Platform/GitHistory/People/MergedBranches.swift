@@ -8,8 +8,8 @@ package struct MergedBranches {
     /// The branches of a login.
     package struct Summary: Sendable {
         package let login: Login
-        /// The indices of those who alone wrote a branch.
-        package internal(set) var authors: Set<Int> = []
+        /// The indices of those who alone wrote a branch, with the number of commits.
+        package internal(set) var authors: [Int: Int] = [:]
         /// The number of branches.
         package internal(set) var count = 0
     }
@@ -18,17 +18,21 @@ package struct MergedBranches {
         let login: Login?
         /// The only author so far, or `nil` before the first commit and after commits of several authors.
         var author: Int?
+        var commits = 0
         var hasSeveralAuthors = false
     }
 
+    /// The number of commits by the author, without merges.
+    private(set) var commits: [Int: Int] = [:]
     /// The first branch is the main line.
     private var branches = [Branch(login: nil)]
     /// The branches of commits that are still to come.
     private var labels: [ObjectID: Int] = [:]
     private static let maxBranches = 1_000_000
 
-    /// Adds a commit after all of its children. `login` is that in the subject of a merge.
-    mutating func add(_ id: ObjectID, parents: [ObjectID], login: Login?, author: Int) {
+    /// Adds a commit after all of its children. `login` is that in the subject of a merge, `author` `nil` if somebody else committed
+    /// the change.
+    mutating func add(_ id: ObjectID, parents: [ObjectID], login: Login?, author: Int?) {
         let branch = labels.removeValue(forKey: id) ?? 0
         if parents.count < 2 { add(author, to: branch) }
         guard let first = parents.first else { return }
@@ -39,10 +43,12 @@ package struct MergedBranches {
         }
     }
 
-    private mutating func add(_ author: Int, to index: Int) {
+    private mutating func add(_ author: Int?, to index: Int) {
+        if let author { commits[author, default: 0] += 1 }
         guard branches[index].login != nil, !branches[index].hasSeveralAuthors else { return }
-        if branches[index].author ?? author == author {
+        if let author, branches[index].author ?? author == author {
             branches[index].author = author
+            branches[index].commits += 1
         } else {
             branches[index].author = nil
             branches[index].hasSeveralAuthors = true
@@ -55,7 +61,7 @@ package struct MergedBranches {
         for branch in branches {
             guard let login = branch.login else { continue }
             summaries[login, default: Summary(login: login)].count += 1
-            if let author = branch.author { summaries[login]?.authors.insert(author) }
+            if let author = branch.author { summaries[login]?.authors[author, default: 0] += branch.commits }
         }
         return summaries.values.sorted {
             ($1.count, $0.login.description) < ($0.count, $1.login.description)
