@@ -8,7 +8,8 @@ struct HistoryReader {
     enum Part { case selected, earlier, other }
 
     /// The fields of a commit, each with NUL. `%ae` is the address in the commit, `%aE` that of the mailmap, `%ce` the committer's.
-    static let format = "tformat:%H%x00%P%x00%ct%x00%s%x00%an%x00%ae%x00%aN%x00%aE%x00%cn%x00%ce%x00%(trailers:only,unfold)"
+    static let format =
+        "tformat:%H%x00%P%x00%ct%x00%s%x00%an%x00%ae%x00%aN%x00%aE%x00%cn%x00%ce%x00%(trailers:only,unfold)"
     private static let fieldCount = 11
     private static let maxFieldLength = 1 << 16
     static let maxPeople = 200_000

@@ -79,7 +79,8 @@ struct MergeEvidence {
     /// Whether the login begins as a word of the name or the address does, or contains four letters of it in a row.
     private func recalls(_ index: Int, _ login: Login) -> Bool {
         let login = Self.letters(login.description)
-        return names(of: index).flatMap { $0.split { !$0.isLetter } }.map { Self.letters(String($0)) }.contains { word in
+        return names(of: index).flatMap { $0.split { !$0.isLetter } }.map { Self.letters(String($0)) }.contains {
+            word in
             login.commonPrefix(with: word).count >= 3
                 || word.indices.contains { login.contains(word[$0...].prefix(4)) && word[$0...].count >= 4 }
         }
