@@ -31,6 +31,7 @@ package struct Clone: Sendable {
     package init(at directory: String, of host: Host) async throws {
         git = GitCommand(directory: directory)
         path = try await Self.path(at: directory)
+        try await git.checkNamedFiles()
         boundary = Self.boundary(at: path)
         let remotes = try await RemoteList(in: git)
         let own = remotes.best(on: host)

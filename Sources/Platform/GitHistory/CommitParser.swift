@@ -7,7 +7,6 @@ struct CommitParser {
     static let format = "tformat:%ct%x00%aN%x00%ae%x00%aE%x00%cN%x00%ce%x00%cE%x00%s%x00%(trailers:only,unfold)"
     private static let fieldCount = 9
     private static let maxFieldLength = 1 << 16
-    private static let maxNameLength = 200
     static let maxPeople = 100_000
 
     private struct Key: Hashable {
@@ -80,8 +79,7 @@ struct CommitParser {
     /// Adds the person of the first address that contains a login.
     private mutating func add(_ name: String, _ addresses: [String], at date: Date, _ seen: inout Set<Key>) {
         guard let address = addresses.compactMap({ [host] in NoreplyAddress($0, host: host) }).first else { return }
-        let text = TextSanitizer.singleLine(String(name.prefix(Self.maxNameLength))).trimmingCharacters(
-            in: .whitespaces)
+        let text = CommitIdentity.name(name)
         let date = self.date(of: address, date)
         let name = text.isEmpty ? nil : GitPerson.Name(text, usedAt: date)
         add(GitPerson(login: address.login, id: address.id, name: name, isUser: true, lastCommitAt: date), &seen)

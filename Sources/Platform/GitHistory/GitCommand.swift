@@ -1,12 +1,17 @@
 import Foundation
 import GitHubModel
 import Subprocess
+import Synchronization
 
 /// Runs `git` so that it only reads: without hooks, pager, prompts, network and programs of the repository.
 struct GitCommand: Sendable {
     let directory: String
     /// More settings, as `name=value`.
     var settings: [String] = []
+    /// Files that a clone can name, such as a pipe, would let Git wait forever.
+    var limit = Duration.seconds(10)
+    /// The same for the time between parts of output: a long history is read before the first commit is known.
+    var silenceLimit = Duration.seconds(30)
 
     /// The maximum size of output that is read at once, in bytes.
     private static let maxOutput = 1 << 20
@@ -16,6 +21,7 @@ struct GitCommand: Sendable {
     private static let options = [
         "--no-pager", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false",
         "-c", "log.showSignature=false", "-c", "log.follow=false", "-c", "color.ui=false",
+        "-c", "core.attributesFile=/dev/null",
     ]
 
     /// Without variables of a `git` that runs this as a hook, and of tokens. Missing objects are never fetched, and no object is
@@ -35,18 +41,34 @@ struct GitCommand: Sendable {
 
     /// Returns the output of a subcommand, without trailing white space.
     func output(_ arguments: [String]) async throws -> String {
-        let result: ExecutionResult<Void, StringOutput<UTF8>, StringOutput<UTF8>>
-        do {
-            result = try await run(
-                .name("git"), arguments: self.arguments(arguments), environment: Self.environment,
-                output: .string(limit: Self.maxOutput), error: .string(limit: Self.maxMessage))
-        } catch {
-            throw try GitError(error, directory: directory)
+        let result = try await withLimit {
+            do {
+                return try await run(
+                    .name("git"), arguments: self.arguments(arguments), environment: Self.environment,
+                    output: .string(limit: Self.maxOutput), error: .string(limit: Self.maxMessage))
+            } catch {
+                throw try GitError(error, directory: directory)
+            }
         }
         guard result.terminationStatus.isSuccess else {
             throw GitError(message: result.standardError, directory: directory)
         }
         return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Runs a subcommand, and ends it after ``limit``.
+    private func withLimit<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value
+    {
+        try await withThrowingTaskGroup(of: Value.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                throw GitError.unresponsive(directory: directory, limit: limit)
+            }
+            defer { group.cancelAll() }
+            guard let value = try await group.next() else { throw CancellationError() }
+            return value
+        }
     }
 
     /// Ctrl-C of the terminal reaches the task, which then ends the subcommand.
@@ -56,26 +78,69 @@ struct GitCommand: Sendable {
         return options
     }
 
-    /// Passes the output of a subcommand to `receive` as it arrives. The subcommand ends with the task.
+    /// Passes the output of a subcommand to `receive` as it arrives. The subcommand ends with the task, and after a long silence.
     func stream(_ arguments: [String], receive: (UnsafeRawBufferPointer) -> Void) async throws {
+        let silence = SilenceLimit(silenceLimit)
         let isSuccess: Bool
         do {
             let result = try await run(
                 .name("git"), arguments: self.arguments(arguments), environment: Self.environment,
                 platformOptions: Self.platformOptions, input: .none, output: .sequence, error: .discarded
             ) { execution in
-                for try await buffer in execution.standardOutput { buffer.withUnsafeBytes(receive) }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask {
+                        try await silence.exceeds()
+                        try execution.send(signal: .kill)
+                    }
+                    for try await buffer in execution.standardOutput {
+                        silence.end()
+                        buffer.withUnsafeBytes(receive)
+                    }
+                    group.cancelAll()
+                }
             }
             isSuccess = result.terminationStatus.isSuccess
         } catch {
             throw try GitError(error, directory: directory)
         }
         try Task.checkCancellation()
+        if silence.isExceeded { throw GitError.unresponsive(directory: directory, limit: silenceLimit) }
         guard isSuccess else { throw GitError.unreadable(directory: directory, reason: "its history is damaged") }
     }
 
     private func arguments(_ arguments: [String]) -> Arguments {
         Arguments(Self.options + settings.flatMap { ["-c", $0] } + ["-C", directory] + arguments)
+    }
+}
+
+/// Notices that nothing arrived for some time.
+private final class SilenceLimit: Sendable {
+    private struct State {
+        var hasSound = false
+        var isExceeded = false
+    }
+
+    private let limit: Duration
+    private let state = Mutex(State())
+
+    init(_ limit: Duration) { self.limit = limit }
+
+    var isExceeded: Bool { state.withLock(\.isExceeded) }
+
+    func end() { state.withLock { $0.hasSound = true } }
+
+    /// Returns after a silence of the limit, at most twice as long.
+    func exceeds() async throws {
+        repeat { try await Task.sleep(for: limit) } while !begin()
+    }
+
+    /// Returns whether nothing arrived since the last call.
+    private func begin() -> Bool {
+        state.withLock {
+            $0.isExceeded = !$0.hasSound
+            $0.hasSound = false
+            return $0.isExceeded
+        }
     }
 }
 
@@ -87,6 +152,8 @@ package enum GitError: Error, Sendable, Hashable {
     case notARepository(directory: String)
     /// The repository belongs to another user, and `safe.directory` does not name it.
     case otherOwner(directory: String)
+    /// Git did not respond in time, as if a file of the repository were a pipe.
+    case unresponsive(directory: String, limit: Duration)
     /// The repository is damaged; `reason` is Git's message.
     case unreadable(directory: String, reason: String)
 }
@@ -95,6 +162,7 @@ extension GitError {
     /// - Throws: `CancellationError` if `error` is one.
     init(_ error: any Error, directory: String) throws {
         if error is CancellationError || Task.isCancelled { throw CancellationError() }
+        if let error = error as? GitError { throw error }
         guard let error = error as? SubprocessError else { throw error }
         self = error.code == .executableNotFound ? .notInstalled : .unreadable(directory: directory, reason: "\(error)")
     }
@@ -119,6 +187,8 @@ extension GitError: CustomStringConvertible {
         case .notInstalled: "git is not installed or not in PATH."
         case .notARepository(let directory): "\(Self.shown(directory, "This directory")) is not in a Git repository."
         case .otherOwner(let directory): "\(Self.shown(directory, "This directory")) belongs to another user."
+        case .unresponsive(let directory, let limit):
+            "Git did not respond for \(limit.components.seconds) seconds in \(Self.shown(directory, "this directory"))."
         case .unreadable(let directory, let reason):
             "Can't read the history of \(Self.shown(directory, "this directory")): \(reason)."
         }

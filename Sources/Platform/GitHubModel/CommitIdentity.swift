@@ -15,9 +15,19 @@ package struct CommitIdentity: Sendable, Hashable {
     private static let maxLength = 2048
 
     package init(name: some StringProtocol, address: some StringProtocol) {
-        self.name = TextSanitizer.singleLine(String(name.prefix(Self.maxNameLength)))
-            .trimmingCharacters(in: .whitespaces)
+        self.name = Self.name(name)
         self.address = TextSanitizer.singleLine(String(address.prefix(Self.maxAddressLength + 1)))
+    }
+
+    /// Returns a name of a commit as it is stored and shown: of an address in it, only the part before the at sign.
+    package static func name(_ text: some StringProtocol) -> String {
+        let line = TextSanitizer.singleLine(String(text.prefix(maxNameLength))).trimmingCharacters(in: .whitespaces)
+        guard line.contains("@") else { return line }
+        let words = line.split(separator: " ", omittingEmptySubsequences: false)
+        return words.map { word in
+            let address = word.drop(while: "(<[\"".contains).prefix { !")>]\"".contains($0) }
+            return isAddress(address) ? address.prefix { $0 != "@" } : word
+        }.joined(separator: " ")
     }
 
     /// Parses `ADDRESS`, `<ADDRESS>`, `mailto:ADDRESS`, `NAME <ADDRESS>`, or a trailer or a header such as
@@ -52,8 +62,7 @@ package struct CommitIdentity: Sendable, Hashable {
         "(none)", "home", "internal", "invalid", "lan", "local", "localdomain", "localhost", "test",
     ]
     private static let sharedUsers: Set<Substring> = [
-        "admin", "administrator", "anonymous", "bot", "email", "git", "github", "info", "mail", "me", "name",
-        "no-reply", "nobody",
+        "admin", "administrator", "anonymous", "bot", "email", "git", "info", "name", "no-reply", "nobody",
         "noreply", "root", "test", "ubuntu", "unknown", "user", "username", "you", "your", "your-email", "your.email",
         "youremail",
     ]

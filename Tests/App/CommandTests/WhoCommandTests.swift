@@ -115,6 +115,14 @@ struct WhoCommandTests {
             let renamed = try await ghsearch("who", "2001+mona-old@users.noreply.github.com")
             #expect(renamed.output.hasPrefix("mona\tUser\tMona Lisa Octocat\t20480\t"))
             #expect(renamed.errors == "mona-old is now mona.\n")
+            let former = """
+                cd "$HOME" && git init -q old && cd old && for login in older newer; do
+                git -c user.name=N -c user.email="77+$login@users.noreply.github.com" commit -q --allow-empty -m x; done
+                "$GHSEARCH" who HEAD~..HEAD HEAD~ --offline --print login
+                """
+            let inClone = try await ghsearch.shell(former, environment: ["GIT_CONFIG_GLOBAL": "/dev/null"])
+            #expect(inClone.output == "newer\n")
+            #expect(inClone.errors == "older is now newer.\n")
             let reused = try await ghsearch("who", "1+mona@users.noreply.github.com", "--offline")
             #expect(reused.status == 2)
             #expect(reused.errors.contains("mona belongs to another account now."))
@@ -155,6 +163,7 @@ struct WhoCommandTests {
                 "module github.com/one-repo/x\nrequire (\n\tgithub.com/mona/a/v2 v2.0.1 // github.com/hundred/b\n\tgolang.org/x/net v0.1\n)\n"
             )
             #expect(go.lines == ["mona"])
+            #expect(go.errors.contains("1 entry of another host"))
             let cargo = try await list(
                 "Cargo.lock",
                 "[[package]]\nsource = \"git+https://github.com/mona/a?rev=1#2\"\nsource = \"registry+https://x.example/i\"\n"
@@ -165,6 +174,15 @@ struct WhoCommandTests {
                 #"{"a":{"resolved":"git+ssh://git@github.com/mona/a.git#1","funding":{"url":"https://github.com/sponsors/paid"}},"b":{"funding":[{"url":"https://github.com/hundred/x"}]}}"#
             )
             #expect(npm.lines == ["mona"])
+            let paid = try await list(
+                "package-lock.json",
+                """
+                {"a": {"funding": "https://github.com/hundred/x"}, "b": {"funding": [
+                  "https://github.com/hundred/x", "https://github.com/hundred/y" ]},
+                "c":{"funding":["https://github.com/hundred/z"],"d":{"funding":[],"resolved":"git+https://github.com/mona/a.git"}}}
+                """
+            )
+            #expect(paid.lines == ["mona"])
             #expect(ghsearch.control.requests.isEmpty)
         }
     }
@@ -227,20 +245,26 @@ struct WhoCommandTests {
         }
     }
 
-    @Test("Ctrl-C prints what came, and says that it is incomplete")
-    func interruption() async throws {
+    @Test(
+        "Ctrl-C prints what came, and says that it is incomplete; other signals end the process, and all end Git",
+        arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+    func interruption(signal: String, status: Int) async throws {
         try await Ghsearch.run { ghsearch in
             try await ghsearch.makeClone()
             let ended = try await ghsearch.shell(
                 #"""
                 cd "$HOME/clone" && mkdir ../bin
-                printf '#!/bin/sh\ncase "$*" in *" log "*) /usr/bin/git "$@" >"$HOME/log"; cat "$HOME/log"; [ -s "$HOME/log" ] || exit 0; exec sleep 60;; *) exec /usr/bin/git "$@";; esac\n' >../bin/git
+                printf '#!/bin/sh\ncase "$*" in *" log "*) /usr/bin/git "$@" >"$HOME/log"; cat "$HOME/log"; [ -s "$HOME/log" ] || exit 0; echo $$ >"$HOME/id"; exec sleep 60;; *) exec /usr/bin/git "$@";; esac\n' >../bin/git
                 chmod +x ../bin/git
                 PATH="$HOME/bin:$PATH" "$GHSEARCH" who v1..v2 --offline --print login &
-                until [ -s ../log ]; do sleep 0.1; done
-                sleep 1 && kill -INT $! && wait $!
+                until [ -s ../id ]; do sleep 0.1; done
+                sleep 1 && kill -\#(signal) $! && wait $!
+                status=$?
+                until ! kill -0 "$(cat ../id)" 2>/dev/null; do sleep 0.1; done
+                exit $status
                 """#)
-            #expect(ended.status == 130, "\(ended)")
+            #expect(ended.status == status, "\(ended)")
+            guard signal == "INT" else { return }
             #expect(ended.output == "mona\nempty-user\n")
             #expect(ended.errors == "Interrupted. The list is incomplete.\n")
         }
@@ -277,6 +301,14 @@ struct WhoCommandTests {
                 "lib/f is not in this clone.\n\"lib\" is no file, commit or address. For an account, write @lib.\n"
             #expect(made.errors == submodule + "No such file: missing\n")
             #expect(made.status == 2)
+            let lines = #"""
+                cd "$HOME/clone" && seq 9 >f && git add f && git -c user.name=E -c user.email=e@example.org commit -qm f
+                "$GHSEARCH" who f:2,4 ./f:3,5 "$(git rev-parse HEAD | tr a-f A-F)" --offline --json=lines,commits,input
+                """#
+            let counted = try await ghsearch.shell(lines, environment: ["GIT_CONFIG_GLOBAL": "/dev/null"])
+            let id = try await ghsearch.commit("HEAD").uppercased()
+            #expect(
+                counted.output == #"[{"commits":1,"input":"f:2,4, ./f:3,5, \#(id)","lines":4}]"# + "\n", "\(counted)")
             let outside = try await ghsearch.who("/etc/passwd")
             #expect(outside.status == 1 || outside.status == 2)
             #expect(outside.errors.split(separator: "\n").count == 1)

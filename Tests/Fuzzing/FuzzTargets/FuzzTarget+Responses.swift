@@ -53,7 +53,7 @@ extension FuzzTarget {
         return FuzzTarget("json-repositories", texts: ["[\(repository)]", "[]"]) { text in
             attempt {
                 let page = try WireRepositoryPage(Array(text.utf8), by: decoder)
-                let stored = WireRepositoryPage.stored.decode(WireRepositoryPage.stored.encode(page))
+                let stored = WireRepositoryPage.stored.decode(try WireRepositoryPage.stored.encode(page))
                 precondition(stored?.repositories.count == page.repositories.count, "a stored page is complete")
             }
         }

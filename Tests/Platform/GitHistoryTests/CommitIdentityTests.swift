@@ -36,6 +36,17 @@ struct CommitIdentityTests {
         ])
     func rejected(text: String) { #expect(CommitIdentity(text) == nil) }
 
+    @Test(
+        "Of an address in a name, only the part before the at sign is left",
+        arguments: [
+            ("mona@example.org", "mona"), ("Mona (mona@example.org)", "Mona mona"),
+            ("Mona mona@example.org", "Mona mona"),
+            ("@mona", "@mona"), ("Mona @ work", "Mona @ work"), (" Mona  Lisa ", "Mona  Lisa"), ("", ""),
+        ])
+    func names(text: String, expected: String) {
+        #expect(CommitIdentity(name: text, address: "").name == expected)
+    }
+
     @Test("Long text is no identity; long parts of commits are cut, and control characters removed")
     func limits() {
         let long = String(repeating: "a", count: 10_000)

@@ -54,6 +54,36 @@ struct HostileCloneTests {
         #expect(!FileManager.default.fileExists(atPath: trace.path))
     }
 
+    @Test(
+        "Settings that name a pipe or a device end in an error, before Git reads it",
+        arguments: ["mailmap.file", "blame.ignoreRevsFile"], ["pipe", "/dev/zero"])
+    func namedFiles(setting: String, file: String) async throws {
+        let fixture = try await FixtureClone([.init(author: "A <1+a@users.noreply.github.com>")])
+        try #require(mkfifo(fixture.path + "/pipe", 0o600) == 0)
+        try await fixture.git(["config", setting, file])
+        let reason = "\(setting.lowercased()) names a file that is not a regular one"
+        await #expect(throws: GitError.unreadable(directory: fixture.path, reason: reason)) {
+            try await Clone(at: fixture.path, of: FixtureClone.host())
+        }
+        await #expect(throws: GitError.unreadable(directory: fixture.path, reason: reason)) {
+            try await Clone.lines(ofFile: fixture.path + "/file", nil)
+        }
+        try await fixture.git(["config", setting, "missing"])
+        #expect(try await fixture.people() == ["a 1 A 1"])
+    }
+
+    @Test("Git that waits for a pipe is ended")
+    func silence() async throws {
+        let fixture = try await FixtureClone([.init(author: "A <1+a@users.noreply.github.com>")])
+        try #require(mkfifo(fixture.path + "/.mailmap", 0o600) == 0)
+        let limit = Duration.milliseconds(200)
+        let git = GitCommand(directory: fixture.path, limit: limit, silenceLimit: limit)
+        let error = GitError.unresponsive(directory: fixture.path, limit: limit)
+        let arguments = ["log", "--format=%aN"]
+        await #expect(throws: error) { try await git.output(arguments) }
+        await #expect(throws: error) { try await git.stream(arguments) { _ in } }
+    }
+
     @Test("What can't be read is an error with a sentence")
     func errors() async throws {
         let empty = try TemporaryDirectory()
@@ -75,6 +105,7 @@ struct HostileCloneTests {
         #expect("\(here)" == "Can't read the history of this directory: its history is damaged.")
         for error: GitError in [
             .notInstalled, .notARepository(directory: "."), .otherOwner(directory: "/x"),
+            .unresponsive(directory: "/x", limit: .seconds(10)),
             .unreadable(directory: "/x", reason: "bad object"),
         ] {
             #expect("\(error)".hasSuffix("."))

@@ -36,6 +36,27 @@ struct CommitAccountsTests {
         }
     }
 
+    @Test("Only accounts are stored of commits, which contain addresses")
+    func stored() async throws {
+        try await StandInHarness.run(storage: .memory) { harness in
+            let mona = try Dataset.Fixture.mona.name
+            let id = Self.id(1)
+            harness.control.addCommit(id, by: "mona", named: "Zyxw <zyxw@mona.example>")
+            for _ in 0..<2 {
+                let client = try harness.client()
+                let account = try #require(try await client.account(ofAuthorOf: id, in: "new-name", of: mona))
+                #expect(
+                    "\(account.login) \(account.id) \(account.kind) \(account.url)".hasPrefix("mona 2001 User http"))
+                let found = try await client.commitAuthors(named: "zyxw")
+                #expect(found.map(\.nameInGit) == ["Zyxw zyxw"])
+            }
+            #expect(harness.control.requests.count == 2, "cached")
+            let bodies = harness.storedResponses.values.map { String(decoding: $0.body, as: UTF8.self) }
+            #expect(bodies.count == 2)
+            #expect(!bodies.contains { $0.contains("@") })
+        }
+    }
+
     @Test("Without an account there is no query; a request returns one account, or none for an unknown commit")
     func requests() async throws {
         try await StandInHarness.run { harness in

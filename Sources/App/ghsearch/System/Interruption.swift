@@ -1,21 +1,32 @@
 import Foundation
+import Synchronization
 
+/// Ends of the process that other programs and the user ask for.
 enum Interruption {
-    /// Runs `body` in a task that Ctrl-C cancels. Ctrl-C again ends the process.
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Runs `body` in a task that a signal cancels, so that programs which it runs end with it. A second signal ends the process,
+    /// and so does SIGTERM or SIGHUP after the task.
     static func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task { try await body() }
-        let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        source.setEventHandler {
-            task.cancel()
-            signal(SIGINT, SIG_DFL)
+        let received = Mutex<Int32?>(nil)
+        let sources = signals.map { number in
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                received.withLock { $0 = number }
+                task.cancel()
+                signal(number, SIG_DFL)
+            }
+            signal(number, SIG_IGN)
+            source.resume()
+            return source
         }
-        signal(SIGINT, SIG_IGN)
-        source.resume()
         defer {
-            source.cancel()
-            signal(SIGINT, SIG_DFL)
+            for source in sources { source.cancel() }
+            for number in signals { signal(number, SIG_DFL) }
+            if let number = received.withLock(\.self), number != SIGINT { kill(getpid(), number) }
         }
         return try await withTaskCancellationHandler {
             try await task.value

@@ -1,5 +1,5 @@
+package import Foundation
 package import GitHubModel
-package import struct Foundation.Date
 
 extension Clone {
     /// Reads who made the selected commits, and from the rest of the history who they are. If the task is cancelled, returns what was
@@ -75,7 +75,7 @@ extension Clone {
     /// Returns the ID and the author of the commit whose ID starts with `hash`, or `nil` if there is none or several.
     package func author(ofCommit hash: String) async throws -> (id: String, identity: CommitIdentity)? {
         // A branch can have the same name.
-        guard let id = try await commit(named: hash), id.hasPrefix(hash) else { return nil }
+        guard let id = try await commit(named: hash), id.hasPrefix(hash.lowercased()) else { return nil }
         let arguments = ["log", "--no-walk", "--encoding=UTF-8", "--format=%ae%x00%an", id, "--"]
         let fields = try await git.output(arguments).split(separator: "\0", omittingEmptySubsequences: false)
         guard fields.count == 2 else { return nil }
@@ -92,15 +92,18 @@ extension Clone {
     }
 
     /// Returns the IDs of the commits from which the lines of a file are, with their number. Changes that are not committed are left
-    /// out. All lines if `lines` is `nil`.
-    package static func lines(ofFile path: String, _ lines: ClosedRange<Int>?) async throws -> [String: Int] {
+    /// out. All lines if `lines` is `nil`, but never those of `excluded`.
+    package static func lines(
+        ofFile path: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet = []
+    ) async throws -> [String: Int] {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let directory =
             parts.count == 1
             ? "." : parts.count == 2 && parts[0].isEmpty ? "/" : parts.dropLast().joined(separator: "/")
         var git = GitCommand(directory: directory)
         git.settings = try await git.settingsWithoutFilters()
-        var parser = BlameParser()
+        try await git.checkNamedFiles()
+        var parser = BlameParser(excluding: excluded)
         let range = lines.map { ["-L", "\($0.lowerBound),\($0.upperBound)"] } ?? []
         let arguments = ["blame", "--no-textconv", "--incremental"] + range + ["--", String(parts.last ?? "")]
         do {
@@ -126,11 +129,40 @@ extension GitCommand {
     }
 }
 
+extension GitCommand {
+    /// Checks the files that settings name and Git reads whole, without a limit: a device has no end.
+    func checkNamedFiles() async throws {
+        let settings: String
+        do {
+            let pattern = #"^(mailmap\.file|blame\.ignorerevsfile)$"#
+            settings = try await output(["config", "--null", "--type=path", "--get-regexp", pattern])
+        } catch GitError.unreadable {
+            return  // there are none
+        }
+        let root = try await Clone.workTree(at: directory) ?? directory
+        for setting in settings.split(separator: "\0") {
+            guard let end = setting.firstIndex(of: "\n") else { continue }
+            let path = String(setting[setting.index(after: end)...])
+            for candidate in path.hasPrefix("/") ? [path] : ["\(root)/\(path)", "\(directory)/\(path)"] {
+                var status = stat()
+                guard stat(candidate, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+                let reason = "\(setting[..<end]) names a file that is not a regular one"
+                throw GitError.unreadable(directory: directory, reason: reason)
+            }
+        }
+    }
+}
+
 /// Counts lines by commit in the output of `git blame --incremental`.
 struct BlameParser {
     private(set) var lines: [String: Int] = [:]
+    private let excluded: IndexSet
     private var line: [UInt8] = []
     private static let maxLineLength = 4_096
+
+    private static let maxLines = Int(Int32.max)
+
+    init(excluding excluded: IndexSet = []) { self.excluded = excluded }
 
     mutating func read(_ bytes: UnsafeRawBufferPointer) {
         for byte in bytes {
@@ -146,11 +178,13 @@ struct BlameParser {
     private mutating func endLine() {
         defer { line.removeAll(keepingCapacity: true) }
         let words = line.split(separator: UInt8(ascii: " "))
-        guard words.count == 4, let id = ObjectID(words[0]),
-            let count = Int(String(decoding: words[3], as: UTF8.self))
+        let numbers = words.dropFirst().compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        guard words.count == 4, numbers.count == 3, let id = ObjectID(words[0]), numbers[1] > 0,
+            (1...Self.maxLines).contains(numbers[2])
         else { return }
         let text = id.description
-        if text.contains(where: { $0 != "0" }) { lines[text, default: 0] += count }
+        let count = numbers[2] - excluded.count(in: numbers[1]..<numbers[1] + numbers[2])
+        if count > 0, text.contains(where: { $0 != "0" }) { lines[text, default: 0] += count }
     }
 }
 

@@ -198,7 +198,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
             if let known, let value = await confirmedValue(known, response.fields, key) { return value }
             return try await fetch(key, as: credential, nil)
         }
-        var new = CachedResponse(body: request.format.storedBody(body, wire), storedAt: client.now())
+        var new = CachedResponse(body: try request.format.storedBody(body, wire), storedAt: client.now())
         new.etag = response.fields[.eTag]
         new.fingerprint = credential?.fingerprint
         new.link = response.fields[.link]

@@ -48,9 +48,9 @@ package struct ResponseCache: Sendable {
 }
 
 struct BodyFormat<Wire: Sendable>: Sendable {
-    /// A form of decoded bodies that is smaller and faster to decode than GitHub's.
+    /// A form of decoded bodies that is smaller and faster to decode than GitHub's, or leaves out what is not to be stored.
     struct Stored: Sendable {
-        let encode: @Sendable (Wire) -> [UInt8]
+        let encode: @Sendable (Wire) throws -> [UInt8]
         /// Returns `nil` for other bytes, such as a body in GitHub's form.
         let decode: @Sendable ([UInt8]) -> Wire?
     }
@@ -65,7 +65,7 @@ struct BodyFormat<Wire: Sendable>: Sendable {
         self.decode = decode
     }
 
-    func storedBody(_ body: [UInt8], _ wire: Wire) -> [UInt8] { stored?.encode(wire) ?? body }
+    func storedBody(_ body: [UInt8], _ wire: Wire) throws -> [UInt8] { try stored?.encode(wire) ?? body }
 
     func decodeStored(_ bytes: [UInt8]) throws -> Wire { try stored?.decode(bytes) ?? decode(bytes) }
 }

@@ -28,10 +28,12 @@ extension GitHubClient {
     package func account(ofAuthorOf commit: String, in name: String, of owner: Login) async throws -> Person? {
         var endpoint = Endpoint(["repos", owner.description, name, "commits", commit])
         endpoint.maxAge = .seconds(86_400)
+        let decoder = responseDecoder
+        let format = AuthorAccounts.format(decoder) { body in
+            body.isEmpty ? [] : [try decoder.decode(WireCommit.self, from: body).author].compactMap(\.self)
+        }
         do {
-            return try await valueIfFound(of: endpoint, by: .jsonOrEmpty(responseDecoder)) { (wire: WireCommit?) in
-                wire?.author
-            }
+            return try await valueIfFound(of: endpoint, by: format, \.people.first)
         } catch GitHubError.invalid {
             return nil  // 422: GitHub has no such commit
         }

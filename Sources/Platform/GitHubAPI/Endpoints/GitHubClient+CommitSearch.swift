@@ -7,12 +7,14 @@ extension GitHubClient {
         let parameters = [("q", Self.commitQuery(name)), ("per_page", String(Self.listPageLength))]
         var endpoint = Endpoint(["search", "commits"], query: parameters, resource: .search)
         endpoint.maxAge = .seconds(300)
+        let decoder = responseDecoder
+        let format = AuthorAccounts.format(decoder) { body in
+            var ids: Set<Person.ID> = []
+            let commits = try decoder.decode(WireCommitSearch.self, from: body).items.prefix(Self.listPageLength)
+            return commits.compactMap(\.author).filter { ids.insert($0.id).inserted }
+        }
         return try await unexpectedIfNotFound {
-            try await value(of: endpoint) { (wire: WireCommitSearch, _) in
-                var ids: Set<Person.ID> = []
-                let authors = wire.items.prefix(Self.listPageLength).compactMap(\.author)
-                return authors.filter { ids.insert($0.id).inserted }
-            }
+            try await value(of: ValueRequest(endpoint: endpoint, format: format) { authors, _ in authors.people })
         }
     }
 
@@ -39,7 +41,8 @@ struct FoundCommit: Decodable, Sendable {
     private static func author(from decoder: any Decoder) throws -> Person? {
         guard var author = try WireCommit(from: decoder).author else { return nil }
         let commit = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .commit)
-        author.nameInGit = try commit.nestedContainer(keyedBy: Key.self, forKey: .author).line(.name)
+        let name = try commit.nestedContainer(keyedBy: Key.self, forKey: .author).line(.name)
+        author.nameInGit = name.map(CommitIdentity.name)
         return author
     }
 }

@@ -14,6 +14,9 @@ struct AccountDirectory {
     private var nextLocalID: Int64 = -1
     private var notes: [String] = []
     private static let maxNotes = 10
+    /// The number of logins about whose former owners GitHub is asked, a request for each.
+    private static let maxRequests = 20
+    private var requests = 0
 
     init(_ accounts: [IdentityAccount], in context: GitHubContext) async {
         self.context = context
@@ -49,19 +52,29 @@ struct AccountDirectory {
 
     private mutating func person(withID id: Int64, _ account: IdentityAccount) async -> Person? {
         if let known = byID[id] {
-            if known.login != account.login { notes.append("\(account.login) is now \(known.login).") }
+            noteRename(account, to: known.login)
             return known
         }
         if let other = byLogin[account.login], other.id != id { return await formerOwner(of: account.login, id) }
+        noteRename(account, to: account.login)
         return Person(
             login: account.login, id: id, kind: account.login.isBot ? .bot : .user, avatarURL: "",
             url: "\(context.output.host.webURL)/\(account.login)")
     }
 
+    private mutating func noteRename(_ account: IdentityAccount, to present: Login) {
+        for login in [account.formerLogin, account.login] {
+            guard let login, login != present else { continue }
+            let note = "\(login) is now \(present)."
+            if !notes.contains(note) { notes.append(note) }
+        }
+    }
+
     /// Another account has the login now: only GitHub has the present one of the ID.
     private mutating func formerOwner(of login: Login, _ id: Int64) async -> Person? {
+        requests += 1
         do {
-            if let person = try await context.github().person(withID: id) {
+            if requests <= Self.maxRequests, let person = try await context.github().person(withID: id) {
                 notes.append("\(login) belongs to another account now. The one in the commits is \(person.login).")
                 return person
             }

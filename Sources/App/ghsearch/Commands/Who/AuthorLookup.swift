@@ -65,7 +65,7 @@ struct AuthorLookup: Sendable {
             if case .commit = text { return nil }
             switch error {
             case .notARepository, .notInstalled: return nil
-            case .otherOwner, .unreadable: throw error
+            case .otherOwner, .unreadable, .unresponsive: throw error
             }
         }
     }

@@ -74,8 +74,8 @@ struct ListParser {
     private let host: Host
     private var contents = ListFile.Contents()
     private var text: [UInt8] = []
-    /// The word of a file with dependencies before this one, without punctuation: the key of a value.
-    private var key: [UInt8] = []
+    /// Where the value of `funding` in `package-lock.json` is: URLs of those who are paid, who need not own the code.
+    private var funding = Funding.none
     /// The owners of words that occurred before: lock files repeat their registries.
     private var owners: [[UInt8]: Owner] = [:]
 
@@ -127,11 +127,30 @@ struct ListParser {
 
     // MARK: Dependencies
 
-    /// The URL of a package that is paid for, in `package-lock.json`, is in `"funding": {"url": …}`.
+    private enum Funding {
+        case none, key
+        /// A list or an object up to the bracket.
+        case value(end: UInt8)
+    }
+
     private mutating func addValue() {
-        let isFunding = key.elementsEqual("url".utf8)
-        if !text.elementsEqual(":".utf8) { key = text }
-        if !isFunding { addDependency(text) }
+        switch funding {
+        case .none:
+            if text.elementsEqual("funding".utf8) { funding = .key } else { addDependency(text) }
+        case .key: beginFunding(text.drop { $0 == UInt8(ascii: ":") })
+        case .value(let end): if text.contains(end) { funding = .none }
+        }
+    }
+
+    /// `{"url": URL}`, a URL, or a list of both.
+    private mutating func beginFunding(_ value: ArraySlice<UInt8>) {
+        switch value.first {
+        case nil: return  // the colon
+        case UInt8(ascii: "["): funding = .value(end: UInt8(ascii: "]"))
+        case UInt8(ascii: "{"): funding = .value(end: UInt8(ascii: "}"))
+        default: funding = .none
+        }
+        if case .value(let end) = funding, value.contains(end) { funding = .none }
     }
 
     /// The own module, comments and versions are no dependencies.
@@ -155,11 +174,18 @@ struct ListParser {
 
     private func owner(ofDependency word: String) -> Owner {
         let isModule = word.hasPrefix("\(host.name)/")
+        if kind == .modules, !isModule, Self.isModule(word) { return .otherHost }
         guard isModule || word.contains("://") || word.hasPrefix("git@") || word.hasPrefix("github:") else {
             return .none
         }
         let text = word.hasPrefix("github:") ? "https://github.com/" + word.dropFirst("github:".count) : word
         return Self.owner(of: text, on: host)
+    }
+
+    /// Whether a word of `go.mod` is the path of a module, which begins with a host, rather than of a directory.
+    private static func isModule(_ word: String) -> Bool {
+        let host = word.prefix { $0 != "/" }
+        return host.contains(".") && host.first != "." && host.count < word.count
     }
 
     private enum Owner {

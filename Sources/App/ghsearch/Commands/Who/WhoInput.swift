@@ -111,7 +111,7 @@ struct WhoInputParser: Sendable {
     }
 
     private func commits(_ text: String, in clone: Clone) async throws -> WhoInput? {
-        if Self.isID(text) { return .commit(text) }
+        if Self.isID(text) { return .commit(text.lowercased()) }
         // Names of revisions contain no spaces; most lines of other text do.
         guard !text.contains(where: \.isWhitespace) else { return nil }
         if !text.contains("..."), let separator = text.firstRange(of: "..") {

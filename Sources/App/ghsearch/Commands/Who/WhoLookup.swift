@@ -61,8 +61,7 @@ struct WhoLookup: Sendable {
     /// Asks GitHub about people that nothing else names. Without errors: what is known is printed all the same.
     mutating func linkCommits() async {
         guard !isInterrupted else { return }
-        await link(unknownUses)
-        if history.knowsEarlier { await link(possibleEarlierUses) }
+        await link(unknownUses + (history.knowsEarlier ? possibleEarlierUses : []))
         progress.end()
     }
 
@@ -82,18 +81,15 @@ struct WhoLookup: Sendable {
         return context.policy == .refresh && account.evidence != .noreply
     }
 
-    /// The identities before a range that can be those of people whose first contribution seems to be in it.
+    /// The identities before a range that can be those of people whose first contribution can be in it.
     private var possibleEarlierUses: [IdentityUse] {
         let known = Set(earlierKeys)
-        let names = history.uses.compactMap { use -> String? in
-            guard use.selected != nil, let account = resolver.account(of: use), !known.contains(account.key) else {
-                return nil
-            }
-            return use.canonical.name.lowercased()
+        let newcomers = history.uses.filter { use in
+            use.selected != nil && !(resolver.account(of: use).map { known.contains($0.key) } ?? false)
         }
-        let candidates = Set(names)
+        let names = Set(newcomers.map { $0.canonical.name.lowercased() })
         return history.uses.filter {
-            $0.isEarlier && candidates.contains($0.canonical.name.lowercased()) && needsLink($0)
+            $0.isEarlier && $0.selected == nil && names.contains($0.canonical.name.lowercased()) && needsLink($0)
         }
     }
 

@@ -10,6 +10,8 @@ struct WhoReader {
     private(set) var subjects = WhoSubjects()
     /// The directories whose files are in the clone.
     private var directories: [String: Bool] = [:]
+    /// The lines of files that were read: those of several inputs count once.
+    private var readLines: [String: IndexSet] = [:]
     private static let maxLines = 100_000
 
     init(_ parser: WhoInputParser, console: Console) {
@@ -46,9 +48,15 @@ struct WhoReader {
         guard try await isInClone(path) else {
             throw CommandError(.nothingFound, "\(TextSanitizer.excerpt(path)) is not in this clone.")
         }
-        for (commit, count) in try await Clone.lines(ofFile: path, lines) {
+        let key = URL(filePath: path).standardized.path
+        let known = readLines[key] ?? []
+        let commits = try await Interruption.cancelling {
+            try await Clone.lines(ofFile: path, lines, excluding: known)
+        }
+        for (commit, count) in commits {
             subjects.addCommit(commit, lines: count, from: number)
         }
+        readLines[key] = known.union(IndexSet(integersIn: lines ?? 1...Int(Int32.max)))
     }
 
     private mutating func isInClone(_ path: String) async throws -> Bool {
