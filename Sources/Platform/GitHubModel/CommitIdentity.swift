@@ -82,7 +82,8 @@ package struct CommitIdentity: Sendable, Hashable {
         return isKey ? name[name.index(after: colon)...] : name[...]
     }
 
-    private static func isAddress(_ text: some StringProtocol) -> Bool {
+    /// Whether a text is an address that a person can have.
+    package static func isAddress(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count <= maxAddressLength, let at = text.lastIndex(of: "@"), at > text.startIndex else {
             return false
         }

@@ -31,9 +31,10 @@ package final class QueryHistory: Sendable {
         }
     }
 
-    /// Stores `query` in the background unless it is empty or equals the last one.
+    /// Stores `query` in the background unless it is empty, contains an address or equals the last one.
     package func add(_ query: String) {
-        guard let query = Self.line(query) else { return }
+        guard let query = Self.line(query), !query.split(whereSeparator: \.isWhitespace).contains(where: Self.isAddress)
+        else { return }
         writing.withLock { last in
             last = Task { [last] in
                 await last?.value
@@ -67,6 +68,10 @@ package final class QueryHistory: Sendable {
     private func report(_ error: FileError) {
         let error = HistoryError(cause: error)
         if reportedErrors.withLock({ $0.insert(error).inserted }) { onError(error) }
+    }
+
+    private static func isAddress(_ word: Substring) -> Bool {
+        CommitIdentity.isAddress(word.drop { $0 == "<" }.prefix { $0 != ">" })
     }
 
     private static func line(_ text: String) -> String? {

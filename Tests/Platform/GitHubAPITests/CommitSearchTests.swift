@@ -26,6 +26,22 @@ struct CommitSearchTests {
         }
     }
 
+    @Test("A search for an address is not stored")
+    func addresses() async throws {
+        try await StandInHarness.run(storage: .memory) { harness in
+            let client = try harness.client()
+            for text in ["mona@mona.example", "\"mona@mona.example\" in:email"] {
+                _ = try await client.searchPeople(SearchQuery(text))
+                let query = GraphQLQuery<PeopleQueries.People>(
+                    "Search", declarations: "$query: String!", fields: "x", variables: ["query": .string(text)])
+                #expect(try Endpoint(query).searchesAddress)
+            }
+            #expect(harness.storedResponses.isEmpty)
+            _ = try await client.searchPeople(SearchQuery("mona @work"))
+            #expect(harness.storedResponses.count == 1)
+        }
+    }
+
     @Test(
         "Faults are errors",
         arguments: [

@@ -36,7 +36,8 @@ struct QueryHistoryTests {
     @Test("Queries are returned in order, without successive duplicates, each as one line")
     func order() async throws {
         #expect(history().queries() == [])
-        await add("mona", " mona ", "octo\ncat", "mona", "", "  ", "\u{1B}[2Jx")
+        await add(
+            "mona", " mona ", "octo\ncat", "mona", "", "  ", "\u{1B}[2Jx", "m@example.org", "Mona <m@example.org>")
         #expect(history().queries() == ["mona", "octo cat", "mona", "x"])
         #expect(try String(contentsOf: URL(filePath: path), encoding: .utf8) == "mona\nocto cat\nmona\nx\n")
         #expect(reportedErrors.isEmpty)

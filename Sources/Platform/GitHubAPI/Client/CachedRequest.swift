@@ -76,7 +76,7 @@ extension GitHubClient {
     /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable. Otherwise a cached response
     /// is revalidated: with a token, a 304 does not count against the rate limit.
     func value<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
-        if let cache, request.endpoint.isCacheable {
+        if let cache, request.endpoint.isCacheable, !request.endpoint.searchesAddress {
             return try await CachedRequest(client: self, cache: cache, request: request).value()
         }
         return try await withCredential { credential in

@@ -20,6 +20,13 @@ struct Endpoint: Sendable, Hashable {
     /// The version of the list of which this is a later page, or `nil` if it is unknown.
     var version: ListVersion?
 
+    /// Whether a search is for an address. What names it is not stored.
+    var searchesAddress: Bool {
+        guard resource == .search || payload != nil else { return false }
+        let text = target.removingPercentEncoding ?? target
+        return text.split { $0.isWhitespace || "?&=\"\\".contains($0) }.contains { CommitIdentity.isAddress($0) }
+    }
+
     var method: HTTPRequest.Method { payload == nil ? .get : .post }
 
     func url(on host: GitHubModel.Host) -> String { payload == nil ? host.apiURL + target : host.graphQLURL }
