@@ -35,7 +35,7 @@ package struct PersonRowLayout: Sendable {
         _ people: [Person], namesAllSources: Bool = false, in width: Int
     ) -> ColumnLayout {
         let login = people.lazy.map(\.login.description.utf8.count).max() ?? 0
-        let facts = AccountFacts.maxColumns(hasKinds: people.contains { $0.kind != .user })
+        let facts = RowFacts.maxColumns(hasKinds: people.contains { $0.kind != .user })
         let sources = sourceWidth(of: people, namesAllSources, in: width)
         let isTiny = width < 50
         let isWide = width >= 110
@@ -67,7 +67,7 @@ package struct PersonRowLayout: Sendable {
     }
 
     package var cells: [StyledLine] {
-        let facts = AccountFacts.formatted(
+        let facts = RowFacts.formatted(
             kind: person.kind.rowText, followers: person.profile?.followers ?? 0,
             repositories: person.profile?.publicRepositories ?? 0)
         return [
@@ -126,7 +126,7 @@ package struct PersonRowLayout: Sendable {
     }
 }
 
-package enum AccountFacts {
+package enum RowFacts {
     /// Returns the kind of the account, and its followers or else its repositories, as short as its column: `org · 1.2k repos`.
     /// `nil` and 0 are left out.
     package static func formatted(kind: String?, followers: Int, repositories: Int) -> String {

@@ -19,6 +19,11 @@ package struct AccountDetails: Sendable, Hashable {
     /// The names of the pinned repositories, as `owner/name`.
     package var pinned: [String] = []
     package var isSponsorable = false
+    /// The logins of the organizations that the person shows.
+    package var organizations: [String] = []
+    /// Whether the signed-in account follows the person, or `nil` if it is unknown.
+    package var isFollowedByViewer: Bool?
+    package var followsViewer: Bool?
     /// The number of contributions in the last year, or `nil` if it is unknown.
     package var contributions: Int?
     /// The contributions of each week of the last year, the oldest week first.

@@ -9,7 +9,9 @@ struct UserDetailsTests {
     func details() async throws {
         try await Ghsearch.run { ghsearch in
             let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "hundred")]
-            let fields = "pronouns,status,socialAccounts,pinnedRepositories,sponsorable,contributions,contributionWeeks"
+            let fields =
+                "pronouns,status,socialAccounts,pinnedRepositories,sponsorable,contributions,contributionWeeks,"
+                + "organizations,viewerIsFollowing,isFollowingViewer"
             let json = try await ghsearch("user", "mona", "--json", fields, "--verbose", environment: token)
             #expect(json.status == 0, "\(json.errors)")
             #expect(json.errors.contains("AccountOverview 200"))
@@ -19,6 +21,7 @@ struct UserDetailsTests {
                 struct Social: Decodable, Equatable { let name: String, url: String }
                 let pronouns: String?, status: String?, socialAccounts: [Social], pinnedRepositories: [String]
                 let sponsorable: Bool, contributions: Int, contributionWeeks: [Int]
+                let organizations: [String], viewerIsFollowing: Bool, isFollowingViewer: Bool
             }
             let details = try JSONDecoder().decode(Output.self, from: Data(json.output.utf8))
             #expect(details.pronouns == "she/her")
@@ -28,6 +31,8 @@ struct UserDetailsTests {
             #expect(details.sponsorable)
             #expect(details.contributions == 22)
             #expect(details.contributionWeeks == [14, 8])
+            #expect(details.organizations == ["octo-org"])
+            #expect([details.viewerIsFollowing, details.isFollowingViewer] == [false, true])
             let terminal = try await ghsearch.printed(["user", "mona"], environment: token, columns: 100, rows: 40)
             #expect(terminal.lines.contains { $0.contains("22 in the last year, active 3 days ago") })
         }

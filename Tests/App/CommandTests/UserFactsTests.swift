@@ -1,6 +1,7 @@
 import Foundation
 import GitHubAPI
 import GitHubModel
+import PeopleUI
 import GitHubStandIn
 import TerminalUI
 import TestSupport
@@ -91,7 +92,7 @@ struct UserFactsTests {
         let directory = try TemporaryDirectory()
         let login = try Login("last-one")
         let text = String(repeating: "-someone reason of some length\n", count: 330_000) + "github:last-one\n"
-        let expected = VouchedFile.Finding.listed(
+        let expected = VouchedFinding.listed(
             try #require(VouchedLine("github:last-one")), number: 330_001, file: "VOUCHED.td")
         #expect(VouchedFile.finding(about: login, in: text, file: "VOUCHED.td") == expected)
         #expect(await VouchedFile.finding(about: login, at: directory.path) == nil)
@@ -113,7 +114,9 @@ struct UserFactsTests {
                 account.followsViewer = flag
                 account.isFollowedByViewer = flag
                 account.firstMergedHere = count == 250 ? now : nil
-                var facts = RepositoryFacts(repository: scope, now: now, account: account, createdAt: now)
+                var facts = RepositoryFacts(repository: scope, now: now)
+                facts.account = account
+                facts.createdAt = now
                 facts.formerLogins = [try Login("earlier")]
                 let line = try #require(VouchedLine(flag == true ? "-x" : "x"))
                 facts.vouched = flag == nil ? .unreadable(file: "V") : .listed(line, number: 1, file: "V")

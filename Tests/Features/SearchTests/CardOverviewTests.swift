@@ -60,9 +60,38 @@ struct CardOverviewTests {
         let events = await events(of: try Sample.person("octocat", 1), .found(overview), delays: .milliseconds(120))
         #expect(
             events == [
-                .loading, .profile(overview.person), .repositories(CardRepositorySummary(overview)), .finished(nil),
+                .loading, .profile(overview.person), .repositories(CardRepositorySummary(overview)),
+                .details(overview.details), .finished(nil),
             ])
         #expect(requests.read { $0 } == [])
+    }
+
+    @Test("In a repository, facts follow for a person who stays selected for a second")
+    func facts() async throws {
+        let person = try Sample.person("octocat", 1)
+        let fact = PersonFact(name: "Merged here", value: "3 pull requests", date: nil, source: "GitHub")
+        let asked = ObservedValue<[Login]>([])
+        var dependencies = CardLoader.Dependencies(profile: { _ in nil }, repositories: { _ in .running { _ in } })
+        let overview = try overview()
+        dependencies.overview = { _ in .found(overview) }
+        dependencies.acquaintance = { _ in ["you follow"] }
+        dependencies.facts = { person in
+            asked.update { $0.append(person.login) }
+            return [fact]
+        }
+        dependencies.clock = clock
+        let loader = CardLoader(dependencies)
+        let all = Task { await loader.events(of: person).reduce(into: []) { $0.append($1) } }
+        for (sleeps, delay) in [(1, 120), (2, 999)] {
+            await clock.sleepsBegun(sleeps)
+            clock.advance(by: .milliseconds(delay))
+        }
+        #expect(asked.read { $0 } == [])
+        clock.advance(by: .milliseconds(1))
+        let events = await all.value
+        #expect(events.first == .acquaintance(["you follow"]))
+        #expect(events.last == .facts([fact]))
+        #expect(asked.read { $0 } == [person.login])
     }
 
     @Test("A login that was deleted or now belongs to another account shows no data")

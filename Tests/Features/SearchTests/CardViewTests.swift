@@ -1,9 +1,11 @@
+import Foundation
 import GitHubModel
 import TerminalUI
 import TestSupport
 import Testing
 
 @testable import PeopleUI
+@testable import Store
 @testable import Search
 
 @Suite("Card view", .timeLimit(.minutes(3)))
@@ -37,6 +39,72 @@ struct CardViewTests {
                 #expect(text.contains(part), "\(part) in \(rows) rows")
             }
         }
+    }
+
+    /// A card with everything that GitHub, the store and git can say.
+    private func fullCard() throws -> CardContent {
+        var card = CardContent(of: Sample.profile(try Sample.person("octocat", 1), bio: "Some words."))
+        card.apply(.repositories(try Sample.repositories()))
+        var details = AccountDetails()
+        details.pronouns = "they/them"
+        details.status = "Under water"
+        details.pinned = ["octocat/repo-1", "octo-org/tools"]
+        details.organizations = ["octo-org"]
+        details.contributions = 1_204
+        details.weeks = Array(1...53)
+        details.lastActiveAt = Date(timeIntervalSinceNow: -3 * 86_400)
+        details.isFollowedByViewer = true
+        details.followsViewer = true
+        card.apply(.details(details))
+        card.apply(.acquaintance(["12 commits here, last in May", "you follow"]))
+        card.apply(.facts([PersonFact(name: "Merged here", value: "3 pull requests", date: nil, source: "GitHub")]))
+        return card
+    }
+
+    @Test("Details, how the user knows the person, and facts are below the numbers, and left out where space is short")
+    func details() throws {
+        let card = try fullCard()
+        let text = card.lines(in: Size(columns: 60, rows: 50)).map(\.text).joined(separator: "\n")
+        for part in [
+            "Pronouns      they/them", "Status        Under water", "Contributions ▁", "1,204 in the last year, active",
+            "Pinned        octocat/repo-1, octo-org/tools", "Organizations octo-org",
+            "Known         12 commits here, last in May · you follow", " other",
+            "Merged here  3 pull requests  (GitHub)",
+        ] {
+            #expect(text.contains(part), "\(part) in \(text)")
+        }
+        for rows in 8...24 {
+            let lines = card.lines(in: Size(columns: 76, rows: rows))
+            #expect(lines.count <= rows)
+            let text = lines.map(\.text).joined(separator: "\n")
+            for part in ["octocat", "20.5k", "★ 5.9k", "Swift"] { #expect(text.contains(part), "\(part) in \(rows)") }
+        }
+        let empty = CardContent(of: try Sample.person("octocat", 1)).lines(in: Size(columns: 60, rows: 50))
+        #expect(empty.map(\.text) == ["octocat"])
+        #expect(
+            card.text(isMarkdown: true, warning: nil).contains(
+                "- Known: 12 commits here, last in May · you follow each"))
+    }
+
+    @Test("Commits here come before those in other clones, then other ways to know a person")
+    func acquaintance() throws {
+        let now = Date(timeIntervalSince1970: 1_780_000_000)  // 2026-05-28
+        func git(_ repository: String, _ times: Int, daysAgo: Double) -> PersonSourceEntry {
+            PersonSourceEntry(
+                source: .git(isChecked: true), repository: repository, times: times,
+                lastSeenAt: now.addingTimeInterval(-daysAgo * 86_400))
+        }
+        let sources = [
+            PersonSourceEntry(source: .search, times: 4, lastSeenAt: now), git("a/b", 90, daysAgo: 700),
+            git("Mona/Octo", 1, daysAgo: 40), git("c/d", 2, daysAgo: 3),
+            PersonSourceEntry(source: .member(of: try Login("octo-org")), times: 1, lastSeenAt: now),
+        ]
+        let scope = RepositoryScope(owner: try Login("mona"), name: "octo")
+        #expect(
+            Acquaintance.texts(of: sources, in: scope, now: now) == [
+                "1 commit here, last in April", "90 commits in a/b, last in 2024", "member of octo-org",
+            ])
+        #expect(Acquaintance.texts(of: [], in: nil, now: now) == [])
     }
 
     @Test("A card that shows stars and languages never says that they are not loaded")

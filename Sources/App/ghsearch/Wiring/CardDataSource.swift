@@ -4,6 +4,7 @@ import Images
 import PeopleUI
 import Repositories
 import Search
+import Store
 import TerminalUI
 
 /// Loads the repositories for cards. The search feature does not import the repositories feature.
@@ -15,7 +16,13 @@ struct CardDataSource: Sendable {
     /// An account with more repositories gets none: three pages are enough for a card, and a part of them says little.
     private static let maxRepositories = 300
 
-    init(in context: GitHubContext) async throws {
+    private let context: GitHubContext
+    /// The repository for which people are selected.
+    private let scope: RepositoryScope?
+
+    init(in context: GitHubContext, for scope: RepositoryScope? = nil) async throws {
+        self.context = context
+        self.scope = scope
         people = try await context.people()
         repositories = try await context.repositories()
         github = try await context.github()
@@ -30,6 +37,11 @@ struct CardDataSource: Sendable {
         dependencies.overview = overview
         dependencies.rateLimit = { await people.rateLimit(of: people.usesGraphQL() ? .graphql : .core) }
         dependencies.text = ProblemText(of: github)
+        dependencies.acquaintance = acquaintance
+        if let scope {
+            let source = PersonFactSource(in: context, of: scope)
+            dependencies.facts = { try await source.facts(about: $0) }
+        }
         dependencies.storedProfile = { people.storedProfile(of: $0) }
         dependencies.avatars = avatars
         dependencies.clock = output.clock
@@ -42,6 +54,14 @@ struct CardDataSource: Sendable {
             return .found(PersonOverview(person: person, repositories: [], total: 0))
         }
         return try await people.overview(of: person.login, kind: person.kind)
+    }
+
+    @Sendable private func acquaintance(with person: Person) async -> [String] {
+        guard let people = await context.cache.store?.people else { return [] }
+        // A token that can't be used: only what is public is shown.
+        let viewer = try? await github.account()
+        guard let stored = people.person(person.login, viewer: viewer) else { return [] }
+        return Acquaintance.texts(of: people.sources(of: stored, viewer: viewer), in: scope, now: output.now())
     }
 
     /// If the account is unknown, only public repositories are loaded.

@@ -42,7 +42,7 @@ struct ScreenServices: Sendable {
                 decode: context.decodeImage),
             host: output.host, clock: output.clock,
             capabilities: GraphicsCapabilities(environment: output.environment))
-        cards = try await CardDataSource(in: context.github).loader(avatars: avatars)
+        cards = try await CardDataSource(in: context.github, for: context.scope).loader(avatars: avatars)
         availability = try context.github.account.signInAvailability()
         signIn = availability.client.map { context.github.account.signInDependencies(as: $0) }
     }
@@ -111,6 +111,8 @@ struct ScreenContext: Sendable {
     /// Returns the names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     let knownHosts: @Sendable () -> Set<String>
     let openTerminal: @Sendable (TerminalMode, Bool) throws -> Terminal
+    /// The repository for which people are selected.
+    var scope: RepositoryScope?
     /// `nil` if no clone is read.
     var clone: CloneReading?
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GitHubAPI
 package import GitHubModel
 import TerminalUI
@@ -21,13 +22,19 @@ extension CardContent {
         }
         let parts = [
             names.joined(separator: " · ") + kind, warning.map(plain) ?? "", plain(bio),
-            namedFacts.map { "- \($0.name): \(plain($0.value.text))" }.joined(separator: "\n"),
+            listedFacts.map { "- \($0.name): \(plain($0.value))" }.joined(separator: "\n"),
             repositories.joined(separator: "\n"), remark.map(plain) ?? "",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     private static let maxBioLength = 1000
+
+    private var listedFacts: [(name: String, value: String)] {
+        let facts = namedFacts.map { (name: $0.name, value: $0.value.text) }
+        let known = knownText.isEmpty ? [] : [(name: "Known", value: knownText)]
+        return facts + known + (details?.facts(bars: 18, now: Date()) ?? [])
+    }
 }
 
 extension CardLoader {

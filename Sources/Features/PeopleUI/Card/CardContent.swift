@@ -7,6 +7,10 @@ package struct CardContent: LoadingState, Sendable, Hashable {
     package enum Event: Sendable, Hashable {
         case profile(Person)
         case repositories(CardRepositorySummary)
+        case details(AccountDetails)
+        /// How the user knows the person, a text for each way.
+        case acquaintance([String])
+        case facts([PersonFact])
         case loading
         /// Loading finished, with a message about missing data, if any.
         case finished(String?)
@@ -19,6 +23,9 @@ package struct CardContent: LoadingState, Sendable, Hashable {
 
     package private(set) var person: Person
     private(set) var repositories: CardRepositorySummary?
+    private(set) var details: AccountDetails?
+    private var acquaintance: [String] = []
+    private(set) var personFacts: [PersonFact] = []
     /// Whether the data is that of another account, so that any other replaces it.
     private var isOutdated = false
     package var loading = LoadingStatus(isLoading: false)
@@ -39,6 +46,9 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         switch event {
         case .profile(let person): setProfile(of: person)
         case .repositories(let repositories): setRepositories(repositories)
+        case .details(let details): self.details = details
+        case .acquaintance(let texts): acquaintance = texts
+        case .facts(let facts): personFacts = facts
         case .loading: loading.start()
         case .finished(let missing): loading.finish(missing)
         case .repositoriesNotLoaded(let message): loading.finish(repositories == nil ? message : nil)
@@ -98,8 +108,18 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         static let gap = Line(StyledLine(), 9)
 
         static func fact(_ name: String, _ value: StyledLine, _ dropPriority: Int) -> Line {
-            Line(StyledLine(name, .dim).padded(to: 14) + value, dropPriority)
+            Line(StyledLine(name, .dim).padded(to: valueColumn) + value, dropPriority)
         }
+
+        /// Returns a text in at most two lines beside its name. None if it is empty.
+        static func facts(_ name: String, _ text: String, in size: Size, dropPriority: Int) -> [Line] {
+            guard !text.isEmpty else { return [] }
+            let line = TextSanitizer.singleLine(text)
+            return StyledLine.wrapped(line, columns: max(size.columns - valueColumn, 1), limit: 2).enumerated()
+                .map { fact($0.offset == 0 ? name : "", $0.element, dropPriority + $0.offset) }
+        }
+
+        private static let valueColumn = 14
 
         /// Returns the text in at most `limit` lines.
         static func paragraph(_ text: String, in size: Size, limit: Int) -> [Line] {
@@ -123,7 +143,10 @@ package struct CardContent: LoadingState, Sendable, Hashable {
 
     /// At most `size.rows` lines, none wider than `size.columns`.
     func lines(in size: Size) -> [StyledLine] {
-        let parts = [heading(in: size), bio(in: size), facts, languages(in: size), top(in: size), footer(in: size)]
+        let parts = [
+            heading(in: size), bio(in: size), facts(in: size), languages(in: size), top(in: size), knownFacts(in: size),
+            footer(in: size),
+        ]
         return Line.fitted(parts, in: size)
     }
 
@@ -146,14 +169,33 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         return Line.paragraph(text, in: size, limit: size.rows < 20 ? 2 : 4)
     }
 
-    private var facts: [Line] { namedFacts.map { Line.fact($0.name, $0.value, $0.dropPriority) } }
+    private func facts(in size: Size) -> [Line] {
+        let known = Line.facts("Known", knownText, in: size, dropPriority: 5)
+        let details = details?.facts(bars: Self.maxBars, now: Date()) ?? []
+        return namedFacts.map { Line.fact($0.name, $0.value, $0.dropPriority) } + known
+            + details.flatMap { Line.facts($0.name, $0.value, in: size, dropPriority: 8) }
+    }
+
+    private static let maxBars = 12
+
+    /// The facts with their sources, each on lines of its own.
+    private func knownFacts(in size: Size) -> [Line] {
+        RepositoryFacts.lines(personFacts, in: size.columns).map { Line($0, 8) }
+    }
+
+    /// What the store and git say, and who follows whom as GitHub says it.
+    var knownText: String {
+        guard !acquaintance.isEmpty || details?.following != nil else { return person.source?.label ?? "" }
+        guard let following = details?.following else { return acquaintance.joined(separator: " · ") }
+        let others = acquaintance.filter { !["you follow", "follows you"].contains($0) }
+        return (others + [following]).joined(separator: " · ")
+    }
 
     var namedFacts: [(name: String, value: StyledLine, dropPriority: Int)] {
         let profile = person.profile
         let facts: [(name: String, value: StyledLine?, dropPriority: Int)] = [
             ("Followers", profile.map(Self.followers), 1), ("Repositories", counted, 1), ("Total stars", stars, 1),
             ("Top language", totals?.statistics.topLanguage.map { StyledLine($0) }, 3),
-            ("Known", person.source?.label.map { StyledLine($0) }, 5),
             ("Company", Self.text(profile?.company), 6), ("Location", Self.text(profile?.location), 4),
             ("Website", profile?.blog.flatMap(Self.website), 5),
             ("Member since", profile?.createdAt.map { StyledLine($0.formatted(.iso8601.year().month().day())) }, 7),

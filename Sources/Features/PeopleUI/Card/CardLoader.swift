@@ -13,6 +13,10 @@ package struct CardLoader: Sendable {
         package var overview: @Sendable (Person) async throws -> OverviewResult? = { _ in nil }
         package var rateLimit: @Sendable () async -> RateLimit? = { nil }
         package var text = ProblemText()
+        /// How the user knows a person, a text for each way. Sends no request.
+        package var acquaintance: @Sendable (Person) async -> [String] = { _ in [] }
+        /// Facts about a person in the repository for which people are selected; `nil` without one.
+        package var facts: (@Sendable (Person) async throws -> [PersonFact])?
         package var storedProfile: @Sendable (Person) -> Person? = { _ in nil }
         package var avatars: AvatarLoader?
         package var clock: any Clock<Duration> = ContinuousClock()
@@ -35,6 +39,8 @@ package struct CardLoader: Sendable {
         /// How long an organization must stay selected before its profile is requested: the overview of an organization has
         /// none.
         package var profileInterval = Duration.seconds(1)
+        /// How long a person must stay selected before the facts are requested: they count issues and pull requests.
+        package var factsInterval = Duration.seconds(1)
         package var isOffline = false
 
         package init(isOffline: Bool = false) { self.isOffline = isOffline }
@@ -76,6 +82,8 @@ package struct CardLoader: Sendable {
     private func load(_ person: Person, _ isRequested: Bool, send: (CardContent.Event) -> Void) async {
         let stored = await dependencies.stored(person)
         if let stored { send(.repositories(stored)) }
+        let acquaintance = await dependencies.acquaintance(person)
+        if !acquaintance.isEmpty { send(.acquaintance(acquaintance)) }
         guard !properties.isOffline else {
             return send(.finished(stored == nil ? "Repositories not cached." : nil))
         }
@@ -115,7 +123,23 @@ package struct CardLoader: Sendable {
         }
         if overview.person.profile != nil { send(.profile(overview.person)) }
         send(.repositories(CardRepositorySummary(overview)))
+        if overview.person.kind == .user { send(.details(overview.details)) }
         send(.finished(nil))
+        try await showProfile(after: overview, of: person, isRequested, send: send)
+        try await showFacts(about: overview.person, isRequested, send: send)
+    }
+
+    private func showFacts(
+        about person: Person, _ isRequested: Bool, send: (CardContent.Event) -> Void
+    ) async throws {
+        guard let facts = dependencies.facts, person.kind == .user else { return }
+        if !isRequested { try await dependencies.clock.sleep(for: properties.factsInterval) }
+        send(.facts(try await facts(person)))
+    }
+
+    private func showProfile(
+        after overview: PersonOverview, of person: Person, _ isRequested: Bool, send: (CardContent.Event) -> Void
+    ) async throws {
         guard overview.person.profile == nil, person.profile == nil, dependencies.storedProfile(person) == nil else {
             return
         }

@@ -7,11 +7,13 @@ struct GraphQLAccountDetails: Decodable, Sendable {
 
     private enum Key: CodingKey {
         case pronouns, status, socialAccounts, pinnedItems, hasSponsorsListing, contributionsCollection
+        case organizations, viewerIsFollowing, isFollowingViewer
     }
     private struct Status: Decodable { let message: String? }
     private struct Nodes<Node: Decodable>: Decodable { let nodes: [Node?]? }
     private struct Social: Decodable { let displayName: String?, url: String? }
     private struct Pinned: Decodable { let nameWithOwner: String? }
+    private struct Organization: Decodable { let login: String? }
     private struct Collection: Decodable { let contributionCalendar: Calendar? }
     private struct Calendar: Decodable { let totalContributions: Int?, weeks: [Week]? }
     private struct Week: Decodable { let contributionDays: [Day]? }
@@ -19,6 +21,7 @@ struct GraphQLAccountDetails: Decodable, Sendable {
 
     private static let maxSocialAccounts = 10
     private static let maxPinned = 6
+    private static let maxOrganizations = 20
     private static let maxWeeks = 54
 
     /// The selections of a user, without the fields that a host lacks. They cost no further point.
@@ -38,8 +41,14 @@ struct GraphQLAccountDetails: Decodable, Sendable {
                 }
                 """
             ),
+            (
+                // Without a scope, a token can read an organization through this interface only.
+                .organizations,
+                "organizations(first: \(maxOrganizations)) { nodes { ... on RepositoryOwner { login } } }"
+            ),
         ]
-        return all.filter { !missing.contains($0.0) }.map(\.1).joined(separator: "\n")
+        let fields = all.filter { !missing.contains($0.0) }.map(\.1)
+        return (fields + ["viewerIsFollowing isFollowingViewer"]).joined(separator: "\n")
     }
 
     init(from decoder: any Decoder) throws {
@@ -55,6 +64,10 @@ struct GraphQLAccountDetails: Decodable, Sendable {
         }
         let pinned = try fields.decodeIfPresent(Nodes<Pinned>.self, forKey: .pinnedItems)?.nodes ?? []
         details.pinned = pinned.prefix(Self.maxPinned).compactMap { $0?.nameWithOwner?.shortLine }
+        let organizations = try fields.decodeIfPresent(Nodes<Organization>.self, forKey: .organizations)?.nodes ?? []
+        details.organizations = organizations.prefix(Self.maxOrganizations).compactMap { $0?.login?.shortLine }
+        details.isFollowedByViewer = try fields.decodeIfPresent(Bool.self, forKey: .viewerIsFollowing)
+        details.followsViewer = try fields.decodeIfPresent(Bool.self, forKey: .isFollowingViewer)
         let collection = try fields.decodeIfPresent(Collection.self, forKey: .contributionsCollection)
         if let calendar = collection?.contributionCalendar { Self.add(calendar, to: &details) }
         self.details = details

@@ -10,9 +10,11 @@ package enum GraphQLField: String, Sendable, CaseIterable {
     case pinnedItems = "User.pinnedItems"
     case hasSponsorsListing = "User.hasSponsorsListing"
     case contributionsCollection = "User.contributionsCollection"
+    case organizations = "User.organizations"
 
     /// The fields of ``AccountDetails``. GitHub can refuse them to a token.
     static let details: Set<GraphQLField> = [
         .pronouns, .status, .socialAccounts, .pinnedItems, .hasSponsorsListing, .contributionsCollection,
+        .organizations,
     ]
 }

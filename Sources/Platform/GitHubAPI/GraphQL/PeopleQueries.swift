@@ -51,7 +51,7 @@ enum PeopleQueries {
                 repositoryOwner(login: $login) {
                   ...Account
                   \(GraphQLAccount.topRepositories(PersonOverview.maxRepositories, privacy: "$privacy"))
-                  \(details.isEmpty ? "" : "... on User { \(details) }")
+                  ... on User { \(details) }
                 }
                 """, fragments: GraphQLAccount.fragment,
             variables: [

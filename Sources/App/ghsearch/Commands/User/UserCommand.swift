@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GitHubAPI
 import GitHubModel
+import PeopleUI
 import Repositories
 import Store
 import TerminalUI
@@ -103,29 +104,11 @@ struct UserCommand: ApplicationCommand {
 }
 
 extension UserCommand {
-    /// The days for which recent pull requests are counted.
-    private static let recentDays = 21.0
-
     /// Returns `nil` without `--in`.
     private func facts(about person: Person, in context: GitHubContext) async throws -> [PersonFact]? {
         guard let repository else { return nil }
-        let argument = try RepositoryArgument(repository)
-        let scope = try await argument.scope(in: context.output)
-        let now = context.output.now()
-        var facts = RepositoryFacts(repository: scope, now: now)
-        let since = now.addingTimeInterval(-Self.recentDays * 86_400)
-        do {
-            facts.account = try await context.github().facts(about: person.login, in: scope, since: since)
-        } catch is GitHubError {}  // they are not known
-        facts.createdAt = person.profile?.createdAt
-        if let people = await context.cache.store?.people {
-            let viewer = try await context.github().account()
-            let stored = people.person(person.login, viewer: viewer)
-            facts.sources = stored.map { people.sources(of: $0, viewer: viewer) } ?? []
-            facts.formerLogins = people.formerLogins(of: person)
-        }
-        if argument.isCurrentDirectory { facts.vouched = await VouchedFile.finding(about: person.login, at: ".") }
-        return facts.all
+        let scope = try await RepositoryArgument(repository).scope(in: context.output)
+        return try await PersonFactSource(in: context, of: scope).facts(about: person)
     }
 }
 
@@ -165,6 +148,8 @@ struct AccountSummary: TabularRecord {
             ("pronouns", { $0.details?.pronouns }), ("status", { $0.details?.status }),
             ("socialAccounts", { $0.details?.socialAccounts }), ("pinnedRepositories", { $0.details?.pinned }),
             ("sponsorable", { $0.details?.isSponsorable }), ("contributions", { $0.details?.contributions }),
+            ("organizations", { $0.details?.organizations }), ("viewerIsFollowing", { $0.details?.isFollowedByViewer }),
+            ("isFollowingViewer", { $0.details?.followsViewer }),
             ("contributionWeeks", { $0.details?.weeks }), ("lastActiveAt", { $0.details?.lastActiveAt }),
         ]
         return Person.jsonFields.map { field in (field.name, { @Sendable in field.value($0.person) }) } + statistics
@@ -187,31 +172,11 @@ struct AccountSummary: TabularRecord {
             ("Following", profile.map { NumberFormat.compact($0.following) } ?? ""),
             ("Company", profile?.company ?? ""),
             ("Location", profile?.location ?? ""), ("Website", profile?.blog ?? ""),
-            ("Pronouns", details?.pronouns ?? ""), ("Status", details?.status ?? ""),
-            ("Contributions", contributions), ("Pinned", details?.pinned.joined(separator: ", ") ?? ""),
-            ("Elsewhere", details?.socialAccounts.map(\.url).joined(separator: ", ") ?? ""),
-            ("Sponsors", details?.isSponsorable == true ? "can be sponsored" : ""),
+        ] + (details?.facts(bars: 18, now: now) ?? []) + [
+            ("Known", details?.following ?? ""),
             ("Member since", profile?.createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""),
             ("Page", person.url),
         ]
-    }
-
-    /// Such as `▁▂█ 1,204 in the last year, active 3 days ago`. An account that hides them has none.
-    private var contributions: String {
-        guard let details, let count = details.contributions, count > 0 else { return "" }
-        let active = details.lastActiveAt.map { ", active \(RelativeTime.formatted(since: $0, now: now))" } ?? ""
-        return "\(Self.bars(details.weeks)) \(NumberFormat.grouped(count)) in the last year\(active)"
-    }
-
-    /// The number of bars. Each is for some weeks, so that the row fits into 80 columns.
-    private static let maxBars = 18
-
-    private static func bars(_ weeks: [Int]) -> String {
-        let size = max(1, (weeks.count + maxBars - 1) / maxBars)
-        let sums = stride(from: 0, to: weeks.count, by: size).map { weeks[$0..<min($0 + size, weeks.count)].max() ?? 0 }
-        let levels = Array("▁▂▃▄▅▆▇█")
-        let top = max(sums.max() ?? 0, 1)
-        return String(sums.map { levels[$0 * (levels.count - 1) / top] })
     }
 
     /// What a total covers if that is not everything.

@@ -1,34 +1,46 @@
-import Foundation
-import GitHubAPI
-import GitHubModel
-import Store
-import TerminalUI
+package import Foundation
+package import GitHubAPI
+package import GitHubModel
+package import Store
+package import TerminalUI
 
 /// What is known about a person in a repository: a fact with its date and source. It says nothing about what to think of it.
-struct PersonFact: Sendable, Hashable, Encodable {
-    let name: String
-    let value: String
+package struct PersonFact: Sendable, Hashable, Encodable {
+    package let name: String
+    package let value: String
     /// When the source said so, or `nil` if the source has no date.
-    let date: Date?
+    package let date: Date?
     /// GitHub, git, or a file with the number of the line.
-    let source: String
+    package let source: String
+
+    package init(name: String, value: String, date: Date?, source: String) {
+        self.name = name
+        self.value = value
+        self.date = date
+        self.source = source
+    }
 }
 
 /// The facts about a person in a repository. What is not known is left out or called so; it is never 0.
-struct RepositoryFacts: Sendable {
+package struct RepositoryFacts: Sendable {
     let repository: RepositoryScope
     let now: Date
     /// `nil` if GitHub can't be asked, as without an account.
-    var account: AccountFacts?
-    var createdAt: Date?
-    var sources: [PersonSourceEntry] = []
-    var formerLogins: [Login] = []
-    var vouched: VouchedFile.Finding?
+    package var account: AccountFacts?
+    package var createdAt: Date?
+    package var sources: [PersonSourceEntry] = []
+    package var formerLogins: [Login] = []
+    package var vouched: VouchedFinding?
+
+    package init(repository: RepositoryScope, now: Date) {
+        self.repository = repository
+        self.now = now
+    }
 
     private static let gitHub = "GitHub"
     private static let maxClones = 5
 
-    var all: [PersonFact] {
+    package var all: [PersonFact] {
         (commitsHere + pullRequests + recent + accountAge + relation + list + clones + renames).map { fact in
             PersonFact(
                 name: fact.name, value: TextSanitizer.singleLine(fact.value), date: fact.date,
@@ -89,13 +101,7 @@ struct RepositoryFacts: Sendable {
     }
 
     private var relation: [PersonFact] {
-        let follows =
-            switch (account?.isFollowedByViewer, account?.followsViewer) {
-            case (true?, true?): "you follow each other"
-            case (true?, _): "you follow them"
-            case (_, true?): "follows you"
-            default: String?.none
-            }
+        let follows = AccountDetails.following(account?.isFollowedByViewer, account?.followsViewer)
         let reviewed = account?.reviewed.flatMap { count in
             count == 0 ? nil : "reviewed \(NumberFormat.grouped(count)) of your pull requests"
         }
@@ -135,7 +141,7 @@ struct RepositoryFacts: Sendable {
     private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
 
     /// The facts with their sources beside them, or below them if a line is too long.
-    static func lines(_ facts: [PersonFact], in width: Int) -> [StyledLine] {
+    package static func lines(_ facts: [PersonFact], in width: Int) -> [StyledLine] {
         StyledLine.facts(facts.map { ($0.name, "\($0.value)  (\(source(of: $0)))") }, in: width)
     }
 
@@ -143,4 +149,12 @@ struct RepositoryFacts: Sendable {
         guard let date = fact.date else { return fact.source }
         return "\(fact.source), \(day(date))"
     }
+}
+
+/// What the file `VOUCHED.td` of a clone says about a login.
+package enum VouchedFinding: Sendable, Hashable {
+    /// The last line about the login, with its number from 1, and the path in the clone.
+    case listed(VouchedLine, number: Int, file: String)
+    case notListed(file: String)
+    case unreadable(file: String)
 }

@@ -3,9 +3,9 @@ import Testing
 @testable import PeopleUI
 
 @Suite("Account facts", .timeLimit(.minutes(3)))
-struct AccountFactsTests {
+struct RowFactsTests {
     private func facts(_ kind: String? = nil, followers: Int = 0, repositories: Int = 0) -> String {
-        AccountFacts.formatted(kind: kind, followers: followers, repositories: repositories)
+        RowFacts.formatted(kind: kind, followers: followers, repositories: repositories)
     }
 
     @Test("Followers are shown, or repositories if there are no followers")
