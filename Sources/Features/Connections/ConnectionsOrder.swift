@@ -12,9 +12,9 @@ package enum ConnectionsOrder: Sendable, Hashable, CaseIterable {
     /// Those who signed up first are first.
     case joined
 
-    var label: String {
+    func label(in list: PeopleList) -> String {
         switch self {
-        case .gitHub: "GitHub's order"
+        case .gitHub: if case .contributors = list { "commits" } else { "GitHub's order" }
         case .followers: "followers"
         case .name: "name"
         case .joined: "joined"

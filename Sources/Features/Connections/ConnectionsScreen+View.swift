@@ -49,7 +49,7 @@ extension ConnectionsScreen {
         let list = state.current
         guard list.pages > 0 else { return state.isLoading ? [] : ["Nothing loaded"] }
         guard !list.people.isEmpty else { return [list.list.emptyText] }
-        let order = list.order == .gitHub ? [] : ["by \(list.order.label)"]
+        let order = list.order == .gitHub ? [] : ["by \(list.order.label(in: list.list))"]
         return [counts(of: list)] + order + [list.age.map { "cached \($0)" } ?? "GitHub"]
     }
 

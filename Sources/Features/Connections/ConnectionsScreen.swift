@@ -42,6 +42,12 @@ package enum ConnectionsScreen: ListScreen {
             self.isOffline = isOffline
         }
 
+        /// Shows the people whom a user follows first.
+        package init(followedBy person: Person, isOffline: Bool = false) {
+            self.init(around: person, isOffline: isOffline)
+            index = min(1, lists.count - 1)
+        }
+
         package init(contributorsTo name: String, of owner: Login, count: Int?, isOffline: Bool = false) {
             lists = [LoadedPeople(.contributors(owner, name: name), total: count)]
             self.isOffline = isOffline
@@ -300,7 +306,10 @@ package enum ConnectionsScreen: ListScreen {
 
     private static func orderMenu(of state: State) -> ChoiceMenu<ConnectionsOrder> {
         let orders = ConnectionsOrder.allCases
-        let choices = orders.map { ChoiceMenu.Choice($0.label, key: $0.label.lowercased().first, value: $0) }
+        let choices = orders.map { order in
+            let label = order.label(in: state.current.list)
+            return ChoiceMenu.Choice(label, key: label.lowercased().first, value: order)
+        }
         return ChoiceMenu("Sort by", choices, selected: orders.firstIndex(of: state.current.order) ?? 0)
     }
 

@@ -67,9 +67,12 @@ package struct PersonRowLayout: Sendable {
     }
 
     package var cells: [StyledLine] {
-        let facts = RowFacts.formatted(
-            kind: person.kind.rowText, followers: person.profile?.followers ?? 0,
-            repositories: person.profile?.publicRepositories ?? 0)
+        let commits = person.contributions.map { NumberFormat.counted($0, "commit", format: NumberFormat.compact) }
+        let facts =
+            commits
+            ?? RowFacts.formatted(
+                kind: person.kind.rowText, followers: person.profile?.followers ?? 0,
+                repositories: person.profile?.publicRepositories ?? 0)
         return [
             highlighted(person.login.description), name,
             StyledLine(Self.label(of: person.source, namesAllSources, in: width), .dim), StyledLine(facts, .dim),

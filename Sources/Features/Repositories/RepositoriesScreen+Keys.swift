@@ -9,6 +9,8 @@ extension RepositoriesScreen {
         case chooseOrder, chooseLanguage
         /// Opens the people around the owner, or the repositories that the owner starred.
         case openConnections, openStarred
+        /// Opens the repositories of the owner of the selected one.
+        case openOwner
         /// Opens the filter, goes to the list, or clears and closes the filter.
         case filter, focusList, closeFilter
         case completeFilter
@@ -112,6 +114,9 @@ extension RepositoriesScreen {
     }
 
     private static func starredBinding(_ state: State) -> [KeyBinding<Command>] {
+        if state.isStarred, let owner = state.selected?.owner {
+            return [KeyBinding([.character("@")], .openOwner, "Show the repositories of \(owner)", shortHelp: "owner")]
+        }
         guard let person = state.person, person.kind != .organization, !state.isStarred else { return [] }
         let help = "Show the repositories that \(person.login) starred"
         return [KeyBinding([.character("*")], .openStarred, help, shortHelp: "starred")]

@@ -94,6 +94,8 @@ package enum RepositoriesScreen: ListScreen {
         case repository(Repository, at: Date?)
         case connections(of: Person)
         case starred(by: Person)
+        /// The repositories of the owner of a starred one, whose ID is unknown.
+        case owner(Person)
     }
 
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
@@ -165,6 +167,7 @@ package enum RepositoriesScreen: ListScreen {
         case .open: return effects(of: state.selected) { .open(.repository($0, at: state.listing.date)) }
         case .openConnections: return effects(of: state.person) { .open(.connections(of: $0)) }
         case .openStarred: return effects(of: state.person) { .open(.starred(by: $0)) }
+        case .openOwner: return effects(of: state.selected?.ownerAccount) { .open(.owner($0)) }
         case .openInBrowser: return effects(of: selectedURL(state)) { .common(.openInBrowser($0)) }
         case .copy: return effects(of: copyMenu(of: state)) { .common(.copyMenu($0)) }
         case .copyCloneURL: return effects(of: state.selected) { .common(.copyURL($0.cloneURL)) }

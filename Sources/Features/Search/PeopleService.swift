@@ -208,6 +208,19 @@ package struct PeopleService: Sendable {
         return try await record(found, of: scope, matching: text).people
     }
 
+    /// Stores people who can be mentioned in a repository, for one point. Nothing without an account, offline, and if GitHub does not
+    /// send them: the list of an empty prompt has others then. Returns whether it has changed.
+    func loadPeople(of scope: RepositoryScope) async -> Bool {
+        guard !isOffline, await usesGraphQL() else { return false }
+        do {
+            let found = try await people(of: scope, matching: "", through: github)
+            _ = await store?.flush(upTo: .seconds(1))  // the list is read from the store
+            return !found.isEmpty
+        } catch {
+            return false
+        }
+    }
+
     /// Stores the people for the current account. Returns those that match `text`, best match first, with their source.
     func record(
         _ found: RepositoryPeople, of scope: RepositoryScope, matching text: String

@@ -21,6 +21,7 @@ package actor SearchController: Component {
     private var accountUpdate: Task<Void, Never>?
     private var viewerUpdate: Task<Void, Never>?
     private var cloneUpdates: Task<Void, Never>?
+    private var mentionable: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
     private var scopeSearch: Task<Void, Never>?
     /// Finds similar people among the cached ones.
@@ -79,6 +80,7 @@ package actor SearchController: Component {
         case .opened, .credentialsChanged:
             updateAccount()
             updateViewer()
+            loadMentionable()
         case .uncovered:
             for action in dependencies.cards.storedProfile(of: state.selected) { send(.card(action)) }
             updateAccount()
@@ -94,6 +96,7 @@ package actor SearchController: Component {
         accountUpdate?.cancel()
         viewerUpdate?.cancel()
         cloneUpdates?.cancel()
+        mentionable?.cancel()
         comparison?.cancel()
         scopeSearch?.cancel()
         similarSearch?.cancel()
@@ -162,6 +165,23 @@ package actor SearchController: Component {
                 updateOwnPeople()
             }
         }
+    }
+
+    /// Lists people who can be mentioned in the repository, unless a text is typed at once: its search finds them.
+    private func loadMentionable() {
+        mentionable?.cancel()
+        mentionable = Task {
+            guard (try? await Task.sleep(for: properties.mentionableDelay)) != nil,  // cancelled
+                state.isEmpty, let scope = await scopeOfList(), await dependencies.people.loadPeople(of: scope)
+            else { return }
+            cached.removeScoped()
+            updateOwnPeople()
+        }
+    }
+
+    private func scopeOfList() async -> RepositoryScope? {
+        if let scope = state.activeScope { return scope }
+        return await dependencies.localScope()
     }
 
     /// Lists the people again that are those of the clone or the account.
@@ -283,6 +303,8 @@ package actor SearchController: Component {
         var comparisonDelay = Duration.milliseconds(120)
         /// How long the text must stay the same before similar people are looked for.
         var similarDelay = Duration.milliseconds(30)
+        /// How long the text must stay empty before people of the repository are requested.
+        var mentionableDelay = Duration.milliseconds(400)
         var lookUpTimeout = Duration.milliseconds(500)
         var retryBackoff = ExponentialBackoff()
         /// How long results must be unchanged before repositories are searched for, or `nil` if they are not.

@@ -8,6 +8,7 @@ extension SearchScreen {
             toggleCard,
             closeCard, removeRecent, showRepositories, toggleScope, markAll, searchCommits, searchWeb
         case mark(Int)
+        case compareMarked
         case select(ListCommand)
     }
 
@@ -71,6 +72,7 @@ extension SearchScreen {
         case .mark, .markAll, .removeRecent: state.selected != nil
         case .refresh: state.canRefresh
         case .select: state.rowCount > 1
+        case .compareMarked: state.marked.count == 2
         case .close, .previousQuery, .nextQuery, .searchCommits, .searchWeb, .explore, .help, .closeCard, .toggleScope:
             true
         }
@@ -161,6 +163,7 @@ extension SearchScreen {
         case .toggleCard: return toggleCard(&state)
         case .mark(let offset): mark(moving: offset, &state)
         case .markAll: markAll(&state)
+        case .compareMarked: return compareMarked(state)
         case .toggleScope: return toggleScope(&state)
         case .closeCard: state.card.coversList = false
         }

@@ -9,6 +9,9 @@ extension SearchScreen {
             KeyBinding([.backTab], .mark(-1), "Mark or unmark, and go to the previous"),
             KeyBinding([.control("a")], .markAll, "Mark all, or unmark all", shortHelp: "all"),
         ]
+            + (state.marked.count == 2
+                ? [KeyBinding([.character("=")], .compareMarked, "Compare the marked people", shortHelp: "compare")]
+                : [])
     }
 
     /// An unconfirmed row can't be marked.
@@ -44,6 +47,14 @@ extension SearchScreen {
             return [.common(.showNotice(question))]
         }
         return saveQuery(&state) + [.open(.marked(state.marked))]
+    }
+}
+
+extension SearchScreen {
+    /// Two marked people. No query contains the key.
+    static func compareMarked(_ state: State) -> [Effect] {
+        guard state.marked.count == 2 else { return [] }
+        return [.open(.comparison(state.marked[0], state.marked[1]))]
     }
 }
 

@@ -54,6 +54,7 @@ package enum SearchScreen: ListScreen {
         case person(Person)
         case marked([Person])
         case repositories(of: Person)
+        case comparison(Person, Person)
         case repository(Repository)
         case otherHost(String)
         case randomPeople
@@ -62,7 +63,7 @@ package enum SearchScreen: ListScreen {
             switch self {
             case .person(let person), .repositories(let person): [person]
             case .marked(let people): people
-            case .repository, .otherHost, .randomPeople: []
+            case .comparison, .repository, .otherHost, .randomPeople: []
             }
         }
     }

@@ -52,6 +52,8 @@ public struct Person: Sendable, Hashable, Identifiable {
     package var match: SearchMatch?
     /// The name in the commits of a clone, or in a response without the profile. Used if no profile is known.
     package var nameInGit: String?
+    /// The number of commits, of a contributor in the list of a repository.
+    package var contributions: Int?
     /// The source that rows name, or `nil` if the person is from a response only.
     package var source: PersonSource?
 

@@ -78,6 +78,13 @@ public struct Repository: Sendable, Hashable, Identifiable {
         return !name.isEmpty && !name.contains(slash)
     }
 
+    /// The owner, whose ID and kind are unknown; `nil` if the name is damaged.
+    package var ownerAccount: Person? {
+        guard let login = Login(ifValid: owner) else { return nil }
+        let page = url.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        return Person(login: login, id: -1, kind: .unknown, avatarURL: "", url: page)
+    }
+
     package static func parts(of text: String) -> (owner: Substring, name: Substring)? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }

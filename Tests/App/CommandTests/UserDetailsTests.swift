@@ -38,6 +38,32 @@ struct UserDetailsTests {
         }
     }
 
+    @Test("Two accounts are side by side, with what they share as far as it is known")
+    func comparison() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "hundred")]
+            let terminal = try await ghsearch.printed(
+                ["user", "mona", "hundred"], environment: token, columns: 100, rows: 40)
+            #expect(terminal.lines[0].split(separator: " ") == ["mona", "hundred"])
+            #expect(terminal.lines.contains { $0.hasPrefix("Followers ") })
+            #expect(terminal.lines.contains("Both"))
+            #expect(terminal.lines.contains { $0.hasPrefix("Repositories") && $0.contains("none in your clones") })
+            #expect(terminal.lines.contains { $0.hasPrefix("Follow both") && $0.contains("(of 0 of ") })
+            let json = try await ghsearch(
+                "user", "mona", "hundred", "--jq", ".[] | [.login, (.shared.organizations | type)] | @tsv",
+                environment: token)
+            #expect(json.output == "mona\tarray\nhundred\tarray\n", "\(json)")
+            let lines = try await ghsearch("user", "mona", "hundred", environment: token)
+            #expect(lines.lines.map { $0.prefix { $0 != "\t" } } == ["mona", "hundred"])
+            let three = try await ghsearch("user", "a", "b", "c")
+            #expect(three.status == 64)
+            #expect(three.errors.contains("at most two logins"))
+            let other = try await ghsearch("user", "mona", "https://gitlab.example/x")
+            #expect(other.status != 0)
+            #expect(!other.errors.isEmpty)
+        }
+    }
+
     @Test("What is empty or lacking is left out, and null in JSON without an account", arguments: [nil, "mona"])
     func empty(login: String?) async throws {
         try await Ghsearch.run { ghsearch in

@@ -110,7 +110,12 @@ struct AccountScreenTests {
     ) -> KeyExpectation<AccountScreen.State, AccountScreen.Effect> {
         switch command {
         case .close: KeyExpectation("Close") { after, _ in AccountScreen.isFinished(after) }
-        case .signIn: KeyExpectation("Sign in again, or with another account") { _, effects in effects == [.signIn] }
+        case .signIn:
+            KeyExpectation("Sign in again, or with another account") { _, effects in effects == [.open(.signIn)] }
+        case .open(let list):
+            KeyExpectation("Show your \(list)") { after, effects in
+                after.isClosed && effects == after.account.map { [.open(.own(list, $0.person))] }
+            }
         case .help: KeyExpectation("Show the keys") { _, effects in effects == [.common(.help)] }
         case .refresh: KeyExpectation("Refresh") { _, effects in effects == [.load] }
         case .scroll(.move(let offset)):

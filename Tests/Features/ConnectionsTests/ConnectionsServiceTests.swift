@@ -46,7 +46,8 @@ struct ConnectionsServiceTests {
     func contributors() async throws {
         try await ConnectionsHarness.run(token: "mona") { harness in
             let list = PeopleList.contributors(try Dataset.Fixture.mona.name, name: "new-name")
-            _ = try await harness.service.people(in: list, limit: 100)
+            let page = try await harness.service.people(in: list, limit: 100)
+            #expect(page.value.people.prefix(2).map(\.contributions) == [18, 17])
             try await harness.standIn.flush()
             #expect(harness.store.people.people(of: "mona/new-name", viewer: 1, limit: 100).count == 18)
             #expect(harness.store.people.people(of: "mona/new-name", viewer: 2, limit: 100).isEmpty)

@@ -52,6 +52,23 @@ struct ConnectionsViewTests {
         try Golden.expect(ConnectionsScreen.view(state, in: size), in: "connections-contributors")
     }
 
+    @Test("Contributors have their number of commits, which is GitHub's order")
+    func commits() throws {
+        var state = ConnectionsScreen.State(contributorsTo: "octo", of: try Login("mona"), count: 2)
+        for action in [ConnectionsScreen.Action.resized(Size(columns: 80, rows: 10)), .navigation(.opened)] {
+            _ = ConnectionsScreen.reduce(&state, action)
+        }
+        var people = Array(try people().prefix(2))
+        people[0].contributions = 27_972
+        people[1].contributions = 1
+        _ = state.receive(.loaded(PeoplePage(people: people, number: 1, isLast: true)))
+        let lines = ConnectionsScreen.view(state, in: state.size).lines.map(\.text)
+        #expect(lines.contains { $0.contains("28k commits") })
+        #expect(lines.contains { $0.contains(" 1 commit") && !$0.contains("1 commits") })
+        _ = ConnectionsScreen.reduce(&state, .pressed(.character("s")))
+        #expect(ConnectionsScreen.view(state, in: state.size).lines.contains { $0.text.contains("commits") })
+    }
+
     @Test("While the first page is loaded, the status is empty until the activity indicator is shown")
     func loading() throws {
         var state = try Sample.state(in: Self.narrow)

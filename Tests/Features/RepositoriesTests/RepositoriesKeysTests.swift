@@ -33,6 +33,17 @@ struct RepositoriesKeysTests {
         keymap.expectBindings(on: state, pressing: { Sample.press(&$0, $1) }) { expectation(for: $0, on: state) }
     }
 
+    @Test("In a starred list, a key opens the owner of the selected repository")
+    func owner() throws {
+        var state = RepositoriesScreen.State(starredBy: try Sample.mona())
+        _ = RepositoriesScreen.reduce(&state, .resized(Size(columns: 80, rows: 24)))
+        Sample.send(.listingUpdated(Sample.listing(try Sample.few())), &state)
+        _ = Sample.press(&state, .down)
+        let owner = try #require(state.selected?.ownerAccount)
+        #expect(Sample.press(&state, .character("@")) == [.open(.owner(owner))])
+        #expect("\(owner.login) \(owner.hasKnownID) \(owner.url)" == "mona false https://github.com/mona")
+    }
+
     @Test("A key loads all repositories of a large account, and its help says what that takes")
     func largeAccount() throws {
         var listing = Sample.listing(try Sample.many(100), isComplete: false)
@@ -62,6 +73,10 @@ struct RepositoriesKeysTests {
             effect("Show the people around mona", before.person.map { .open(.connections(of: $0)) })
         case .openStarred:
             effect("Show the repositories that mona starred", before.person.map { .open(.starred(by: $0)) })
+        case .openOwner:
+            effect(
+                "Show the repositories of \(before.selected?.owner ?? "")",
+                before.selected?.ownerAccount.map { .open(.owner($0)) })
         case .openInBrowser: effect("Open the \(target) in the browser", .common(.openInBrowser(url)))
         case .copy: copyMenu(target, before)
         case .copyCloneURL: effect("Copy the clone URL", .common(.copyURL("\(url).git")))

@@ -36,8 +36,12 @@ struct RepositoryDetailsKeysTests {
         case .openContributors:
             effect(
                 "Show the contributors",
-                before.contributorList.map { RepositoryDetailsScreen.Effect.openContributors($0) }
+                before.contributorList.map { RepositoryDetailsScreen.Effect.open(.contributors($0)) }
                     ?? .load(before.repository))
+        case .openOwner:
+            effect(
+                "Show the repositories of mona",
+                before.repository.ownerAccount.map { .open(.owner($0)) } ?? .load(before.repository))
         case .refresh:
             KeyExpectation("Refresh") { after, effects in
                 after.isLoading && effects == [.refresh(before.repository)]

@@ -37,6 +37,17 @@ struct MarkTests {
         #expect(state.marked.isEmpty)
     }
 
+    @Test("Two marked people are compared; with another number the key is text")
+    func comparison() throws {
+        var state = try state("pa", "pb", "pc")
+        _ = press(.tab, .tab, in: &state)
+        let two = state.marked
+        #expect(press(.character("="), in: &state) == [.open(.comparison(two[0], two[1]))])
+        #expect(state.text == "p")
+        _ = press(.tab, .character("="), in: &state)
+        #expect(state.text == "p=")
+    }
+
     @Test("A row of an earlier query is not marked until it is confirmed")
     func unconfirmed() throws {
         var state = try state("pab", "pb")

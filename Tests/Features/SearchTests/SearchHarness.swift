@@ -35,7 +35,8 @@ struct SearchHarness: Sendable {
     /// Runs `body` with a new harness, with a store on disk if `stores` is true, and stops everything afterwards.
     static func run(
         people: Int = 0, token login: String? = nil, stores: Bool = false, scope: RepositoryScope? = nil,
-        findsRepositories: Bool = false, searchesAgain: Bool = false, dataset: Dataset? = nil,
+        findsRepositories: Bool = false, searchesAgain: Bool = false, listsMentionable: Bool = false,
+        dataset: Dataset? = nil,
         _ body: (SearchHarness) async throws -> Void
     ) async throws {
         try await StandInHarness.run(
@@ -43,7 +44,7 @@ struct SearchHarness: Sendable {
         ) { standIn in
             let harness = try SearchHarness(
                 standIn, token: login.map { try standIn.token($0) }, scope: scope,
-                findsRepositories: findsRepositories, searchesAgain: searchesAgain)
+                findsRepositories: findsRepositories, searchesAgain: searchesAgain, listsMentionable: listsMentionable)
             try await body(harness)
             await harness.controller.stop()
         }
@@ -51,11 +52,13 @@ struct SearchHarness: Sendable {
 
     private init(
         _ standIn: StandInHarness, policy: ResponseCache.Policy = .default, token: Token? = nil,
-        scope: RepositoryScope? = nil, findsRepositories: Bool = false, searchesAgain: Bool = false
+        scope: RepositoryScope? = nil, findsRepositories: Bool = false, searchesAgain: Bool = false,
+        listsMentionable: Bool = false
     ) throws {
         var properties = SearchController.Properties()
         properties.searchesAgain = searchesAgain
         if !findsRepositories { properties.repositoryDelay = nil }
+        properties.mentionableDelay = listsMentionable ? .milliseconds(10) : .seconds(3_600)
         let (clock, sent) = (standIn.clock, sent)
         self.standIn = standIn
         github = standIn.client(token: token, policy)

@@ -107,6 +107,8 @@ struct SearchKeysTests {
         case .open:
             opening(on: before)
         case .mark(let offset): mark(offset, on: before)
+        case .compareMarked:
+            effect("Compare the marked people", .open(.comparison(before.marked[0], before.marked[1])))
         case .markAll:
             KeyExpectation("Mark all, or unmark all") { after, _ in after.marked.count == before.marked.count + 200 }
         case .openInBrowser:

@@ -117,6 +117,23 @@ struct StoredRowsTests {
         }
     }
 
+    @Test("Signed in, an empty prompt of a repository lists people who can be mentioned there, for one point")
+    func mentionable() async throws {
+        let scope = RepositoryScope(owner: try Login("mona"), name: "new-name")
+        try await SearchHarness.run(token: "hundred", stores: true, scope: scope, listsMentionable: true) { harness in
+            await harness.controller.handle(.opened)
+            let controller = harness.controller
+            #expect(await harness.sent.wait { $0.contains { $0.listsPeople } })
+            let sources = await Set(controller.state.people.compactMap { $0.source?.label })
+            #expect(sources.contains("in mona/new-name"))
+            #expect(harness.standIn.control.requests(onPathPrefix: "/graphql").count == 1)
+        }
+        try await SearchHarness.run(stores: true, scope: scope) { harness in
+            #expect(await !harness.people.loadPeople(of: scope), "no account")
+            #expect(harness.standIn.control.requests.isEmpty)
+        }
+    }
+
     @Test("@me is the account in use, or else a message, and never the account with the login me")
     func viewer() async throws {
         try await SearchHarness.run { harness in
@@ -199,4 +216,12 @@ private struct Prompt {
 
     var logins: [String] { state.people.map(\.login.description) }
     var status: String { SearchScreen.view(state, in: Size(columns: 100, rows: 24)).lines[1].text }
+}
+
+extension SearchScreen.Action {
+    /// Whether cached people are there for an empty text.
+    fileprivate var listsPeople: Bool {
+        guard case .storedPeopleLoaded(let people, to: "") = self else { return false }
+        return !people.isEmpty
+    }
 }

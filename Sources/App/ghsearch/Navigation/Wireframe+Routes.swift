@@ -4,6 +4,7 @@ import Explorer
 import Foundation
 import GitHubAPI
 import GitHubModel
+import PeopleUI
 import Repositories
 import Search
 import TerminalUI
@@ -22,6 +23,7 @@ extension Wireframe {
         case person(Person)
         case repositories(of: Person)
         case picked([Person])
+        case comparison(Person, Person)
         case starred(by: Person)
         case connections(ConnectionsScreen.State)
         /// The details of a repository, as of the date.
@@ -40,6 +42,7 @@ extension Wireframe {
         case .picked(let people): outcome = .picked(people)
         case .person(let person), .repositories(let person):
             await push(repositories(.init(of: person, isFirst: stack.isEmpty)), as: .repositories)
+        case .comparison(let one, let other): await push(comparison(of: one, other), as: .comparison)
         case .starred(let person): await push(repositories(.init(starredBy: person)), as: .repositories)
         case .connections(let state): await push(connections(state), as: .connections)
         case .repository(let repository, _) where isPicking(.repositories): outcome = .pickedRepository(repository)
@@ -127,15 +130,24 @@ extension Wireframe {
             reactions: reactions { .person($0) })
     }
 
+    private func comparison(of one: Person, _ other: Person) -> ComparisonController {
+        let services = dependencies.services
+        return ComparisonController(
+            .init(one.login, other.login), text: ProblemText(of: services.github), reactions: reactions { $0 },
+            compare: { try await services.context.github.comparison(of: one.login, other.login) })
+    }
+
     private func details(of repository: Repository, at date: Date?) -> RepositoryDetailsController {
         let isOffline = dependencies.services.isOffline
         return RepositoryDetailsController(
             .init(repository, at: date, isFirst: stack.isEmpty), repositories: dependencies.services.repositories,
-            reactions: reactions { contributors in
-                .connections(
-                    .init(
-                        contributorsTo: contributors.name, of: contributors.owner, count: contributors.count,
-                        isOffline: isOffline))
+            reactions: reactions { target in
+                switch target {
+                case .contributors(let list):
+                    .connections(
+                        .init(contributorsTo: list.name, of: list.owner, count: list.count, isOffline: isOffline))
+                case .owner(let person): .repositories(of: person)
+                }
             })
     }
 
@@ -151,6 +163,7 @@ extension Wireframe {
                 case .repository(let repository, let date): .repository(repository, at: date)
                 case .connections(let person): .connections(.init(around: person, isOffline: isOffline))
                 case .starred(let person): .starred(by: person)
+                case .owner(let person): .repositories(of: person)
                 }
             })
     }
@@ -182,6 +195,7 @@ extension Wireframe {
                 case .person(let person): .person(person)
                 case .marked(let people): .picked(people)
                 case .repositories(let person): .repositories(of: person)
+                case .comparison(let one, let other): .comparison(one, other)
                 case .repository(let repository): .repository(repository, at: nil)
                 case .otherHost(let address): .otherHost(address)
                 case .randomPeople: .explorer(.init(isOffline: isOffline))
@@ -196,10 +210,20 @@ extension Wireframe {
         guard !isShown, !services.isOffline, await services.isSignedIn() else {
             return await showSignIn(isRejected: availability.isRejected)
         }
+        let isOffline = services.isOffline
         await push(
             AccountController(
                 .init(host: availability.host, tokenVariable: availability.tokenVariable), github: services.github,
-                text: ProblemText(of: services.github), reactions: reactions { .account }),
+                text: ProblemText(of: services.github),
+                reactions: reactions { target in
+                    switch target {
+                    case .signIn: .account
+                    case .own(.repositories, let person): .repositories(of: person)
+                    case .own(.stars, let person): .starred(by: person)
+                    case .own(.followers, let person): .connections(.init(around: person, isOffline: isOffline))
+                    case .own(.following, let person): .connections(.init(followedBy: person, isOffline: isOffline))
+                    }
+                }),
             as: .account)
     }
 

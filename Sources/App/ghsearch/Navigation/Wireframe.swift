@@ -30,7 +30,9 @@ actor Wireframe: LoopRoot {
         case otherHost(String)
         case closed
     }
-    enum ScreenName: String { case search, explorer, repositories, details, connections, account, signIn, help }
+    enum ScreenName: String {
+        case search, explorer, repositories, details, connections, comparison, account, signIn, help
+    }
     struct Layer {
         let name: ScreenName
         let component: any Component

@@ -7,14 +7,15 @@ package actor AccountController: Component {
 
     package var state: AccountScreen.State
     package var effects = EffectQueue<AccountScreen.Effect>()
-    package let reactions: Reactions<AccountScreen, Void>
+    package let reactions: Reactions<AccountScreen, AccountScreen.Target>
     package nonisolated var isOverlay: Bool { true }
     private let github: GitHubClient
     private let text: ProblemText
     private var loading: Task<Void, Never>?
 
     package init(
-        _ state: AccountScreen.State, github: GitHubClient, text: ProblemText, reactions: Reactions<AccountScreen, Void>
+        _ state: AccountScreen.State, github: GitHubClient, text: ProblemText,
+        reactions: Reactions<AccountScreen, AccountScreen.Target>
     ) {
         self.state = state
         self.github = github
@@ -25,7 +26,7 @@ package actor AccountController: Component {
     package func perform(_ effect: AccountScreen.Effect) {
         switch effect {
         case .load: load()
-        case .signIn: reactions.navigate(())
+        case .open(let target): reactions.navigate(target)
         case .common(let effect): reactions.perform(effect)
         }
     }

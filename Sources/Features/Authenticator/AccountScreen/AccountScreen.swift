@@ -1,6 +1,6 @@
 import Foundation
 package import GitHubAPI
-import GitHubModel
+package import GitHubModel
 package import TerminalUI
 
 package enum AccountScreen: ScrollingScreen {
@@ -37,9 +37,28 @@ package enum AccountScreen: ScrollingScreen {
 
     package enum Effect: Sendable, Hashable {
         case load
-        /// Shows the sign-in screen, to sign in again or with another account.
-        case signIn
+        case open(Target)
         case common(CommonEffect)
+    }
+
+    package enum Target: Sendable, Hashable {
+        /// The sign-in screen, to sign in again or with another account.
+        case signIn
+        case own(OwnList, Person)
+    }
+
+    /// What the account has.
+    package enum OwnList: Sendable, Hashable, CaseIterable {
+        case repositories, stars, followers, following
+
+        fileprivate var name: String {
+            switch self {
+            case .repositories: "repositories"
+            case .stars: "stars"
+            case .followers: "followers"
+            case .following: "following"
+            }
+        }
     }
 
     package static func step(_ state: inout State, _ action: Action) -> [Effect] {
@@ -67,16 +86,23 @@ package enum AccountScreen: ScrollingScreen {
 
     package enum Command: Sendable, Hashable {
         case close, refresh, signIn, help
+        case open(OwnList)
         case scroll(ListCommand)
     }
 
     static let keys = Keymap<Command>(
         [
-            KeyBinding([.escape, .character("q")], .close, "Close", shortHelp: "close"),
-            KeyBinding([.character("s")], .signIn, "Sign in again, or with another account", shortHelp: "sign in"),
-            KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
-            KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
-        ] + KeyBinding.scrolling(Command.scroll))
+            KeyBinding([.escape, .character("q")], .close, "Close", shortHelp: "close")
+        ]
+            + OwnList.allCases.enumerated().map { index, list in
+                KeyBinding(
+                    [.character(Character("\(index + 1)"))], .open(list), "Show your \(list.name)", shortHelp: list.name
+                )
+            } + [
+                KeyBinding([.character("s")], .signIn, "Sign in again, or with another account", shortHelp: "sign in"),
+                KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
+                KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
+            ] + KeyBinding.scrolling(Command.scroll))
 
     package static func keys(of state: State) -> Keymap<Command> { keys }
 
@@ -86,12 +112,20 @@ package enum AccountScreen: ScrollingScreen {
         switch keys.command(for: key) {
         case .close: state.isClosed = true
         case .refresh: return load(&state)
-        case .signIn: return [.signIn]
+        case .signIn: return [.open(.signIn)]
+        case .open(let list): return open(list, &state)
         case .help: return [.common(.help)]
         case .scroll(let command): scroll(&state, command)
         case nil: break
         }
         return []
+    }
+
+    /// The screen closes: it would cover the list.
+    private static func open(_ list: OwnList, _ state: inout State) -> [Effect] {
+        guard let account = state.account else { return [] }
+        state.isClosed = true
+        return [.open(.own(list, account.person))]
     }
 
     package static func announcement(of state: State) -> String? {

@@ -7,13 +7,13 @@ package actor RepositoryDetailsController: Component {
 
     package var state: RepositoryDetailsScreen.State
     package var effects = EffectQueue<RepositoryDetailsScreen.Effect>()
-    package let reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Contributors>
+    package let reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Target>
     private let repositories: RepositoryService
     private var loading: Task<Void, Never>?
 
     package init(
         _ state: RepositoryDetailsScreen.State, repositories: RepositoryService,
-        reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Contributors>
+        reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Target>
     ) {
         self.state = state
         self.repositories = repositories
@@ -29,7 +29,7 @@ package actor RepositoryDetailsController: Component {
                 await controller.send(.received(.refreshed(refreshed)))
                 try await controller.loadDetails(of: refreshed, ignoresCache: true)
             }
-        case .openContributors(let contributors): reactions.navigate(contributors)
+        case .open(let target): reactions.navigate(target)
         case .common(let effect): reactions.perform(effect)
         }
     }

@@ -67,8 +67,14 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case load(Repository)
         /// Loads the repository and its details again, ignoring the cache.
         case refresh(Repository)
-        case openContributors(Contributors)
+        case open(Target)
         case common(CommonEffect)
+    }
+
+    package enum Target: Sendable, Hashable {
+        case contributors(Contributors)
+        /// The repositories of the owner, whose ID is unknown.
+        case owner(Person)
     }
 
     package struct Contributors: Sendable, Hashable {
@@ -100,7 +106,8 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .openInBrowser: return [.common(.openInBrowser(state.repository.url))]
         case .copy: return [.common(.copyMenu(CopyMenu(state.repository)))]
         case .copyCloneURL: return [.common(.copyURL(state.repository.cloneURL))]
-        case .openContributors: return effects(of: state.contributorList) { .openContributors($0) }
+        case .openContributors: return effects(of: state.contributorList) { .open(.contributors($0)) }
+        case .openOwner: return effects(of: state.repository.ownerAccount) { .open(.owner($0)) }
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
         case nil: break
@@ -114,7 +121,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
     }
 
     package enum Command: Sendable, Hashable {
-        case close, openInBrowser, copy, copyCloneURL, openContributors, refresh, help
+        case close, openInBrowser, copy, copyCloneURL, openContributors, openOwner, refresh, help
         case scroll(ListCommand)
     }
 
@@ -129,6 +136,9 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
                 KeyBinding([.character("y")], .copy, "Copy the URL or another text", shortHelp: "copy"),
                 KeyBinding([.character("c")], .copyCloneURL, "Copy the clone URL", shortHelp: "clone URL"),
                 KeyBinding([.character("p")], .openContributors, "Show the contributors", shortHelp: "contributors"),
+                KeyBinding(
+                    [.character("@")], .openOwner, "Show the repositories of \(state.repository.owner)",
+                    shortHelp: "owner"),
                 KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
             ] + (lastTop(of: state) > 0 ? KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll) : []))
     }

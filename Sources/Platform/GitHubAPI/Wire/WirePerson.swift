@@ -9,6 +9,7 @@ struct WirePerson: Decodable {
         case login, id, node_id, type, avatar_url, html_url
         case name, bio, company, location, blog, followers, following, public_repos, created_at
         case follower_total, following_total, repository_total  // of a query
+        case contributions  // of a contributor
     }
 
     init(from decoder: any Decoder) throws {
@@ -21,6 +22,7 @@ struct WirePerson: Decodable {
             kind: Person.Kind(try fields.line(.type) ?? "User"), avatarURL: try fields.line(.avatar_url) ?? "",
             url: try fields.line(.html_url) ?? "", profile: try Self.profile(fields))
         person.nodeID = nodeID
+        person.contributions = try fields.count(.contributions)
         if person.profile == nil { person.nameInGit = try fields.line(.name) }
         self.person = person
     }

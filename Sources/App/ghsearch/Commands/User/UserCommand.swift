@@ -10,12 +10,13 @@ import TerminalUI
 struct UserCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
-        abstract: "Show a profile: name, bio, followers, total stars, top language (default: yours).")
+        abstract: "Show a profile: name, bio, followers, total stars, top language (default: yours), or compare two.")
 
     @Argument(
-        help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"),
+        help: ArgumentHelp(
+            "User or organization, or its address (default: you). Two are compared.", valueName: "login"),
         completion: .logins)
-    var login: String?
+    var logins: [String] = []
 
     @Option(
         name: .customLong("in"),
@@ -33,73 +34,59 @@ struct UserCommand: ApplicationCommand {
 
     var canReauthenticate: Bool { true }
 
-    var ownerAddress: GitHubAddress? { get throws { try GitHubAddress.owner(ofArgument: login) } }
+    var ownerAddress: GitHubAddress? { get throws { try GitHubAddress.owner(ofArgument: logins.first) } }
 
     func validate() throws {
-        _ = try address
+        if logins.count > 2 { throw ValidationError("Specify at most two logins.") }
+        for login in logins { _ = try GitHubAddress.owner(ofArgument: login) }
         _ = try repository.map { try RepositoryArgument($0) }
         _ = try JSONOutput<AccountSummary>(data)
     }
 
     mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
-        if let login { self.login = try await lookup.login(login) }
+        for index in logins.indices { logins[index] = try await lookup.login(logins[index]) }
     }
 
     func run(in context: GitHubContext) async throws {
-        let owner = try await context.owner(
+        var accounts: [AccountSummary] = []
+        var failure: (any Error)?
+        for owner in try await owners(in: context) {
+            var (account, error) = try await context.accountSummary(of: owner)
+            if data.isJSON { account.person = await context.cache.compared(account.person) }
+            account.facts = try await facts(about: account.person, in: context)
+            accounts.append(account)
+            failure = failure ?? error
+        }
+        if accounts.count == 2 { try await accounts.share(in: context) }
+        try print(accounts, in: context)
+        if let failure { throw failure }
+    }
+
+    private func owners(in context: GitHubContext) async throws -> [RepositoryService.Source] {
+        let first = try await context.owner(
             named: try address?.login,
             otherwise: "Sign in to show your own profile: run `ghsearch login`, or specify a login.")
-        do {
-            try await show(owner, in: context)
-        } catch let error as GitHubError {
-            guard let cached = try await context.cachedOverview(of: owner, because: error), hasAll(cached) else {
-                throw error
-            }
-            try await print(cached.person, cached.statistics, cached.details, in: context)
-        }
+        return [first] + (try logins.dropFirst().map { .account(try login(of: $0, on: context.output.host)) })
     }
 
-    /// An organization has no profile in the overview, and a large account not all repositories.
-    private func hasAll(_ overview: PersonOverview) -> Bool { overview.isComplete && overview.person.kind == .user }
-
-    private func show(_ owner: RepositoryService.Source, in context: GitHubContext) async throws {
-        let overview = try await context.overview(of: owner)
-        if let overview, hasAll(overview) {
-            return try await print(overview.person, overview.statistics, overview.details, in: context)
+    /// Both accounts are of one host.
+    private func login(of argument: String, on host: GitHubModel.Host) throws -> Login {
+        let address = try GitHubAddress.owner(argument)
+        guard address.host == nil || host.contains(address) else {
+            throw CommandError(.usage, "\(TextSanitizer.excerpt(argument)) is not on \(host.name).")
         }
-        let known = overview.flatMap { $0.person.profile == nil ? nil : $0.person }
-        let person = if let known { known } else { try await context.profile(of: owner) }
-        let total = owner == .me ? nil : person.profile?.publicRepositories
-        let resolved: RepositoryService.Source = owner == .me ? .me : .account(person.login, kind: person.kind)
-        let (listing, error) = try await listing(of: resolved, total: total, in: context)
-        try await print(person, listing.overview(of: total), overview?.details, in: context)
-        if let error { throw error }
+        return address.login
     }
 
-    /// Without repositories nothing is printed, not even a cached profile. The error is that of the first page that failed.
-    private func listing(
-        of source: RepositoryService.Source, total: Int?, in context: GitHubContext
-    ) async throws -> (RepositoryListing, (any Error)?) {
-        do {
-            return try await context.listing(of: source, total: total, isKnown: true)
-        } catch {
-            context.fallbacks.removeAll()
-            throw error
+    /// JSON is an object for one account, and a list for two.
+    private func print(_ accounts: [AccountSummary], in context: GitHubContext) throws {
+        if accounts.count == 1, let output = try JSONOutput<AccountSummary>(data) {
+            return try output.print(output.object(accounts[0]), to: context.output.console)
         }
-    }
-
-    private func print(
-        _ person: Person, _ statistics: RepositoryStatistics, _ details: AccountDetails?, in context: GitHubContext
-    ) async throws {
-        let person = data.isJSON ? await context.cache.compared(person) : person
-        var account = AccountSummary(person: person, statistics: statistics)
-        account.details = details
-        account.now = context.output.now()
-        account.facts = try await facts(about: person, in: context)
-        if let output = try JSONOutput<AccountSummary>(data) {
-            return try output.print(output.object(account), to: context.output.console)
+        try context.output.console.print(accounts, data) { columns in
+            accounts.count == 2
+                ? PeopleComparison(accounts[0], accounts[1]).lines(in: columns) : accounts[0].lines(in: columns)
         }
-        try context.output.console.print([account], data, lines: account.lines)
     }
 }
 
@@ -113,13 +100,15 @@ extension UserCommand {
 }
 
 struct AccountSummary: TabularRecord {
-    let person: Person
+    var person: Person
     let statistics: RepositoryStatistics
     /// `nil` if they are not known.
     var details: AccountDetails?
     /// `nil` unless they are requested.
     var facts: [PersonFact]?
     var now = Date()
+    /// What the account shares with another one; `nil` unless two are compared.
+    var shared: SharedFacts?
 
     func lines(in width: Int) -> [StyledLine] {
         var title = StyledLine("\(person.login)", .accent)
@@ -150,7 +139,8 @@ struct AccountSummary: TabularRecord {
             ("sponsorable", { $0.details?.isSponsorable }), ("contributions", { $0.details?.contributions }),
             ("organizations", { $0.details?.organizations }), ("viewerIsFollowing", { $0.details?.isFollowedByViewer }),
             ("isFollowingViewer", { $0.details?.followsViewer }),
-            ("contributionWeeks", { $0.details?.weeks }), ("lastActiveAt", { $0.details?.lastActiveAt }),
+            ("shared", { $0.shared }), ("contributionWeeks", { $0.details?.weeks }),
+            ("lastActiveAt", { $0.details?.lastActiveAt }),
         ]
         return Person.jsonFields.map { field in (field.name, { @Sendable in field.value($0.person) }) } + statistics
     }
@@ -163,7 +153,7 @@ struct AccountSummary: TabularRecord {
         (person.profile?.bio ?? "").split(separator: "\n").map { StyledLine(String($0)).truncated(to: width) }
     }
 
-    private var profileFacts: [(name: String, value: String)] {
+    var profileFacts: [(name: String, value: String)] {
         let profile = person.profile
         return [
             ("Repositories", counted), ("Total stars", "★ \(NumberFormat.compact(statistics.stars))" + part),
