@@ -113,7 +113,7 @@ package struct PeopleService: Sendable {
             : store.people.find(text, limit: limit, viewer: viewer, now: now(), includesSimilar: includesSimilar)
     }
 
-    /// The people for an empty text: those of the last commits in `repository`, then others of it; then people that were opened
+    /// The people for an empty text: those of the last commits in `repository`, its reviewers, then others of it; then people that were opened
     /// lately, those that the account `viewer` follows, and the account itself, whose login is `login`. Reads the disk
     /// synchronously.
     func startingPeople(in repository: String?, viewer: Int64?, login: Login? = nil) -> [StoredPerson] {
@@ -121,6 +121,7 @@ package struct PeopleService: Sendable {
         var all: [StoredPerson] = []
         if let repository {
             all += people.committers(of: repository, limit: Self.maxStarting, viewer: viewer, now: now())
+            all += people.reviewers(of: repository, viewer: viewer, limit: Self.maxStarting)
             all += people.people(of: repository, viewer: viewer, limit: Self.maxStarting)
         }
         all += people.recentlyOpened(limit: Self.maxMatching, viewer: viewer, now: now())
@@ -208,12 +209,17 @@ package struct PeopleService: Sendable {
         return try await record(found, of: scope, matching: text).people
     }
 
-    /// Stores people who can be mentioned in a repository, for one point. Nothing without an account, offline, and if GitHub does not
+    /// Stores people who can be mentioned in a repository, and those who reviewed there, for a point each. Nothing without an account, offline, and if GitHub does not
     /// send them: the list of an empty prompt has others then. Returns whether it has changed.
     func loadPeople(of scope: RepositoryScope) async -> Bool {
         guard !isOffline, await usesGraphQL() else { return false }
         do {
             let found = try await people(of: scope, matching: "", through: github)
+            if let reviewers = try await github.reviewers(in: scope) {
+                store?.people.record(
+                    reviewers.people, from: .reviewer(in: scope.fullName), viewer: try await github.account(),
+                    isPrivate: reviewers.isPrivate, at: now())
+            }
             _ = await store?.flush(upTo: .seconds(1))  // the list is read from the store
             return !found.isEmpty
         } catch {
@@ -241,14 +247,15 @@ package struct PeopleService: Sendable {
         return result
     }
 
-    /// Those who committed, then those who can be mentioned, best first, at most ``maxStored`` of each. `viewer` is the account
+    /// Those who committed, those who reviewed, then those who can be mentioned, best first, at most ``maxStored`` of each. `viewer` is the account
     /// whose private people are included. Reads the disk synchronously.
     func storedPeople(of scope: RepositoryScope, viewer: Int64?) -> PeopleMatcher {
         guard let people = store?.people else { return PeopleMatcher([]) }
         let committers = people.committers(of: scope.fullName, limit: Self.maxStored, viewer: viewer, now: now())
-        let ids = Set(committers.map(\.person.id))
+        let reviewers = people.reviewers(of: scope.fullName, viewer: viewer, limit: Self.maxStored)
         let others = people.people(of: scope.fullName, viewer: viewer, limit: Self.maxStored)
-        return PeopleMatcher(committers + others.filter { !ids.contains($0.person.id) })
+        var included: Set<Person.ID> = []
+        return PeopleMatcher((committers + reviewers + others).filter { included.insert($0.person.id).inserted })
     }
 
     /// Few enough to compare with the text at each key.

@@ -5,13 +5,13 @@ import UnicodeText
 /// The order of rows: the exact login first, then by how well people match, then by how the user knows them. People that only
 /// GitHub found follow those that match as typed, and similar ones are last.
 ///
-/// Equally good matches are in this order: people that were opened or that clones name, people of the repository, people
-/// around the account, the best cached match, GitHub's order, other cached people. In a repository, people that were opened
-/// precede those who committed there, and these the people of other clones. So the first row is the same before and after
-/// GitHub's response, unless that contains a better match.
+/// Equally good matches are in this order: people who committed in the repository and who reviewed there, people that were
+/// opened or that clones name, people who can be mentioned in the repository, people around the account, the best cached match,
+/// GitHub's order, other cached people. In a repository, people of other clones follow those of it. So the first row is the same before and after GitHub's response, unless that contains a better
+/// match.
 struct RowOrder {
     private enum Group: Int {
-        case openedOrInGit, committer, inOtherClone, scope, nearAccount, bestCached, others
+        case committer, reviewer, openedOrInGit, scope, inOtherClone, nearAccount, bestCached, others
     }
 
     private struct Key: Comparable {
@@ -46,8 +46,9 @@ struct RowOrder {
 
     private static func group(of stored: StoredPerson, hasScope: Bool) -> Group? {
         let source = stored.person.source
-        if stored.timesOpened > 0 { return .openedOrInGit }
         if hasScope, stored.isCommitter { return .committer }
+        if hasScope, stored.isReviewer { return .reviewer }
+        if stored.timesOpened > 0 { return .openedOrInGit }
         if source == .git(isChecked: true) { return hasScope ? .inOtherClone : .openedOrInGit }
         return source?.kind == .follows || source?.kind == .repository ? .nearAccount : nil
     }

@@ -9,6 +9,8 @@ extension SearchScreen {
             closeCard, removeRecent, showRepositories, toggleScope, markAll, searchCommits, searchWeb
         case mark(Int)
         case compareMarked
+        /// Opens the repository whose README is on the profile page.
+        case showProfile
         case select(ListCommand)
     }
 
@@ -22,6 +24,7 @@ extension SearchScreen {
                     shortHelp: "help")
             ] + markBindings(state) + [
                 KeyBinding([.control("o")], .openInBrowser, "Open the \(page) in the browser", shortHelp: "browser"),
+                KeyBinding([.alt("r")], .showProfile, "Show the README of the profile page"),
                 KeyBinding([.control("y")], .copy, "Copy the URL, the login or another text"),
                 KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
                 KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
@@ -69,7 +72,7 @@ extension SearchScreen {
         case .printSelected: state.selected != nil
         case .open: state.selection != nil || !state.marked.isEmpty
         case .openInBrowser, .copy, .toggleCard, .showRepositories: state.selectedURL != nil
-        case .mark, .markAll, .removeRecent: state.selected != nil
+        case .mark, .markAll, .removeRecent, .showProfile: state.selected != nil
         case .refresh: state.canRefresh
         case .select: state.rowCount > 1
         case .compareMarked: state.marked.count == 2
@@ -164,6 +167,7 @@ extension SearchScreen {
         case .mark(let offset): mark(moving: offset, &state)
         case .markAll: markAll(&state)
         case .compareMarked: return compareMarked(state)
+        case .showProfile: return showProfile(&state)
         case .toggleScope: return toggleScope(&state)
         case .closeCard: state.card.coversList = false
         }

@@ -20,6 +20,12 @@ extension SearchScreen {
         }
     }
 
+    /// The README on a profile page is that of the repository with the name of the account.
+    static func showProfile(_ state: inout State) -> [Effect] {
+        guard let login = state.selected?.login else { return [] }
+        return lookUp(.repository(login, name: login.description), &state)
+    }
+
     private static func lookUp(_ target: GitHubAddress.Target, _ state: inout State) -> [Effect] {
         state.pendingTarget = target
         state.loading.replaceFailure(by: nil)
@@ -37,6 +43,8 @@ extension SearchScreen {
             state.lookUpFailure =
                 switch target {
                 case .account(let login): "No account @\(login) on GitHub. \(advice)"
+                case .repository(let owner, let name) where owner.description == name && state.input.address == nil:
+                    "\(owner) has no README on the profile page."
                 case .repository(let owner, let name):
                     "No repository \(owner)/\(name) that you can read. Check the spelling."
                 }

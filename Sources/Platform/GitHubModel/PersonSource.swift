@@ -10,6 +10,8 @@ package enum PersonSource: Sendable, Hashable {
     case starred
     /// The person can be mentioned in the repository `owner/name`, or contributes to it.
     case repository(String)
+    /// The person reviewed pull requests of the repository `owner/name`.
+    case reviewer(in: String)
     /// The person occurs in the history of a clone. Without an ID in the commits, the login may have belonged to another
     /// account.
     case git(isChecked: Bool)
@@ -21,7 +23,7 @@ package enum PersonSource: Sendable, Hashable {
         case .opened: .opened
         case .search: .search
         case .ownAccount, .following, .follower, .member, .starred: .follows
-        case .repository: .repository
+        case .repository, .reviewer: .repository
         case .git: .git
         }
     }
@@ -36,6 +38,7 @@ package enum PersonSource: Sendable, Hashable {
         case .member(let organization): "member of \(organization)"
         case .starred: "you starred"
         case .repository(let name): "in \(name)"
+        case .reviewer(let name): "reviews in \(name)"
         case .git(let isChecked): isChecked ? "from git" : "from git, not checked"
         }
     }
@@ -43,6 +46,7 @@ package enum PersonSource: Sendable, Hashable {
     package var shortLabel: String? {
         switch self {
         case .repository(let name): "in \(name.split(separator: "/").last ?? "")"
+        case .reviewer(let name): "reviews \(name.split(separator: "/").last ?? "")"
         case .git(isChecked: false): "git, not checked"
         default: label
         }
@@ -71,9 +75,10 @@ extension PersonSource: Comparable {
         case .follower: 4
         case .member: 5
         case .starred: 6
-        case .repository: 7
-        case .git(isChecked: false): 8
-        case .search: 9
+        case .reviewer: 7
+        case .repository: 8
+        case .git(isChecked: false): 9
+        case .search: 10
         }
     }
 }

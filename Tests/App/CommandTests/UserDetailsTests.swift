@@ -48,7 +48,7 @@ struct UserDetailsTests {
             #expect(terminal.lines.contains { $0.hasPrefix("Followers ") })
             #expect(terminal.lines.contains("Both"))
             #expect(terminal.lines.contains { $0.hasPrefix("Repositories") && $0.contains("none in your clones") })
-            #expect(terminal.lines.contains { $0.hasPrefix("Follow both") && $0.contains("(of 0 of ") })
+            #expect(terminal.lines.contains { $0.hasPrefix("Followed by both") && $0.contains("(0 of ") })
             let json = try await ghsearch(
                 "user", "mona", "hundred", "--jq", ".[] | [.login, (.shared.organizations | type)] | @tsv",
                 environment: token)

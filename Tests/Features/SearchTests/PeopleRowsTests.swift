@@ -37,7 +37,7 @@ struct PeopleRowsTests {
         #expect(rows("mona", stored, found).people[1].source == .follower)
         let scope = RepositoryScope(owner: try Login("octo"), name: "work")
         let scoped = PeopleRows(PromptInput("mona"), stored: stored, search: Sample.search(found), scope: scope)
-        #expect(scoped.people.map(\.id) == [3, 4, 2, 6, 1, 9, 5])
+        #expect(scoped.people.map(\.id) == [4, 3, 2, 6, 1, 9, 5])
     }
 
     @Test("The first cached match stays first when GitHub's results arrive, behind the exact login")

@@ -107,6 +107,12 @@ struct SearchKeysTests {
         case .open:
             opening(on: before)
         case .mark(let offset): mark(offset, on: before)
+        case .showProfile:
+            KeyExpectation("Show the README of the profile page") { after, effects in
+                guard let login = before.selected?.login else { return effects == [] }
+                let target = GitHubAddress.Target.repository(login, name: login.description)
+                return after.pendingTarget == target && effects == [.lookUp(target)]
+            }
         case .compareMarked:
             effect("Compare the marked people", .open(.comparison(before.marked[0], before.marked[1])))
         case .markAll:

@@ -47,20 +47,24 @@ struct SearchScopeTests {
         #expect(SearchScreen.announcement(of: state) == "mona, GitHub, 3 of 4")
     }
 
-    @Test("Equal matches: opened, then who committed here, people of other clones, and who can be mentioned")
+    @Test(
+        "Equal matches: who committed here, who reviewed, opened ones, who can be mentioned, then those of other clones"
+    )
     func committers() throws {
-        var stored = try ["mob-near", "mob-member", "mob-here", "mob-opened"].enumerated().map {
+        var stored = try ["mob-near", "mob-member", "mob-here", "mob-opened", "mob-reviewer"].enumerated().map {
             try Sample.stored($1, Int64($0), opened: $1 == "mob-opened" ? 1 : 0)
         }
         stored[0].person.source = .git(isChecked: true)
         stored[1].person.source = try scope().source
         stored[2].person.source = .git(isChecked: true)
         stored[2].isCommitter = true
+        stored[4].person.source = .reviewer(in: try scope().fullName)
+        stored[4].isReviewer = true
         func logins(_ scope: RepositoryScope?) -> [String] {
             PeopleRows(PromptInput("mo"), stored: stored, scope: scope).people.map { "\($0.login)" }
         }
-        #expect(logins(try scope()) == ["mob-opened", "mob-here", "mob-near", "mob-member"])
-        #expect(logins(nil) == ["mob-near", "mob-here", "mob-opened", "mob-member"])
+        #expect(logins(try scope()) == ["mob-here", "mob-reviewer", "mob-opened", "mob-member", "mob-near"])
+        #expect(logins(nil) == ["mob-near", "mob-here", "mob-opened", "mob-member", "mob-reviewer"])
     }
 
     @Test("Rows without another source say whether GitHub found them or they were seen before, and everywhere nothing")

@@ -117,7 +117,7 @@ struct StoredRowsTests {
         }
     }
 
-    @Test("Signed in, an empty prompt of a repository lists people who can be mentioned there, for one point")
+    @Test("Signed in, an empty prompt of a repository lists its reviewers and people who can be mentioned there")
     func mentionable() async throws {
         let scope = RepositoryScope(owner: try Login("mona"), name: "new-name")
         try await SearchHarness.run(token: "hundred", stores: true, scope: scope, listsMentionable: true) { harness in
@@ -125,8 +125,10 @@ struct StoredRowsTests {
             let controller = harness.controller
             #expect(await harness.sent.wait { $0.contains { $0.listsPeople } })
             let sources = await Set(controller.state.people.compactMap { $0.source?.label })
-            #expect(sources.contains("in mona/new-name"))
-            #expect(harness.standIn.control.requests(onPathPrefix: "/graphql").count == 1)
+            #expect(sources == ["reviews in mona/new-name", "in mona/new-name"])
+            let first = await controller.state.people.prefix(3).compactMap { $0.source?.label }
+            #expect(first == ["reviews in mona/new-name", "reviews in mona/new-name", "in mona/new-name"])
+            #expect(harness.standIn.control.requests(onPathPrefix: "/graphql").count == 2, "a point each")
         }
         try await SearchHarness.run(stores: true, scope: scope) { harness in
             #expect(await !harness.people.loadPeople(of: scope), "no account")

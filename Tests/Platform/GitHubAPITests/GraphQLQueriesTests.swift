@@ -10,7 +10,7 @@ import Testing
 private struct AllQueries {
     let texts: [String]
     /// The number of functions that create a query.
-    static let count = 10
+    static let count = 11
 
     init(lacking missing: Set<GraphQLField>) throws {
         let mona = try Login("mona")
@@ -26,7 +26,8 @@ private struct AllQueries {
                 PeopleQueries.accounts(["U_x"]).text, PeopleQueries.overview(mona, nil, lacking: missing).text,
                 NamedAccounts.query([mona]).text, AlternativesQuery(searches: [search]).query.text,
                 AccountFactsResponse.query(mona, scopes[0], since: .distantPast).text,
-                ContributionsResponse.query(5).text, CommitAuthorsResponse.query("new-name", mona).text,
+                ContributionsResponse.query(5).text, ReviewersResponse.query(scopes[0]).text,
+                CommitAuthorsResponse.query("new-name", mona).text,
                 CommitAccountsResponse.query([String(repeating: "a", count: 40)], "new-name", mona).text,
             ]
     }

@@ -177,11 +177,74 @@ extension GitHubClient {
         return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
     }
 
+    /// Returns the accounts that reviewed the last merged pull requests of others, those with most reviews first, for one point, or
+    /// `nil` if the GraphQL API can't be used.
+    package func reviewers(in scope: RepositoryScope) async throws -> CommitAuthors? {
+        let query = ReviewersResponse.query(scope)
+        guard let response = try await withGraphQL({ try await self.response(to: query) }) else { return nil }
+        guard let repository = response.data.repository else { throw GitHubError.notFound }
+        return CommitAuthors(people: repository.reviewers, isPrivate: repository.isPrivate ?? true)
+    }
+
     /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first, for one
     /// point, or `nil` if the GraphQL API can't be used.
     package func contributedRepositories(count: Int) async throws -> [String]? {
         let response = try await withGraphQL { try await self.response(to: ContributionsResponse.query(count)) }
         return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0?.nameWithOwner }
+    }
+}
+
+struct ReviewersResponse: Decodable, Sendable {
+    struct Repository: Decodable, Sendable {
+        let isPrivate: Bool?
+        let pullRequests: PullRequests?
+
+        var reviewers: [Person] {
+            var people: [Person.ID: (person: Person, count: Int)] = [:]
+            for request in pullRequests?.nodes ?? [] {
+                for review in request?.reviews?.nodes ?? [] {
+                    guard var person = review?.author?.account?.person, person.kind == .user,
+                        "\(person.login)" != request?.author?.login
+                    else { continue }
+                    person.nodeID = nil
+                    people[person.id, default: (person, 0)].count += 1
+                }
+            }
+            return people.values.sorted { ($1.count, $0.person.id) < ($0.count, $1.person.id) }.map(\.person)
+        }
+    }
+    struct PullRequests: Decodable, Sendable { let nodes: [PullRequest?]? }
+    struct PullRequest: Decodable, Sendable {
+        let author: Author?
+        let reviews: Reviews?
+    }
+    struct Author: Decodable, Sendable { let login: String? }
+    struct Reviews: Decodable, Sendable { let nodes: [Review?]? }
+    struct Review: Decodable, Sendable { let author: GraphQLNode? }
+
+    let repository: Repository?
+
+    /// The numbers keep the cost at one point.
+    static func query(_ scope: RepositoryScope) -> GraphQLQuery<ReviewersResponse> {
+        var query = GraphQLQuery<ReviewersResponse>(
+            "Reviewers", declarations: "$owner: String!, $name: String!",
+            fields: """
+                repository(owner: $owner, name: $name) {
+                  isPrivate
+                  pullRequests(first: 30, states: [MERGED], orderBy: {field: UPDATED_AT, direction: DESC}) {
+                    nodes { author { login } reviews(first: 10) { nodes { author { ...Reviewer } } } }
+                  }
+                }
+                """,
+            fragments: """
+                fragment Reviewer on Actor {
+                  type: __typename login avatar_url: avatarUrl html_url: url
+                  ... on User { node_id: id id: databaseId name }
+                }
+                """,
+            variables: ["owner": .string(scope.owner.description), "name": .string(scope.name)])
+        query.maxAge = .seconds(86_400)
+        return query
     }
 }
 

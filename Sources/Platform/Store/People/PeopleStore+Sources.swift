@@ -44,16 +44,30 @@ extension PeopleStore {
         }
     }
 
-    /// `repository` is `owner/name`. Best first.
+    /// People who can be mentioned in `repository`, `owner/name`, or contribute to it. Best first.
     package func people(of repository: String, viewer: Int64?, limit: Int) -> [StoredPerson] {
+        people(from: .repository(repository), viewer: viewer, limit: limit)
+    }
+
+    /// People who reviewed pull requests of `repository`. Best first.
+    package func reviewers(of repository: String, viewer: Int64?, limit: Int) -> [StoredPerson] {
+        people(from: .reviewer(in: repository), viewer: viewer, limit: limit).map { person in
+            var reviewer = person
+            reviewer.isReviewer = true
+            return reviewer
+        }
+    }
+
+    private func people(from source: PersonSource, viewer: Int64?, limit: Int) -> [StoredPerson] {
+        guard let (kind, detail) = source.key else { return [] }
         let viewers = [0, viewer ?? 0]
-        let ids = PersonSourceRecord.filter { $0.kind == "repository" && $0.detail == repository }
+        let ids = PersonSourceRecord.filter { $0.kind == kind && $0.detail == detail }
             .filter { viewers.contains($0.viewer) }.select(\.person, as: Int64.self)
         return database.read(orElse: []) { db in
             let people = PersonRecord.filter { ids.contains($0.id) }.order(\.rank).limit(max(limit, 0))
             return try people.fetchAll(db).compactMap { record in
                 var stored = record.stored
-                stored?.person.source = .repository(repository)
+                stored?.person.source = source
                 return stored
             }
         }

@@ -158,6 +158,8 @@ package struct StoredPerson: Sendable, Hashable {
     package var openedAt: Date?
     /// Whether the person is listed because of commits in the repository of the list.
     package var isCommitter = false
+    /// Whether the person reviewed pull requests of the repository in which people are listed.
+    package var isReviewer = false
 }
 
 extension StoredPerson {

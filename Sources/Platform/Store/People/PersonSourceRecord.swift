@@ -40,6 +40,7 @@ struct PersonSourceRecord: StoreRecord, Decodable {
         case "member": Login(ifValid: detail).map { .member(of: $0) }
         case "starred": .starred
         case "repository": .repository(detail.sanitizedLine)
+        case "reviewer": .reviewer(in: detail.sanitizedLine)
         default: nil
         }
     }
@@ -77,6 +78,7 @@ extension PersonSource {
         case .member(let organization): ("member", organization.description)
         case .starred: ("starred", "")
         case .repository(let name): ("repository", name)
+        case .reviewer(let name): ("reviewer", name)
         case .opened, .ownAccount, .search, .git: nil
         }
     }

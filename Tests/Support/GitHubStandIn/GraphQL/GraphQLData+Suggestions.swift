@@ -9,7 +9,7 @@ extension GraphQLData {
         return actors(people + apps(matching: arguments["query"].string), of: "ActorConnection", arguments) { $0 }
     }
 
-    /// One open pull request of each repository that has people.
+    /// One pull request of each repository that has people: open, or merged after reviews of its author and of two others.
     func pullRequests(of repository: Repository, _ owner: Int, _ arguments: GraphQLArguments) -> GraphQLOutput {
         let count = people(of: repository, owner, onlyAssignable: false, nil).isEmpty ? 0 : 1
         return GraphQLConnection(
@@ -23,9 +23,32 @@ extension GraphQLData {
             switch field {
             case "id": .text(Data("011:PullRequest\(repository.id)".utf8).base64EncodedString())
             case "number": .number(1)
+            case "author": reviewer(of: repository, owner, 0)
+            case "reviews": reviews(of: repository, owner, arguments)
             default: suggestedReviewers(of: repository, owner, arguments)
             }
         }
+    }
+
+    /// The author, who is the first contributor, the second, and the third twice.
+    private func reviews(of repository: Repository, _ owner: Int, _ arguments: GraphQLArguments) -> GraphQLOutput {
+        let numbers = [0, 1, 2, 2]
+        return GraphQLConnection(
+            type: "PullRequestReviewConnection", total: numbers.count, count: numbers.count,
+            item: { index in
+                .object(
+                    GraphQLObject(type: "PullRequestReview") { field, _ in
+                        field == "author"
+                            ? reviewer(of: repository, owner, numbers[index])
+                            : .text(Data("017:PullRequestReview\(index)".utf8).base64EncodedString())
+                    })
+            }
+        ).output(arguments)
+    }
+
+    private func reviewer(of repository: Repository, _ owner: Int, _ number: Int) -> GraphQLOutput {
+        let people = people(of: repository, owner, onlyAssignable: false, nil)
+        return people.indices.contains(number) ? .object(object(ofAccount: people[number])) : .null
     }
 
     /// The app of the fixture, and the last contributor.

@@ -124,11 +124,14 @@ extension GraphQLSchema {
         }
 
         type PullRequest implements Node {
+          author: Actor
           id: ID!
           mergedAt: DateTime
           number: Int!
+          reviews(after: String, first: Int): PullRequestReviewConnection
           suggestedReviewerActors(after: String, first: Int, query: String): SuggestedReviewerActorConnection!
         }
+        type PullRequestReview implements Node { author: Actor id: ID! }
         type UserStatus implements Node { emoji: String id: ID! message: String }
         type SocialAccount { displayName: String! url: URI! }
         type ContributionsCollection { contributionCalendar: ContributionCalendar! }
@@ -164,6 +167,7 @@ extension GraphQLSchema {
         type FollowingConnection { nodes: [User] pageInfo: PageInfo! totalCount: Int! }
         type ActorConnection { nodes: [Actor] pageInfo: PageInfo! totalCount: Int! }
         type PullRequestConnection { nodes: [PullRequest] pageInfo: PageInfo! totalCount: Int! }
+        type PullRequestReviewConnection { nodes: [PullRequestReview] pageInfo: PageInfo! totalCount: Int! }
         type SuggestedReviewerActorConnection {
           nodes: [SuggestedReviewerActor] pageInfo: PageInfo! totalCount: Int!
         }

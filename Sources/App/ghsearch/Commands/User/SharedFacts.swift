@@ -57,11 +57,11 @@ struct SharedFacts: Sendable, Hashable, Encodable {
             let total = account.person.profile.map { NumberFormat.grouped($0.following) } ?? "?"
             return "\(NumberFormat.grouped(count)) of \(total)"
         }
-        let people = following.isEmpty ? "nobody" : Self.list(following)
+        let people = following.isEmpty ? "nobody known" : Self.list(following)
         return [
-            ("Organizations", organizations.map { $0.isEmpty ? "none shown" : Self.list($0) } ?? "not known"),
+            ("Organizations", organizations.map { $0.isEmpty ? "none" : Self.list($0) } ?? "not known"),
             ("Repositories", repositories.isEmpty ? "none in your clones" : Self.list(repositories)),
-            ("Follow both", "\(people)  (of \(known.joined(separator: " and ")) loaded)"),
+            ("Followed by both", "\(people)  (\(known.joined(separator: " and ")) loaded)"),
         ]
     }
 
