@@ -29,17 +29,24 @@ enum Program {
                 try Console.standard().print(try topic.text(in: Console.standard().helpWidth))
                 return finish(0)
             }
-            var command = DefaultOptions.apply(to: try parse(arguments), normalized(arguments), environment) {
-                Console.standard().printMessage($0)
-            }
+            var command = DefaultOptions.apply(
+                to: try parse(arguments), withFiles(normalized(arguments)), environment,
+                configured: configuredOptions(environment)
+            ) { Console.standard().printMessage($0) }
             if let command = command as? any ApplicationCommand {
                 return await run(command, environment, finish: finish)
             }
-            try command.run()
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
             finish(0)
         } catch {
             finish(report(error))
         }
+    }
+
+    /// An error in the settings is reported when they are used.
+    private static func configuredOptions(_ environment: [String: String]) -> [String: [String]] {
+        let path = "\(XDGDirectories(environment: environment).config)/\(Configuration.fileName)"
+        return (try? Configuration(contentsOf: path).options) ?? [:]
     }
 
     private static func printDocumentation(_ arguments: [String]) -> Int32 {

@@ -47,6 +47,11 @@ extension SearchScreen {
         var isSelectionManual = false
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var card = Card()
+        /// Whether the card is shown, if there is space.
+        package var isCardOpen: Bool {
+            get { card.isEnabled }
+            set { card.isEnabled = newValue }
+        }
         /// Whether a person is opened as soon as GitHub confirms the rows, because Return was pressed before.
         var opensWhenConfirmed = false
         var lookAlikes: [Person.ID: Login?] = [:]

@@ -26,11 +26,13 @@ struct ConfigurationFileTests {
         ])
     func setting(text: String) throws {
         let before = try Configuration(text, path: "config.json")
-        let edited = try ConfigurationFile.setting(try client(), for: "github.com", in: text, path: "config.json")
+        let edited = try ConfigurationFile.setting(
+            ["hosts", "github.com", "client_id"], to: "\"\(try client())\"", in: text, path: "config.json")
         var expected = before
         expected.clientIDs["github.com"] = "new"
         #expect(try Configuration(edited, path: "config.json") == expected, "\(edited)")
-        let again = try ConfigurationFile.setting(try client(), for: "github.com", in: edited, path: "config.json")
+        let again = try ConfigurationFile.setting(
+            ["hosts", "github.com", "client_id"], to: "\"\(try client())\"", in: edited, path: "config.json")
         #expect(again == edited)
         for line in text.split(whereSeparator: \.isNewline) where !line.contains("hosts") {
             let rest = line.drop { "{\u{FEFF} ".contains($0) }

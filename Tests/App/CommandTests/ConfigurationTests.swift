@@ -52,12 +52,44 @@ struct ConfigurationTests {
         #expect(try Configuration(contentsOf: "/nonexistent/config.json") == Configuration())
     }
 
+    @Test("Comments are skipped; a bad value of what is shown costs a sentence and the default")
+    func comments() throws {
+        let text = """
+            { // the card
+              "card": "closed", /* "host": "x",
+              */ "options": { "prompt": "--height '40%' // no comment", "repos": ["x", [{}], 1] },
+              "cache": { "limit_mb": 64 } // end
+            }
+            """
+        let configuration = try read(text)
+        #expect(configuration.isCardOpen == false)
+        #expect(configuration.options == ["prompt": ["--height", "40%", "//", "no", "comment"]])
+        #expect(configuration.cacheLimit == 64 << 20)
+        let messages = configuration.warnings.map(\.description)
+        #expect(messages.count == 1)
+        #expect(
+            messages.first?.hasSuffix(
+                "line 3, column 70: options.repos must be options as on the command line, in quotes. Correct it there.")
+                == true, "\(messages)")
+        for card in ["5", "true", "\"maybe\"", "null", "[]", "{}"] {
+            let configuration = try read("{\"card\": \(card)}")
+            #expect(configuration.isCardOpen == nil)
+            #expect(configuration.warnings.count == 1)
+        }
+        let empty = try read("\n ")
+        #expect(empty.host == nil)
+        #expect(
+            empty.warnings.map(\.description).first?.hasSuffix("config.json is empty: no setting is in force.") == true)
+        #expect(throws: ConfigurationError.self) { try read("{\"card\": }") }
+        #expect(throws: ConfigurationError.self) { try read("{\"card\": [1") }
+    }
+
     @Test(
         "An unknown setting is reported with its location and the known settings",
         arguments: [
             (
                 #"{"host": "github.com", "hots": {}}"#,
-                "line 1, column 24: unknown setting hots. Known settings: host, hosts, cache. Correct it there."
+                "line 1, column 24: unknown setting hots. Known settings: host, hosts, card, options, cache. Correct it there."
             ),
             (
                 "{\n \"hosts\": {\"github.com\": {\"clientid\": \"x\"}}}",
@@ -97,7 +129,7 @@ struct ConfigurationTests {
     @Test(
         "A syntax error is reported with its line and column",
         arguments: [
-            ("", "line 1, column 1: the file must be an object ({…}), but it ends here. Correct it there."),
+            ("// a", "line 1, column 5: the file must be an object ({…}), but it ends here. Correct it there."),
             ("{\n", "line 2, column 1: expected a name"),
             ("{\"host\" 1}", "line 1, column 9: expected a colon"),
             ("{\"cache\": {}\n \"host\": 1}", "line 2, column 2: expected a comma or }"),
@@ -110,7 +142,8 @@ struct ConfigurationTests {
             ("{\"\\q\": 1}", "column 2: invalid character or escape"),
             ("{\"host\": \"x\", \"host\": \"y\"}", "line 1, column 15: duplicate \"host\""),
             ("{\"host\": \"x\",}", "line 1, column 14: expected a name"),
-            ("// a\n{}", "line 1, column 1: the file must be an object"),
+            ("/ a\n{}", "line 1, column 1: the file must be an object"),
+            ("{/* }", "line 1, column 2: expected a name in double quotes"),
             (String(repeating: "{", count: 100_0), "line 1, column 2: expected a name in double quotes"),
             ("{\"host\": [[\"x\"]]}", "line 1, column 10: host must be a host such as"),
             ("\u{1B}[2J", "line 1, column 1"), ("{\"\u{1B}[2J\": 1}", "line 1, column 2"),

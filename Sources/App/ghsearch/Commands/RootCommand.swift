@@ -32,6 +32,7 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Shells and editors",
                 subcommands: [InitCommand.self, ShellInsertCommand.self, LSPCommand.self]),
+            CommandGroup(name: "Settings", subcommands: [ConfigCommand.self]),
         ],
         defaultSubcommand: SearchCommand.self)
 }

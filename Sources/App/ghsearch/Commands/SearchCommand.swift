@@ -94,6 +94,7 @@ struct SearchCommand: ApplicationCommand {
             text: text, isOffline: context.output.isOffline, queries: context.history.queries(),
             host: context.output.host, knownHosts: context.knownHosts(), scope: scope)
         prompt.apply(to: &state)
+        state.isCardOpen = context.isCardOpen
         var context = context
         context.scope = scope
         return try await show(.search(state), in: context)

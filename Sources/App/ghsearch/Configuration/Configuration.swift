@@ -5,6 +5,8 @@ import GitHubModel
 ///
 ///     { "host": "github.com",
 ///       "hosts": { "github.example.org": { "client_id": "Ov23li…" } },
+///       "card": "closed",
+///       "options": { "prompt": "--height 40%", "repos": "--by-language" },
 ///       "cache": { "limit_mb": 256 } }
 struct Configuration: Sendable, Hashable {
     static let fileName = "config.json"
@@ -15,6 +17,16 @@ struct Configuration: Sendable, Hashable {
     var clientIDs: [String: String?] = [:]
     /// `cache.limit_mb`: the maximum size of the cache, in bytes.
     var cacheLimit: Int64?
+    /// `card`: whether the card of the prompt is shown at the start, if there is space.
+    var isCardOpen: Bool?
+    /// `options.COMMAND`: the words of the options that precede those of the command line.
+    var options: [String: [String]] = [:]
+    /// Errors in settings whose defaults are used instead.
+    private(set) var warnings: [ConfigurationError] = []
+
+    private static let names = ["host", "hosts", "card", "options", "cache"]
+    /// The names of the prompt and of the commands that can have default options.
+    static let commands = ["prompt", "explore", "open", "people", "repo", "repos", "user", "users", "who"]
 
     init() {}
 
@@ -23,14 +35,23 @@ struct Configuration: Sendable, Hashable {
             self.init()
             return
         }
+        guard !text.isBlank else {  // an editor can end before it has written
+            self.init()
+            warnings.append(.empty(path: path))
+            return
+        }
         try self.init(text, path: path)
     }
 
     init(_ text: String, path: String) throws(ConfigurationError) {
         let isMarked = text.unicodeScalars.first == "\u{FEFF}"  // a byte order mark
         var parser = SettingsParser(isMarked ? String(text.unicodeScalars.dropFirst()) : text, path: path)
-        try parser.object(["host", "hosts", "cache"]) { name, parser throws(ConfigurationError) in
+        try parser.object(Self.names) { name, parser throws(ConfigurationError) in
             switch name {
+            case "card": try readCard(&parser)
+            case "options":
+                let known = Self.commands.map { "options.\($0)" }
+                try parser.object(known) { name, parser throws(ConfigurationError) in try readOptions(name, &parser) }
             case "host": host = try parser.value(Self.hostDescription, Self.hostName)
             case "hosts": try parser.object { name, parser throws(ConfigurationError) in try addHost(name, &parser) }
             default:  // cache
@@ -38,6 +59,35 @@ struct Configuration: Sendable, Hashable {
                     cacheLimit = try parser.value("a whole number from 1 to 1000000", Self.bytes)
                 }
             }
+        }
+    }
+
+    private mutating func readCard(_ parser: inout SettingsParser) throws(ConfigurationError) {
+        var errors: [ConfigurationError] = []
+        isCardOpen = try parser.valueIfValid("open or closed, in quotes", report: { errors.append($0) }) {
+            (text: String) in
+            ["open": true, "closed": false][text]
+        }
+        warnings += errors
+    }
+
+    private mutating func readOptions(
+        _ command: String, _ parser: inout SettingsParser
+    ) throws(ConfigurationError) {
+        var errors: [ConfigurationError] = []
+        let expected = "options as on the command line, in quotes"
+        options[command] = try parser.valueIfValid(expected, report: { errors.append($0) }) { (text: String) in
+            Self.words(text)
+        }
+        warnings += errors
+    }
+
+    /// Returns `nil` if a quote is not closed.
+    private static func words(_ text: String) -> [String]? {
+        do {
+            return try DefaultOptions.words(in: text)
+        } catch {
+            return nil
         }
     }
 
@@ -67,6 +117,8 @@ struct Configuration: Sendable, Hashable {
 enum ConfigurationError: Error, Hashable, CustomStringConvertible {
     /// The system can't read it, or it is not a UTF-8 file of acceptable size.
     case unreadable(path: String, reason: String)
+    /// The file has no content, which an editor can leave that ends too early.
+    case empty(path: String)
     /// A syntax error, an unknown setting or an invalid value. `message` is a sentence.
     case invalid(path: String, location: String, message: String)
     /// A file in a directory selects a host without a signed-in account or a client ID.
@@ -80,6 +132,7 @@ enum ConfigurationError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .unreadable(let path, let reason):
             "Can't read \(TextSanitizer.singleLine(path)): \(reason). Fix it or move it away."
+        case .empty(let path): "\(TextSanitizer.singleLine(path)) is empty: no setting is in force."
         case .invalid(let path, let location, let message):
             TextSanitizer.singleLine("\(path), \(location): \(message) Correct it there.")
         case .untrustedHost(let path, let location, let host):

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Authenticator
 import Foundation
 import GitHubModel
@@ -13,17 +14,34 @@ struct ConfigurationFile: Sendable {
 
     init(directory: String) { self.directory = PrivateDirectory(path: directory) }
 
+    var path: String { directory.path(of: Configuration.fileName) }
+
     /// Stores `hosts.HOST.client_id`.
     ///
     /// - Throws: ``ConfigurationError`` if the file is invalid, which then stays as it is; `FileError`.
     func setClientID(_ client: ClientID, for host: Host) async throws {
+        try await set(["hosts", host.name, "client_id"], to: "\"\(client)\"")
+    }
+
+    /// Stores a setting, whose names are those of the objects that contain it and its own. `json` is the value.
+    ///
+    /// - Throws: ``ConfigurationError`` if the file is invalid, `ValidationError` if the value is; the file then stays as it is.
+    ///   `FileError`.
+    func set(_ names: [String], to json: String) async throws {
         let lock = try await directory.lock(Self.lockName, timeout: .seconds(5))
-        let path = directory.path(of: Configuration.fileName)
         let text = try TextFile.text(at: path, isOwn: true)
-        let edited = try Self.setting(client, for: host.name, in: text ?? "{}\n", path: path)
-        _ = try Configuration(edited, path: path)
+        let edited = try Self.setting(names, to: json, in: text?.isBlank == false ? text ?? "" : "{}\n", path: path)
+        let known = text?.isBlank == true ? 0 : try text.map { try Configuration($0, path: path).warnings.count } ?? 0
+        let warnings = try Configuration(edited, path: path).warnings
+        if warnings.count > known, case .invalid(_, _, let message)? = warnings.last { throw ValidationError(message) }
         try store(edited, at: path)
         _ = consume lock
+    }
+
+    /// Creates an empty file if there is none, so that an editor has one.
+    func create() throws {
+        guard try TextFile.text(at: path, isOwn: true) == nil else { return }
+        try store("{\n}\n", at: path)
     }
 
     /// Replaces the file, or that to which a link leads.
@@ -36,80 +54,74 @@ struct ConfigurationFile: Sendable {
     }
 
     static func setting(
-        _ client: ClientID, for host: String, in text: String, path: String
+        _ names: [String], to json: String, in text: String, path: String
     ) throws(ConfigurationError) -> String {
         let mark = text.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""  // a byte order mark
         let text = String(text.unicodeScalars.dropFirst(mark.unicodeScalars.count))
-        var finder = SettingFinder(host: host)
+        var finder = SettingFinder(names)
         var parser = SettingsParser(text, path: path)
         try finder.read(&parser)
-        return mark + finder.setting(client.description, in: text)
+        return mark + finder.setting(json, in: text)
     }
 }
 
-/// Finds where `hosts.HOST.client_id` is in the settings, or the innermost object that it is to be added to.
+extension String {
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}
+
+/// Finds where a setting is in the file, or the innermost object that it is to be added to.
 private struct SettingFinder {
-    let host: String
+    private let names: [String]
     private var value: Range<String.Index>?
     private var object: (start: String.Index, isEmpty: Bool)?
     /// The names of the objects to add, from the outermost, and of the setting.
     private var missing: [String]
 
-    init(host: String) {
-        self.host = host
-        missing = ["hosts", host, "client_id"]
+    init(_ names: [String]) {
+        self.names = names
+        missing = names
     }
 
-    mutating func read(_ parser: inout SettingsParser) throws(ConfigurationError) {
-        try read(&parser) { finder, name, parser throws(ConfigurationError) in
-            guard name == "hosts" else { return false }
-            try finder.enter(&parser) { finder, name, parser throws(ConfigurationError) in
-                guard Configuration.hostName(name) == finder.host else { return false }
-                try finder.enter(&parser) { finder, name, parser throws(ConfigurationError) in
-                    guard name == "client_id" else { return false }
-                    finder.value = parser.tokenRange
-                    return false
-                }
-                return true
-            }
-            return true
-        }
-    }
+    mutating func read(_ parser: inout SettingsParser) throws(ConfigurationError) { try read(&parser, depth: 0) }
 
-    private typealias Reader = (inout SettingFinder, String, inout SettingsParser) throws(ConfigurationError) -> Bool
-
-    private mutating func enter(_ parser: inout SettingsParser, _ member: Reader) throws(ConfigurationError) {
-        missing.removeFirst()
-        try read(&parser, member)
-    }
-
-    /// Reads an object, in which `member` reads a value and returns `true`, or returns `false` to skip it.
-    private mutating func read(_ parser: inout SettingsParser, _ member: Reader) throws(ConfigurationError) {
+    private mutating func read(_ parser: inout SettingsParser, depth: Int) throws(ConfigurationError) {
         let start = parser.tokenRange.upperBound
         var finder = self
         finder.object = (start, true)
-        let depth = missing.count
+        let count = missing.count
         try parser.object { name, parser throws(ConfigurationError) in
-            if finder.missing.count == depth { finder.object = (start, false) }
-            if try !member(&finder, name, &parser) { try parser.skip() }
+            if finder.missing.count == count { finder.object = (start, false) }
+            guard finder.isName(name, at: depth) else { return try parser.skip() }
+            if depth == finder.names.count - 1 {
+                finder.value = parser.tokenRange
+                return try parser.skip()
+            }
+            finder.missing.removeFirst()
+            try finder.read(&parser, depth: depth + 1)
         }
         self = finder
     }
 
-    func setting(_ client: String, in text: String) -> String {
+    /// A host has several spellings.
+    private func isName(_ name: String, at depth: Int) -> Bool {
+        if names[depth] == name { return true }
+        return depth == 1 && names[0] == "hosts" && Configuration.hostName(name) == names[depth]
+    }
+
+    func setting(_ json: String, in text: String) -> String {
         var text = text
         if let value {
-            text.replaceSubrange(value, with: "\"\(client)\"")
+            text.replaceSubrange(value, with: json)
         } else if let object {
-            text.insert(contentsOf: added(client, isLast: object.isEmpty), at: object.start)
+            text.insert(contentsOf: added(json, isLast: object.isEmpty), at: object.start)
         }
         return text
     }
 
-    private func added(_ client: String, isLast: Bool) -> String {
-        let depth = 3 - missing.count + 1
+    private func added(_ json: String, isLast: Bool) -> String {
+        let depth = names.count - missing.count + 1
         let indentation = String(repeating: "  ", count: depth)
-        let value = missing.dropFirst().reversed().reduce("\"\(client)\"") { "{ \"\($1)\": \($0) }" }
+        let value = missing.dropFirst().reversed().reduce(json) { "{ \"\($1)\": \($0) }" }
         let end = isLast ? "\n" + String(repeating: "  ", count: depth - 1) : ","
         return "\n\(indentation)\"\(missing[0])\": \(value)\(end)"
     }

@@ -1,30 +1,69 @@
 import ArgumentParser
 
-/// The options of the prompt in a variable, which precede those of the command line.
+/// Options that precede those of the command line: of `options.COMMAND` in `config.json`, and for the prompt those in a variable.
 enum DefaultOptions {
     static let variable = "GHSEARCH_DEFAULT_OPTS"
 
-    /// Returns `command` with the options of the variable if it is the prompt. An invalid value is reported, and has no effect.
+    private struct Source {
+        let name: String
+        let options: [String]
+    }
+
+    /// Returns `command` with its default options. Those of a source that are invalid, or contradict the command line, are reported,
+    /// and have no effect. `configured` are the words by the name of the command.
     static func apply(
         to command: any ParsableCommand, _ arguments: [String], _ environment: [String: String],
-        report: (String) -> Void
+        configured: [String: [String]], report: (String) -> Void
     ) -> any ParsableCommand {
-        guard command is SearchCommand, let text = environment[variable], !text.allSatisfy(\.isWhitespace) else {
-            return command
+        guard let application = command as? any ApplicationCommand else { return command }
+        let kind = type(of: application)
+        let isPrompt = application is SearchCommand
+        let name = kind.configuration.commandName ?? ""
+        var words = arguments.first == name ? Array(arguments.dropFirst()) : arguments
+        var result: any ParsableCommand = command
+        // The first ones are nearest to the command line, so that it and they have precedence.
+        for source in sources(isPrompt ? "prompt" : name, environment, configured, report) {
+            do {
+                result = try parsed(kind, source.options + words, defaults: source.options)
+                words = source.options + words
+            } catch {
+                let isHelp = kind.exitCode(for: error).isSuccess
+                let reason =
+                    isHelp
+                    ? "It can only have options of the \(isPrompt ? "prompt" : "command")." : kind.message(for: error)
+                report("\(source.name) has no effect: \(reason)")
+            }
         }
-        do {
-            let options = try words(in: text)
-            guard try SearchCommand.parse(options).words.isEmpty else {
+        return result
+    }
+
+    private static func sources(
+        _ name: String, _ environment: [String: String], _ configured: [String: [String]], _ report: (String) -> Void
+    ) -> [Source] {
+        var sources: [Source] = []
+        if name == "prompt", let text = environment[variable], !text.allSatisfy(\.isWhitespace) {
+            do {
+                sources.append(Source(name: variable, options: try words(in: text)))
+            } catch {
+                report("\(variable) has no effect: \(SearchCommand.message(for: error))")
+            }
+        }
+        if let options = configured[name], !options.isEmpty {
+            sources.append(Source(name: "options.\(name) in \(Configuration.fileName)", options: options))
+        }
+        return sources
+    }
+
+    private static func parsed(
+        _ kind: any ApplicationCommand.Type, _ words: [String], defaults: [String]
+    ) throws -> any ParsableCommand {
+        if kind is SearchCommand.Type {
+            guard try SearchCommand.parse(defaults).words.isEmpty else {
                 throw ValidationError("It can only have options.")
             }
-            return try SearchCommand.parse(
-                options + (arguments.first == "search" ? arguments.dropFirst() : arguments[...]))
-        } catch {
-            let isHelp = SearchCommand.exitCode(for: error).isSuccess
-            let reason = isHelp ? "It can only have options of the prompt." : SearchCommand.message(for: error)
-            report("\(variable) has no effect: \(reason)")
-            return command
+            return try SearchCommand.parse(words)
         }
+        return try kind.parseAsRoot(words)
     }
 
     /// Splits `text` at blanks as a shell does, with quotes and backslashes, but without expansions.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A parser of JSON objects (RFC 8259). Unlike `JSONDecoder`, it reports the positions of names and values, and duplicates.
+/// A parser of JSON objects (RFC 8259), which can have comments: `// …` and `/* … */`. Unlike `JSONDecoder`, it reports the positions of names and values, and duplicates.
 struct SettingsParser {
     private let text: String
     private let path: String
@@ -13,11 +13,13 @@ struct SettingsParser {
     private(set) var nameIndex: String.Index
 
     init(_ text: String, path: String) {
-        let pattern = #/"(?:[^"\\\n]|\\.)*"|[\w+.-]+|[^\ \t\r\n]/#.matchingSemantics(.unicodeScalar)
+        let pattern = #/"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*(?s:.*?)\*/|[\w+.-]+|[^\ \t\r\n]/#
+            .matchingSemantics(.unicodeScalar)
         self.text = text
         self.path = path
         nameIndex = text.startIndex
-        tokens = text.matches(of: pattern).map(\.output)[...] + [text.suffix(0)]
+        let parts = text.matches(of: pattern).map(\.output)
+        tokens = parts.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }[...] + [text.suffix(0)]
     }
 
     /// The `known` settings are names such as `cache.limit_mb`; with `nil` any name is valid.
@@ -52,14 +54,33 @@ struct SettingsParser {
         return value
     }
 
+    /// Reads a value as ``value(_:_:)`` does. One that is not as expected is skipped, and `report` gets the error.
+    mutating func valueIfValid<Raw: Decodable, Value>(
+        _ expected: String, report: (ConfigurationError) -> Void, _ convert: (Raw) -> Value?
+    ) throws(ConfigurationError) -> Value? {
+        if let value = try decoded().flatMap(convert) {
+            tokens.removeFirst()
+            return value
+        }
+        report(error("\(key) must be \(expected)"))
+        try skip()
+        return nil
+    }
+
     /// The range of the next token.
     var tokenRange: Range<String.Index> { token.startIndex..<token.endIndex }
 
-    /// Reads an object or another value, whose settings have any name.
+    /// Reads an object, a list or another value, whose settings have any name.
     mutating func skip() throws(ConfigurationError) {
         if token == "{" {
             try object { _, parser throws(ConfigurationError) in try parser.skip() }
+        } else if consume("[") {
+            while !consume("]") {
+                try skip()
+                guard consume(",") || token == "]" else { throw error("expected a comma or ]") }
+            }
         } else {
+            guard !token.isEmpty else { throw error("expected a value") }
             tokens.removeFirst()
         }
     }

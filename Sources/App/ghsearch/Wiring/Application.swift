@@ -36,7 +36,7 @@ struct Application {
     }
 
     func settingsMessages(usesToken: Bool, reportsDirectory: Bool) -> [String] {
-        var messages = resources.settings.warnings
+        var messages = resources.settings.configuration.warnings.map(\.description) + resources.settings.warnings
         if reportsDirectory, let notice = resources.settings.notice { messages.insert(notice, at: 0) }
         // An invalid token in a variable is an error of the first request.
         guard usesToken,
@@ -166,7 +166,7 @@ private struct Resources: Sendable {
 
     func screen(_ github: GitHubContext) -> ScreenContext {
         let decoder = SandboxedImageDecoder()
-        return ScreenContext(
+        var context = ScreenContext(
             output: output, github: github,
             history: QueryHistory(
                 directory: directories.state, onError: { [messages] in messages.post($0.commandMessage()) }),
@@ -177,5 +177,7 @@ private struct Resources: Sendable {
                 return try Terminal.open(
                     mode: mode, hasMouse: hasMouse, environment: output.environment.merging(colors) { $1 })
             })
+        context.isCardOpen = settings.configuration.isCardOpen ?? true
+        return context
     }
 }

@@ -111,6 +111,8 @@ struct ScreenContext: Sendable {
     /// Returns the names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     let knownHosts: @Sendable () -> Set<String>
     let openTerminal: @Sendable (TerminalMode, Bool) throws -> Terminal
+    /// Whether the card of the prompt is shown at the start, if there is space.
+    var isCardOpen = true
     /// The repository for which people are selected.
     var scope: RepositoryScope?
     /// `nil` if no clone is read.

@@ -16,7 +16,7 @@ package struct Card: Sendable, Hashable {
     }
 
     /// Whether the card is shown beside or below the list, if there is space.
-    var isEnabled = true
+    package var isEnabled = true
     /// Whether the card takes the place of the list if there is no space beside or below it.
     package var coversList = false
     package private(set) var content: CardContent?

@@ -1,0 +1,88 @@
+import Foundation
+import TerminalUI
+import TestSupport
+import Testing
+
+@Suite("The settings command", .timeLimit(.minutes(3)))
+struct ConfigCommandTests {
+    @Test("Settings are changed one by one, and printed with their source; what is invalid changes nothing")
+    func settings() async throws {
+        try await Ghsearch.run { ghsearch in
+            let none = try await ghsearch("config")
+            #expect(none.output == "host\tgithub.com\tdefault\ncard\topen\tdefault\n")
+            for words in [
+                ["card", "closed"], ["options.repos", "--by-language", "--limit", "3"], ["cache.limit_mb", "64"],
+                ["hosts.GitHub.com.client_id", "Ov23liabc"], ["card", "open"],
+            ] {
+                let set = try await ghsearch.call(["config", "set"] + words)
+                #expect(set.status == 0 && set.output.isEmpty && set.errors.isEmpty, "\(set)")
+            }
+            let expected = [
+                "host\tgithub.com\tdefault", "card\topen\tconfig.json", "cache.limit_mb\t64\tconfig.json",
+                "hosts.github.com.client_id\tOv23liabc\tconfig.json",
+                "options.repos\t--by-language --limit 3\tconfig.json",
+            ]
+            #expect(try await ghsearch("config", "list").lines == expected)
+            let overridden = try await ghsearch("config", environment: ["GH_HOST": "ghe.example.org"])
+            #expect(overridden.lines.first == "host\tghe.example.org\tGH_HOST")
+            #expect(try await ghsearch("config", "get", "hosts.github.com.client_id").output == "Ov23liabc\n")
+            #expect(try await ghsearch("config", "get", "options.users").status == 2)
+            for words in [
+                ["card", "maybe"], ["cache.limit_mb", "x"], ["cache.limit_mb", "0"], ["options.repos", "'x"],
+                ["nope", "1"], ["host", "a b"], ["card"],
+            ] {
+                let set = try await ghsearch.call(["config", "set"] + words)
+                #expect(set.status == 64, "\(words)")
+                #expect(set.errors.split(separator: "\n").count == 1, "\(set.errors)")
+            }
+            #expect(try await ghsearch("config", "list").lines == expected)
+        }
+    }
+
+    @Test("Another bad value keeps no setting from being changed; the editor's file is checked")
+    func repair() async throws {
+        try await Ghsearch.run { ghsearch in
+            let script = #"""
+                mkdir -p "$HOME/.config/ghsearch" && cd "$HOME/.config/ghsearch"
+                printf '{ // mine\n  "options": { "users": 5 }\n}\n' >config.json
+                "$GHSEARCH" config set card closed 2>errors && cat errors config.json
+                EDITOR='sed -i s/closed/wrong/' "$GHSEARCH" config edit
+                EDITOR=false "$GHSEARCH" config edit
+                """#
+            let ended = try await ghsearch.shell(script)
+            #expect(
+                ended.output == "{\n  \"card\": \"closed\", // mine\n  \"options\": { \"users\": 5 }\n}\n", "\(ended)")
+            #expect(
+                ended.errors.contains("line 2, column 11: card must be open or closed, in quotes. Correct it there."))
+            #expect(ended.errors.hasSuffix("The editor false failed. Set VISUAL or EDITOR.\n"))
+        }
+    }
+
+    @Test("Default options of a command precede those of the command line; those that contradict them have no effect")
+    func options() async throws {
+        try await Ghsearch.run { ghsearch in
+            let all = try await ghsearch("repos", "mona")
+            #expect(all.lines.count > 2)
+            _ = try await ghsearch("config", "set", "options.repos", "--limit 2 --sort name")
+            let two = try await ghsearch("repos", "mona")
+            #expect(two.lines.count == 2, "\(two)")
+            #expect(try await ghsearch("repos", "mona", "--limit", "1").lines.count == 1)
+            _ = try await ghsearch("config", "set", "options.repos", "--nope")
+            let unknown = try await ghsearch("repos", "mona", "--limit", "1")
+            #expect(unknown.status == 0)
+            #expect(unknown.errors.contains("options.repos in config.json has no effect: Unknown option '--nope'"))
+        }
+    }
+
+    @Test("The card is closed at the start if the setting says so, and Tab opens it")
+    func card() async throws {
+        try await Ghsearch.run { ghsearch in
+            _ = try await ghsearch("config", "set", "card", "closed")
+            let prompt = try ghsearch.terminal("one-repo", columns: 120, rows: 34)
+            try await prompt.waitUntil { $0.lines.contains { $0.hasPrefix("▌ one-repo") } }
+            #expect(!prompt.lines.contains { $0.contains("│") })
+            prompt.send("\t")
+            try await prompt.waitUntil { $0.lines.contains { $0.contains("│") } }
+        }
+    }
+}
