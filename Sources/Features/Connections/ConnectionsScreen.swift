@@ -25,6 +25,10 @@ package enum ConnectionsScreen: ListScreen {
         /// Whether the page after the last one is being loaded, or failed to load.
         var isNextPagePending = false
         package internal(set) var card = Card()
+        package var hasAvatar: Bool {
+            get { card.hasAvatar }
+            set { card.hasAvatar = newValue }
+        }
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var isClosed = false
 

@@ -30,6 +30,7 @@ package enum ExplorerScreen: ListScreen {
         package var isBusy: Bool { isLoading || isLoadingProfiles }
         var requestsLeft: Int?
         package var list = ListViewport()
+        package var hasAvatar = true
         var avatar: AvatarSlot?
         /// Whether another screen covers this one. No avatar is loaded then.
         var isCovered = false
@@ -175,7 +176,7 @@ package enum ExplorerScreen: ListScreen {
     }
 
     private static func avatarPerson(in state: State) -> Person? {
-        HeaderImageLayout.fits(into: state.size) && !state.isCovered ? state.selected : nil
+        state.hasAvatar && HeaderImageLayout.fits(into: state.size) && !state.isCovered ? state.selected : nil
     }
 
     package enum Command: Sendable, Hashable {
@@ -255,7 +256,7 @@ package enum ExplorerScreen: ListScreen {
 
     /// Without lines until the avatar is loaded.
     private static func avatar(of state: State, in size: Size) -> RenderedImage? {
-        guard HeaderImageLayout.fits(into: size), let person = state.selected else { return nil }
+        guard state.hasAvatar, HeaderImageLayout.fits(into: size), let person = state.selected else { return nil }
         guard let avatar = state.avatar, avatar.id == person.id else { return .lines([]) }
         return avatar.image ?? .lines([])
     }

@@ -17,6 +17,7 @@ package enum RepositoriesScreen: ListScreen {
         let isFirst: Bool
         /// Whether Return prints the repository instead of showing its details.
         package var isPicker = false
+        package var hasAvatar = true
         /// The owner's account, or `nil` until the profile of the signed-in user is loaded.
         package internal(set) var person: Person?
         var avatar: RenderedImage?
@@ -194,7 +195,9 @@ package enum RepositoriesScreen: ListScreen {
         return [.refresh(state.source)] + loadAvatar(state)
     }
 
-    static func loadAvatar(_ state: State) -> [Effect] { effects(of: state.person) { .loadAvatar($0) } }
+    static func loadAvatar(_ state: State) -> [Effect] {
+        state.hasAvatar ? effects(of: state.person) { .loadAvatar($0) } : []
+    }
 
     private static func toggleCollapsed(_ state: inout State) {
         guard state.rows.isGrouped, let line = state.line else { return }

@@ -47,6 +47,10 @@ extension SearchScreen {
         var isSelectionManual = false
         package internal(set) var size = Size(columns: 80, rows: 24)
         package internal(set) var card = Card()
+        package var hasAvatar: Bool {
+            get { card.hasAvatar }
+            set { card.hasAvatar = newValue }
+        }
         /// Whether the card is shown, if there is space.
         package var isCardOpen: Bool {
             get { card.isEnabled }

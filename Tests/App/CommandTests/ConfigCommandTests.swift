@@ -9,16 +9,17 @@ struct ConfigCommandTests {
     func settings() async throws {
         try await Ghsearch.run { ghsearch in
             let none = try await ghsearch("config")
-            #expect(none.output == "host\tgithub.com\tdefault\ncard\topen\tdefault\n")
+            #expect(none.output == "host\tgithub.com\tdefault\navatars\tauto\tdefault\ncard\topen\tdefault\n")
             for words in [
                 ["card", "closed"], ["options.repos", "--by-language", "--limit", "3"], ["cache.limit_mb", "64"],
-                ["hosts.GitHub.com.client_id", "Ov23liabc"], ["card", "open"],
+                ["hosts.GitHub.com.client_id", "Ov23liabc"], ["card", "open"], ["avatars", "initials"],
             ] {
                 let set = try await ghsearch.call(["config", "set"] + words)
                 #expect(set.status == 0 && set.output.isEmpty && set.errors.isEmpty, "\(set)")
             }
             let expected = [
-                "host\tgithub.com\tdefault", "card\topen\tconfig.json", "cache.limit_mb\t64\tconfig.json",
+                "host\tgithub.com\tdefault", "avatars\tinitials\tconfig.json", "card\topen\tconfig.json",
+                "cache.limit_mb\t64\tconfig.json",
                 "hosts.github.com.client_id\tOv23liabc\tconfig.json",
                 "options.repos\t--by-language --limit 3\tconfig.json",
             ]
@@ -29,7 +30,7 @@ struct ConfigCommandTests {
             #expect(try await ghsearch("config", "get", "options.users").status == 2)
             for words in [
                 ["card", "maybe"], ["cache.limit_mb", "x"], ["cache.limit_mb", "0"], ["options.repos", "'x"],
-                ["nope", "1"], ["host", "a b"], ["card"],
+                ["avatars", "big"], ["nope", "1"], ["host", "a b"], ["card"],
             ] {
                 let set = try await ghsearch.call(["config", "set"] + words)
                 #expect(set.status == 64, "\(words)")
@@ -71,6 +72,23 @@ struct ConfigCommandTests {
             let unknown = try await ghsearch("repos", "mona", "--limit", "1")
             #expect(unknown.status == 0)
             #expect(unknown.errors.contains("options.repos in config.json has no effect: Unknown option '--nope'"))
+        }
+    }
+
+    @Test("Avatars are shown as the setting says, or not at all", arguments: ["off", "initials", "blocks"])
+    func avatars(style: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            _ = try await ghsearch("config", "set", "avatars", style)
+            let prompt = try ghsearch.terminal(
+                "one-repo", environment: ["COLORTERM": "truecolor"], columns: 120, rows: 34)
+            try await prompt.waitUntil { $0.text.contains("Followers") }
+            let card = prompt.lines.compactMap { $0.split(separator: "│").dropFirst().first }
+            switch style {
+            case "off": #expect(card.first?.first { $0 != " " }?.isLetter == true && card[0].hasPrefix(" o"), "\(card)")
+            case "initials": #expect(!card.contains { $0.contains("▀") } && !card[0].contains("one-repo"), "\(card)")
+            default:
+                try await prompt.waitUntil { $0.text.contains("▀") || $0.text.contains("▄") || $0.text.contains("█") }
+            }
         }
     }
 

@@ -76,6 +76,8 @@ struct ConfigurationTests {
             #expect(configuration.isCardOpen == nil)
             #expect(configuration.warnings.count == 1)
         }
+        #expect(try read("{\"avatars\": \"sixel\"}").avatars.map { "\($0)" } == "sixel")
+        #expect(try read("{\"avatars\": \"big\"}").warnings.count == 1)
         let empty = try read("\n ")
         #expect(empty.host == nil)
         #expect(
@@ -89,7 +91,7 @@ struct ConfigurationTests {
         arguments: [
             (
                 #"{"host": "github.com", "hots": {}}"#,
-                "line 1, column 24: unknown setting hots. Known settings: host, hosts, card, options, cache. Correct it there."
+                "line 1, column 24: unknown setting hots. Known settings: host, hosts, avatars, card, options, cache. Correct it there."
             ),
             (
                 "{\n \"hosts\": {\"github.com\": {\"clientid\": \"x\"}}}",

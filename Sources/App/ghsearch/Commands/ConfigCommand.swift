@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GitHubModel
+import Images
 import TerminalUI
 
 /// Not an ``ApplicationCommand``: an invalid file can be printed and edited.
@@ -129,6 +130,7 @@ struct SettingEntry: Sendable, Hashable {
         var entries = [
             ownHost.map { SettingEntry(key: "host", value: $0, source: "GH_HOST") }
                 ?? entry("host", configuration.host, otherwise: "github.com"),
+            entry("avatars", configuration.avatars?.rawValue, otherwise: AvatarStyle.auto.rawValue),
             entry("card", configuration.isCardOpen.map { $0 ? "open" : "closed" }, otherwise: "open"),
             entry("cache.limit_mb", configuration.cacheLimit.map { "\($0 >> 20)" }, otherwise: ""),
         ]
@@ -157,7 +159,9 @@ struct SettingKey: Sendable, Hashable {
     let names: [String]
 
     private static let known =
-        ["host", "card", "cache.limit_mb"] + Configuration.commands.map { "options.\($0)" } + ["hosts.HOST.client_id"]
+        ["host", "avatars", "card", "cache.limit_mb"] + Configuration.commands.map { "options.\($0)" } + [
+            "hosts.HOST.client_id"
+        ]
 
     init(_ text: String) throws {
         if text.hasPrefix("hosts."), text.hasSuffix(".client_id"),

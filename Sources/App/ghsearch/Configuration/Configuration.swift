@@ -1,10 +1,12 @@
 import Authenticator
 import GitHubModel
+import Images
 
 /// The settings in `config.json`. A missing file is the same as an empty object.
 ///
 ///     { "host": "github.com",
 ///       "hosts": { "github.example.org": { "client_id": "Ov23li…" } },
+///       "avatars": "blocks",
 ///       "card": "closed",
 ///       "options": { "prompt": "--height 40%", "repos": "--by-language" },
 ///       "cache": { "limit_mb": 256 } }
@@ -19,12 +21,14 @@ struct Configuration: Sendable, Hashable {
     var cacheLimit: Int64?
     /// `card`: whether the card of the prompt is shown at the start, if there is space.
     var isCardOpen: Bool?
+    /// `avatars`: how avatars are shown.
+    var avatars: AvatarStyle?
     /// `options.COMMAND`: the words of the options that precede those of the command line.
     var options: [String: [String]] = [:]
     /// Errors in settings whose defaults are used instead.
     private(set) var warnings: [ConfigurationError] = []
 
-    private static let names = ["host", "hosts", "card", "options", "cache"]
+    private static let names = ["host", "hosts", "avatars", "card", "options", "cache"]
     /// The names of the prompt and of the commands that can have default options.
     static let commands = ["prompt", "explore", "open", "people", "repo", "repos", "user", "users", "who"]
 
@@ -48,6 +52,7 @@ struct Configuration: Sendable, Hashable {
         var parser = SettingsParser(isMarked ? String(text.unicodeScalars.dropFirst()) : text, path: path)
         try parser.object(Self.names) { name, parser throws(ConfigurationError) in
             switch name {
+            case "avatars": try readAvatars(&parser)
             case "card": try readCard(&parser)
             case "options":
                 let known = Self.commands.map { "options.\($0)" }
@@ -67,6 +72,16 @@ struct Configuration: Sendable, Hashable {
         isCardOpen = try parser.valueIfValid("open or closed, in quotes", report: { errors.append($0) }) {
             (text: String) in
             ["open": true, "closed": false][text]
+        }
+        warnings += errors
+    }
+
+    private mutating func readAvatars(_ parser: inout SettingsParser) throws(ConfigurationError) {
+        var errors: [ConfigurationError] = []
+        let names = AvatarStyle.allCases.map(\.rawValue).joined(separator: ", ")
+        avatars = try parser.valueIfValid("one of \(names), in quotes", report: { errors.append($0) }) {
+            (text: String) in
+            AvatarStyle(rawValue: text)
         }
         warnings += errors
     }

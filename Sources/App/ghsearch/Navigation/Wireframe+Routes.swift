@@ -4,6 +4,7 @@ import Explorer
 import Foundation
 import GitHubAPI
 import GitHubModel
+import Images
 import PeopleUI
 import Repositories
 import Search
@@ -53,6 +54,8 @@ extension Wireframe {
         case .common(let effect): await perform(effect)
         }
     }
+
+    private var hasAvatars: Bool { dependencies.services.context.avatarStyle != .off }
 
     private func isPicking(_ target: PickerTarget) -> Bool { properties.pickerTarget == target }
 
@@ -114,6 +117,7 @@ extension Wireframe {
 
     private func explorer(_ state: ExplorerScreen.State) -> ExplorerController {
         var state = state
+        state.hasAvatar = hasAvatars
         state.isPicker = isPicking(.people)
         state.isFirst = stack.isEmpty
         return ExplorerController(
@@ -124,6 +128,7 @@ extension Wireframe {
     private func connections(_ state: ConnectionsScreen.State) -> ConnectionsController {
         let services = dependencies.services
         var state = state
+        state.hasAvatar = hasAvatars
         state.isPicker = isPicking(.people)
         return ConnectionsController(
             state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
@@ -155,6 +160,7 @@ extension Wireframe {
         let services = dependencies.services
         let isOffline = services.isOffline
         var state = state
+        state.hasAvatar = hasAvatars
         state.isPicker = isPicking(.repositories)
         return RepositoriesController(
             state, repositories: services.repositories, avatars: services.avatars,
@@ -172,6 +178,7 @@ extension Wireframe {
         let services = dependencies.services
         let isOffline = services.isOffline
         var state = state
+        state.hasAvatar = hasAvatars
         state.isPicker = isPicking(.people)
         state.ghLogin = availability.ghLogin
         state.isAccessible = !properties.isVisual

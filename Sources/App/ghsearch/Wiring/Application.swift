@@ -178,6 +178,7 @@ private struct Resources: Sendable {
                     mode: mode, hasMouse: hasMouse, environment: output.environment.merging(colors) { $1 })
             })
         context.isCardOpen = settings.configuration.isCardOpen ?? true
+        context.avatarStyle = settings.configuration.avatars ?? .auto
         return context
     }
 }

@@ -41,7 +41,7 @@ struct ScreenServices: Sendable {
                 cache: context.github.cache.avatars, host: output.host, properties: properties,
                 decode: context.decodeImage),
             host: output.host, clock: output.clock,
-            capabilities: GraphicsCapabilities(environment: output.environment))
+            capabilities: GraphicsCapabilities(environment: output.environment).with(context.avatarStyle))
         cards = try await CardDataSource(in: context.github, for: context.scope).loader(avatars: avatars)
         availability = try context.github.account.signInAvailability()
         signIn = availability.client.map { context.github.account.signInDependencies(as: $0) }
@@ -94,10 +94,10 @@ struct ScreenServices: Sendable {
         let environment = context.output.environment
         guard GraphicsCapabilities.isQueried(in: environment) else { return {} }
         let query = terminal.send(GraphicsReport.query)
-        return { [avatars] in
+        return { [avatars, style = context.avatarStyle] in
             let report = GraphicsReport(await query.reports())
             let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
-            avatars.use(GraphicsCapabilities(environment: environment, report: report).with(cell: cell))
+            avatars.use(GraphicsCapabilities(environment: environment, report: report).with(style).with(cell: cell))
         }
     }
 }
@@ -113,6 +113,7 @@ struct ScreenContext: Sendable {
     let openTerminal: @Sendable (TerminalMode, Bool) throws -> Terminal
     /// Whether the card of the prompt is shown at the start, if there is space.
     var isCardOpen = true
+    var avatarStyle = AvatarStyle.auto
     /// The repository for which people are selected.
     var scope: RepositoryScope?
     /// `nil` if no clone is read.

@@ -17,6 +17,7 @@ package struct Card: Sendable, Hashable {
 
     /// Whether the card is shown beside or below the list, if there is space.
     package var isEnabled = true
+    package var hasAvatar = true
     /// Whether the card takes the place of the list if there is no space beside or below it.
     package var coversList = false
     package private(set) var content: CardContent?
@@ -66,10 +67,11 @@ package struct Card: Sendable, Hashable {
         }
         let isNewPerson = content?.person.id != person.id
         if isNewPerson { content = CardContent(of: person, showing: overview) }
-        let size = layout.avatarSize
+        let size = hasAvatar ? layout.avatarSize : nil
         let hasSize = content?.avatarSize == size
         content?.setAvatarSize(for: size)
-        return (isNewPerson ? [.load(person)] : []) + (hasSize ? [] : [.loadAvatar(of: person, in: size)])
+        let avatar = size.map { hasSize ? [] : [Effect.loadAvatar(of: person, in: $0)] } ?? []
+        return (isNewPerson ? [.load(person)] : []) + avatar
     }
 
     /// Loads a postponed card. Otherwise shows or hides the card: beside or below the list until the program ends, or in

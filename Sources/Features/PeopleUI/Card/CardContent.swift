@@ -89,7 +89,7 @@ package struct CardContent: LoadingState, Sendable, Hashable {
     }
 
     /// A new size removes the avatar.
-    mutating func setAvatarSize(for size: Size) {
+    mutating func setAvatarSize(for size: Size?) {
         guard size != avatarSize else { return }
         avatar = nil
         avatarSize = size

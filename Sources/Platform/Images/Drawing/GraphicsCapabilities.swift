@@ -32,6 +32,14 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         if Self.isQueried(in: environment), report.isComplete { method = report.method ?? .symbols }
     }
 
+    /// Returns the capabilities with the method of the style. Without colors only initials can be shown.
+    package func with(_ style: AvatarStyle) -> GraphicsCapabilities {
+        guard let method = style.method, depth != .none || method == .initials else { return self }
+        var capabilities = self
+        capabilities.method = method
+        return capabilities
+    }
+
     package func with(cell: PixelSize?) -> GraphicsCapabilities {
         guard let cell, cell.isCell else { return self }
         return GraphicsCapabilities(method: method, depth: depth, cell: cell)
