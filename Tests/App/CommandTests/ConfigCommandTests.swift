@@ -84,8 +84,8 @@ struct ConfigCommandTests {
             try await prompt.waitUntil { $0.text.contains("Followers") }
             let card = prompt.lines.compactMap { $0.split(separator: "│").dropFirst().first }
             switch style {
-            case "off": #expect(card.first?.first { $0 != " " }?.isLetter == true && card[0].hasPrefix(" o"), "\(card)")
-            case "initials": #expect(!card.contains { $0.contains("▀") } && !card[0].contains("one-repo"), "\(card)")
+            case "off": #expect(card.first == " The one-repo account")
+            case "initials": #expect(card.contains { $0.hasSuffix(" TA") }, "\(card)")
             default:
                 try await prompt.waitUntil { $0.text.contains("▀") || $0.text.contains("▄") || $0.text.contains("█") }
             }
