@@ -40,6 +40,12 @@ package enum RepositoriesScreen: ListScreen {
             self.isFirst = isFirst
         }
 
+        /// Sets the order and the grouping before anything is loaded.
+        package mutating func sort(by order: RepositoryOrder, isGrouped: Bool) {
+            if isGrouped != rows.isGrouped { rows.change(.grouping) }
+            rows.sort(by: RepositorySorting(order: order))
+        }
+
         /// Creates the screen of a list that is loaded.
         package init(showing repositories: [Repository], of person: Person) {
             self.init(of: person)

@@ -9,16 +9,19 @@ struct ConfigCommandTests {
     func settings() async throws {
         try await Ghsearch.run { ghsearch in
             let none = try await ghsearch("config")
-            #expect(none.output == "host\tgithub.com\tdefault\navatars\tauto\tdefault\ncard\topen\tdefault\n")
+            let defaults = ["host\tgithub.com", "avatars\tauto", "card\topen", "sort\tstars", "group_by\tlanguage"]
+            #expect(none.lines == defaults.map { "\($0)\tdefault" })
             for words in [
                 ["card", "closed"], ["options.repos", "--by-language", "--limit", "3"], ["cache.limit_mb", "64"],
                 ["hosts.GitHub.com.client_id", "Ov23liabc"], ["card", "open"], ["avatars", "initials"],
+                ["sort", "name"],
             ] {
                 let set = try await ghsearch.call(["config", "set"] + words)
                 #expect(set.status == 0 && set.output.isEmpty && set.errors.isEmpty, "\(set)")
             }
             let expected = [
                 "host\tgithub.com\tdefault", "avatars\tinitials\tconfig.json", "card\topen\tconfig.json",
+                "sort\tname\tconfig.json", "group_by\tlanguage\tdefault",
                 "cache.limit_mb\t64\tconfig.json",
                 "hosts.github.com.client_id\tOv23liabc\tconfig.json",
                 "options.repos\t--by-language --limit 3\tconfig.json",
@@ -30,7 +33,7 @@ struct ConfigCommandTests {
             #expect(try await ghsearch("config", "get", "options.users").status == 2)
             for words in [
                 ["card", "maybe"], ["cache.limit_mb", "x"], ["cache.limit_mb", "0"], ["options.repos", "'x"],
-                ["avatars", "big"], ["nope", "1"], ["host", "a b"], ["card"],
+                ["avatars", "big"], ["sort", "size"], ["group_by", "x"], ["nope", "1"], ["host", "a b"], ["card"],
             ] {
                 let set = try await ghsearch.call(["config", "set"] + words)
                 #expect(set.status == 64, "\(words)")
@@ -54,7 +57,8 @@ struct ConfigCommandTests {
             #expect(
                 ended.output == "{\n  \"card\": \"closed\", // mine\n  \"options\": { \"users\": 5 }\n}\n", "\(ended)")
             #expect(
-                ended.errors.contains("line 2, column 11: card must be open or closed, in quotes. Correct it there."))
+                ended.errors.contains(
+                    "line 2, column 11: card must be one of open, closed, in quotes. Correct it there."))
             #expect(ended.errors.hasSuffix("The editor false failed. Set VISUAL or EDITOR.\n"))
         }
     }
@@ -88,6 +92,19 @@ struct ConfigCommandTests {
             case "initials": #expect(card.contains { $0.hasSuffix(" TA") }, "\(card)")
             default:
                 try await prompt.waitUntil { $0.text.contains("▀") || $0.text.contains("▄") || $0.text.contains("█") }
+            }
+        }
+    }
+
+    @Test("Repositories are sorted and grouped as the settings say")
+    func repositories() async throws {
+        try await Ghsearch.run { ghsearch in
+            for grouping in ["language", "none"] {
+                _ = try await ghsearch("config", "set", "group_by", grouping)
+                _ = try await ghsearch("config", "set", "sort", "name")
+                let screen = try ghsearch.terminal("@hundred", columns: 120, rows: 34)
+                try await screen.waitUntil { $0.text.contains("by name") && $0.text.contains("STARS") }
+                #expect(screen.lines.contains { $0.hasPrefix("▾ ") } == (grouping == "language"), "\(screen.lines)")
             }
         }
     }

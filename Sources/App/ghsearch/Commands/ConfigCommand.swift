@@ -132,6 +132,8 @@ struct SettingEntry: Sendable, Hashable {
                 ?? entry("host", configuration.host, otherwise: "github.com"),
             entry("avatars", configuration.avatars?.rawValue, otherwise: AvatarStyle.auto.rawValue),
             entry("card", configuration.isCardOpen.map { $0 ? "open" : "closed" }, otherwise: "open"),
+            entry("sort", configuration.order?.rawValue, otherwise: RepositoryOrder.stars.rawValue),
+            entry("group_by", configuration.isGrouped.map { $0 ? "language" : "none" }, otherwise: "language"),
             entry("cache.limit_mb", configuration.cacheLimit.map { "\($0 >> 20)" }, otherwise: ""),
         ]
         for host in configuration.clientIDs.keys.sorted() {
@@ -159,7 +161,8 @@ struct SettingKey: Sendable, Hashable {
     let names: [String]
 
     private static let known =
-        ["host", "avatars", "card", "cache.limit_mb"] + Configuration.commands.map { "options.\($0)" } + [
+        ["host", "avatars", "card", "sort", "group_by", "cache.limit_mb"]
+        + Configuration.commands.map { "options.\($0)" } + [
             "hosts.HOST.client_id"
         ]
 

@@ -8,6 +8,8 @@ import Images
 ///       "hosts": { "github.example.org": { "client_id": "Ov23li…" } },
 ///       "avatars": "blocks",
 ///       "card": "closed",
+///       "sort": "pushed",
+///       "group_by": "none",
 ///       "options": { "prompt": "--height 40%", "repos": "--by-language" },
 ///       "cache": { "limit_mb": 256 } }
 struct Configuration: Sendable, Hashable {
@@ -23,12 +25,16 @@ struct Configuration: Sendable, Hashable {
     var isCardOpen: Bool?
     /// `avatars`: how avatars are shown.
     var avatars: AvatarStyle?
+    /// `sort`: the order of the list of repositories on the screen.
+    var order: RepositoryOrder?
+    /// `group_by`: whether that list has a section for each language.
+    var isGrouped: Bool?
     /// `options.COMMAND`: the words of the options that precede those of the command line.
     var options: [String: [String]] = [:]
     /// Errors in settings whose defaults are used instead.
     private(set) var warnings: [ConfigurationError] = []
 
-    private static let names = ["host", "hosts", "avatars", "card", "options", "cache"]
+    private static let names = ["host", "hosts", "avatars", "card", "sort", "group_by", "options", "cache"]
     /// The names of the prompt and of the commands that can have default options.
     static let commands = ["prompt", "explore", "open", "people", "repo", "repos", "user", "users", "who"]
 
@@ -52,8 +58,10 @@ struct Configuration: Sendable, Hashable {
         var parser = SettingsParser(isMarked ? String(text.unicodeScalars.dropFirst()) : text, path: path)
         try parser.object(Self.names) { name, parser throws(ConfigurationError) in
             switch name {
-            case "avatars": try readAvatars(&parser)
-            case "card": try readCard(&parser)
+            case "avatars": try readChoice(\.avatars, of: AvatarStyle.allCases.map { ($0.rawValue, $0) }, &parser)
+            case "card": try readChoice(\.isCardOpen, of: [("open", true), ("closed", false)], &parser)
+            case "sort": try readChoice(\.order, of: RepositoryOrder.allCases.map { ($0.rawValue, $0) }, &parser)
+            case "group_by": try readChoice(\.isGrouped, of: [("language", true), ("none", false)], &parser)
             case "options":
                 let known = Self.commands.map { "options.\($0)" }
                 try parser.object(known) { name, parser throws(ConfigurationError) in try readOptions(name, &parser) }
@@ -67,21 +75,15 @@ struct Configuration: Sendable, Hashable {
         }
     }
 
-    private mutating func readCard(_ parser: inout SettingsParser) throws(ConfigurationError) {
+    /// Reads a setting that has one of a few values. Another one is skipped.
+    private mutating func readChoice<Value>(
+        _ setting: WritableKeyPath<Configuration, Value?>, of choices: [(name: String, value: Value)],
+        _ parser: inout SettingsParser
+    ) throws(ConfigurationError) {
         var errors: [ConfigurationError] = []
-        isCardOpen = try parser.valueIfValid("open or closed, in quotes", report: { errors.append($0) }) {
-            (text: String) in
-            ["open": true, "closed": false][text]
-        }
-        warnings += errors
-    }
-
-    private mutating func readAvatars(_ parser: inout SettingsParser) throws(ConfigurationError) {
-        var errors: [ConfigurationError] = []
-        let names = AvatarStyle.allCases.map(\.rawValue).joined(separator: ", ")
-        avatars = try parser.valueIfValid("one of \(names), in quotes", report: { errors.append($0) }) {
-            (text: String) in
-            AvatarStyle(rawValue: text)
+        let names = choices.map(\.name).joined(separator: ", ")
+        self[keyPath: setting] = try parser.valueIfValid("one of \(names), in quotes", report: { errors.append($0) }) {
+            (text: String) in choices.first { $0.name == text }?.value
         }
         warnings += errors
     }

@@ -161,6 +161,7 @@ extension Wireframe {
         let isOffline = services.isOffline
         var state = state
         state.hasAvatar = hasAvatars
+        state.sort(by: services.context.repositoryOrder, isGrouped: services.context.groupsRepositories)
         state.isPicker = isPicking(.repositories)
         return RepositoriesController(
             state, repositories: services.repositories, avatars: services.avatars,

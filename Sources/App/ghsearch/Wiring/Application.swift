@@ -179,6 +179,8 @@ private struct Resources: Sendable {
             })
         context.isCardOpen = settings.configuration.isCardOpen ?? true
         context.avatarStyle = settings.configuration.avatars ?? .auto
+        context.repositoryOrder = settings.configuration.order ?? .stars
+        context.groupsRepositories = settings.configuration.isGrouped ?? true
         return context
     }
 }

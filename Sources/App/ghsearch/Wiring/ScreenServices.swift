@@ -114,6 +114,9 @@ struct ScreenContext: Sendable {
     /// Whether the card of the prompt is shown at the start, if there is space.
     var isCardOpen = true
     var avatarStyle = AvatarStyle.auto
+    /// The order of lists of repositories, and whether they have sections, unless the user changes them.
+    var repositoryOrder = RepositoryOrder.stars
+    var groupsRepositories = true
     /// The repository for which people are selected.
     var scope: RepositoryScope?
     /// `nil` if no clone is read.
