@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -131,6 +132,12 @@ static inline ssize_t process_send(int socket, const void *bytes, size_t count) 
 #else
     return send(socket, bytes, count, MSG_DONTWAIT);
 #endif
+}
+
+// Whether a signal is ignored, as `nohup` does with SIGHUP.
+static inline bool process_ignores(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 // Starts the program at `path`, or this program again if it is NULL, with `arguments`. Its standard input and output are `socket`, its standard error is discarded.

@@ -79,6 +79,12 @@ struct CardViewTests {
             let text = lines.map(\.text).joined(separator: "\n")
             for part in ["octocat", "20.5k", "★ 5.9k", "Swift"] { #expect(text.contains(part), "\(part) in \(rows)") }
         }
+        var other = card
+        other.markOutdated()
+        let remaining = other.lines(in: Size(columns: 60, rows: 50)).map(\.text).joined(separator: "\n")
+        for part in ["you follow", "commits here", "Merged here", "Pinned"] {
+            #expect(!remaining.contains(part), "that of another account: \(part)")
+        }
         let empty = CardContent(of: try Sample.person("octocat", 1)).lines(in: Size(columns: 60, rows: 50))
         #expect(empty.map(\.text) == ["octocat"])
         #expect(

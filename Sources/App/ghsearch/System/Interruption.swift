@@ -1,17 +1,17 @@
+import CProcess
 import Foundation
 import Synchronization
 
 /// Ends of the process that other programs and the user ask for.
 enum Interruption {
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
     /// Runs `body` in a task that a signal cancels, so that programs which it runs end with it. A second signal ends the process,
-    /// and so does SIGTERM or SIGHUP after the task.
+    /// and so does SIGTERM or SIGHUP after the task. SIGHUP that `nohup` ignores stays ignored.
     static func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task { try await body() }
         let received = Mutex<Int32?>(nil)
+        let signals = [SIGINT] + [SIGTERM, SIGHUP].filter { !process_ignores($0) }
         let sources = signals.map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {

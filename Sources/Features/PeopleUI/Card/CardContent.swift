@@ -67,8 +67,13 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         isOutdated = false
     }
 
-    /// The data stays until that of the present account arrives.
-    mutating func markOutdated() { isOutdated = true }
+    /// The data stays until that of the present account arrives, without what only the earlier account knew.
+    mutating func markOutdated() {
+        isOutdated = true
+        details = nil
+        acquaintance = []
+        personFacts = []
+    }
 
     /// Uses the profile of the same account. The account of a person without an ID is the one that has the login now.
     private mutating func setProfile(of found: Person) {

@@ -134,7 +134,11 @@ package struct CardLoader: Sendable {
     ) async throws {
         guard let facts = dependencies.facts, person.kind == .user else { return }
         if !isRequested { try await dependencies.clock.sleep(for: properties.factsInterval) }
-        send(.facts(try await facts(person)))
+        do {
+            send(.facts(try await facts(person)))
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {}  // the card is complete without them
     }
 
     private func showProfile(
