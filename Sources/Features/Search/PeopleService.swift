@@ -213,15 +213,27 @@ package struct PeopleService: Sendable {
     /// send them: the list of an empty prompt has others then. Returns whether it has changed.
     func loadPeople(of scope: RepositoryScope) async -> Bool {
         guard !isOffline, await usesGraphQL() else { return false }
+        let isChanged = await (loadMentionable(in: scope), loadReviewers(in: scope))
+        _ = await store?.flush(upTo: .seconds(1))  // the list is read from the store
+        return isChanged.0 || isChanged.1
+    }
+
+    private func loadMentionable(in scope: RepositoryScope) async -> Bool {
         do {
-            let found = try await people(of: scope, matching: "", through: github)
-            if let reviewers = try await github.reviewers(in: scope) {
-                store?.people.record(
-                    reviewers.people, from: .reviewer(in: scope.fullName), viewer: try await github.account(),
-                    isPrivate: reviewers.isPrivate, at: now())
-            }
-            _ = await store?.flush(upTo: .seconds(1))  // the list is read from the store
-            return !found.isEmpty
+            return try await !people(of: scope, matching: "", through: github).isEmpty
+        } catch {
+            return false
+        }
+    }
+
+    private func loadReviewers(in scope: RepositoryScope) async -> Bool {
+        do {
+            let viewer = try await github.account()
+            guard let reviewers = try await github.reviewers(in: scope) else { return false }
+            store?.people.record(
+                reviewers.people, from: .reviewer(in: scope.fullName), viewer: viewer, isPrivate: reviewers.isPrivate,
+                at: now())
+            return !reviewers.people.isEmpty
         } catch {
             return false
         }

@@ -5,13 +5,13 @@ import UnicodeText
 /// The order of rows: the exact login first, then by how well people match, then by how the user knows them. People that only
 /// GitHub found follow those that match as typed, and similar ones are last.
 ///
-/// Equally good matches are in this order: people who committed in the repository and who reviewed there, people that were
-/// opened or that clones name, people who can be mentioned in the repository, people around the account, the best cached match,
-/// GitHub's order, other cached people. In a repository, people of other clones follow those of it. So the first row is the same before and after GitHub's response, unless that contains a better
-/// match.
+/// Equally good matches are in this order: in a repository, people who committed there, who reviewed there, and who can be
+/// mentioned there; then people that were opened or that clones name, people around the account, the best cached match, GitHub's
+/// order, other cached people. Outside of a repository, the first row is the same before and after GitHub's response, unless
+/// that contains a better match.
 struct RowOrder {
     private enum Group: Int {
-        case committer, reviewer, openedOrInGit, scope, inOtherClone, nearAccount, bestCached, others
+        case committer, reviewer, scope, openedOrInGit, nearAccount, bestCached, others
     }
 
     private struct Key: Comparable {
@@ -48,8 +48,7 @@ struct RowOrder {
         let source = stored.person.source
         if hasScope, stored.isCommitter { return .committer }
         if hasScope, stored.isReviewer { return .reviewer }
-        if stored.timesOpened > 0 { return .openedOrInGit }
-        if source == .git(isChecked: true) { return hasScope ? .inOtherClone : .openedOrInGit }
+        if stored.timesOpened > 0 || source == .git(isChecked: true) { return .openedOrInGit }
         return source?.kind == .follows || source?.kind == .repository ? .nearAccount : nil
     }
 

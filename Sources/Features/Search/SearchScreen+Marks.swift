@@ -9,7 +9,7 @@ extension SearchScreen {
             KeyBinding([.backTab], .mark(-1), "Mark or unmark, and go to the previous"),
             KeyBinding([.control("a")], .markAll, "Mark all, or unmark all", shortHelp: "all"),
         ]
-            + (state.marked.count == 2
+            + (state.marked.count == 2 && !state.text.contains("/")
                 ? [KeyBinding([.character("=")], .compareMarked, "Compare the marked people", shortHelp: "compare")]
                 : [])
     }
@@ -51,7 +51,7 @@ extension SearchScreen {
 }
 
 extension SearchScreen {
-    /// Two marked people. No query contains the key.
+    /// Two marked people. Only addresses contain the key.
     static func compareMarked(_ state: State) -> [Effect] {
         guard state.marked.count == 2 else { return [] }
         return [.open(.comparison(state.marked[0], state.marked[1]))]

@@ -20,10 +20,11 @@ extension SearchScreen {
         }
     }
 
-    /// The README on a profile page is that of the repository with the name of the account.
+    /// The README on a profile page is that of the repository with the name of the account, or `.github` of an organization.
     static func showProfile(_ state: inout State) -> [Effect] {
-        guard let login = state.selected?.login else { return [] }
-        return lookUp(.repository(login, name: login.description), &state)
+        guard let person = state.selected else { return [] }
+        let name = person.kind == .organization ? ".github" : person.login.description
+        return lookUp(.repository(person.login, name: name), &state)
     }
 
     private static func lookUp(_ target: GitHubAddress.Target, _ state: inout State) -> [Effect] {
@@ -43,8 +44,8 @@ extension SearchScreen {
             state.lookUpFailure =
                 switch target {
                 case .account(let login): "No account @\(login) on GitHub. \(advice)"
-                case .repository(let owner, let name) where owner.description == name && state.input.address == nil:
-                    "\(owner) has no README on the profile page."
+                case .repository(let owner, let name) where state.input.address == nil:
+                    "No public repository \(owner)/\(name), which would have the README of the profile page."
                 case .repository(let owner, let name):
                     "No repository \(owner)/\(name) that you can read. Check the spelling."
                 }

@@ -19,8 +19,9 @@ package struct AccountDetails: Sendable, Hashable {
     /// The names of the pinned repositories, as `owner/name`.
     package var pinned: [String] = []
     package var isSponsorable = false
-    /// The logins of the organizations that the person shows.
-    package var organizations: [String] = []
+    /// The logins of the first organizations that the person shows, at most ``maxOrganizations``; `nil` if they are unknown.
+    package var organizations: [String]?
+    package static let maxOrganizations = 20
     /// Whether the signed-in account follows the person, or `nil` if it is unknown.
     package var isFollowedByViewer: Bool?
     package var followsViewer: Bool?

@@ -3,6 +3,8 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
+@testable import ghsearch
+
 @Suite("Details of a profile", .timeLimit(.minutes(2)))
 struct UserDetailsTests {
     @Test("Signed in, the query of the profile has the details, for one point")
@@ -55,12 +57,27 @@ struct UserDetailsTests {
             #expect(json.output == "mona\tarray\nhundred\tarray\n", "\(json)")
             let lines = try await ghsearch("user", "mona", "hundred", environment: token)
             #expect(lines.lines.map { $0.prefix { $0 != "\t" } } == ["mona", "hundred"])
+            #expect(try await ghsearch("user", "mona", "Mona").status == 64)
+            let organization = try await ghsearch(
+                "user", "mona", "octo-org", "--jq", ".[0].shared.organizations, .[1].sponsorable", environment: token)
+            #expect(organization.output == "null\nnull\n", "\(organization)")
             let three = try await ghsearch("user", "a", "b", "c")
             #expect(three.status == 64)
             #expect(three.errors.contains("at most two logins"))
             let other = try await ghsearch("user", "mona", "https://gitlab.example/x")
             #expect(other.status != 0)
             #expect(!other.errors.isEmpty)
+        }
+    }
+
+    @Test("In the prompt, = compares two marked people, and nothing else is written on the screen")
+    func comparisonScreen() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("hundred", "-m", columns: 100, rows: 30)
+            try await prompt.waitUntil { $0.lines.contains { $0.contains("hundred-one") } }
+            prompt.send("\t\t=")
+            try await prompt.waitUntil { $0.lines[0].hasPrefix("hundred and hundred-one") && $0.text.contains("Both") }
+            #expect("\(CommandError(.nothingFound, "No such user: x"))" == "No such user: x", "as the screen shows it")
         }
     }
 

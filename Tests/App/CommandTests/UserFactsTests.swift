@@ -45,7 +45,7 @@ struct UserFactsTests {
             func value(_ prefix: String) -> String? { facts.first { $0.name.hasPrefix(prefix) }?.value }
             #expect(value("Merged here")?.hasPrefix("2 pull requests, the first on 20") == true)
             #expect(value("Merged elsewhere") == "1 pull request")
-            #expect(value("Since ") == "2 opened, 1 closed without a merge")
+            #expect(value("Since ") == "2 pull requests opened, 1 closed without a merge")
             #expect(value("You")?.contains("reviewed 1 of your pull requests") == true)
             #expect(facts.allSatisfy { $0.source == "GitHub" && $0.date != nil })
             let terminal = try await ghsearch.printed(words, environment: token, columns: 100, rows: 50)

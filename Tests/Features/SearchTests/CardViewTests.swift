@@ -56,7 +56,7 @@ struct CardViewTests {
         details.isFollowedByViewer = true
         details.followsViewer = true
         card.apply(.details(details))
-        card.apply(.acquaintance(["12 commits here, last in May", "you follow"]))
+        card.apply(.acquaintance(["in 12 commits here or more, last known in May", "you follow"]))
         card.apply(.facts([PersonFact(name: "Merged here", value: "3 pull requests", date: nil, source: "GitHub")]))
         return card
     }
@@ -68,7 +68,7 @@ struct CardViewTests {
         for part in [
             "Pronouns      they/them", "Status        Under water", "Contributions ▁", "1,204 in the last year, active",
             "Pinned        octocat/repo-1, octo-org/tools", "Organizations octo-org",
-            "Known         12 commits here, last in May · you follow", " other",
+            "Known         in 12 commits here or more, last known in", " other",
             "Merged here  3 pull requests  (GitHub)",
         ] {
             #expect(text.contains(part), "\(part) in \(text)")
@@ -79,6 +79,12 @@ struct CardViewTests {
             let text = lines.map(\.text).joined(separator: "\n")
             for part in ["octocat", "20.5k", "★ 5.9k", "Swift"] { #expect(text.contains(part), "\(part) in \(rows)") }
         }
+        var unfollowed = card
+        var details = AccountDetails()
+        details.isFollowedByViewer = false
+        details.followsViewer = false
+        unfollowed.apply(.details(details))
+        #expect(unfollowed.knownText == "in 12 commits here or more, last known in May")
         var other = card
         other.markOutdated()
         let remaining = other.lines(in: Size(columns: 60, rows: 50)).map(\.text).joined(separator: "\n")
@@ -89,7 +95,7 @@ struct CardViewTests {
         #expect(empty.map(\.text) == ["octocat"])
         #expect(
             card.text(isMarkdown: true, warning: nil).contains(
-                "- Known: 12 commits here, last in May · you follow each"))
+                "- Known: in 12 commits here or more, last known in May · you follow each"))
     }
 
     @Test("Commits here come before those in other clones, then other ways to know a person")
@@ -101,16 +107,24 @@ struct CardViewTests {
                 lastSeenAt: now.addingTimeInterval(-daysAgo * 86_400))
         }
         let sources = [
-            PersonSourceEntry(source: .search, times: 4, lastSeenAt: now), git("a/b", 90, daysAgo: 700),
+            PersonSourceEntry(source: .search, times: 4, lastSeenAt: now),
+            PersonSourceEntry(
+                source: .git(isChecked: false), repository: "a/b", times: 90,
+                lastSeenAt: now.addingTimeInterval(-700 * 86_400)),
+            PersonSourceEntry(source: .git(isChecked: false), repository: "mona/octo", times: 9, lastSeenAt: now),
             git("Mona/Octo", 1, daysAgo: 40), git("c/d", 2, daysAgo: 3),
             PersonSourceEntry(source: .member(of: try Login("octo-org")), times: 1, lastSeenAt: now),
         ]
         let scope = RepositoryScope(owner: try Login("mona"), name: "octo")
         #expect(
             Acquaintance.texts(of: sources, in: scope, now: now) == [
-                "1 commit here, last in April", "90 commits in a/b, last in 2024", "member of octo-org",
+                "in 1 commit here or more, last known in April",
+                "in 90 commits in a/b or more, last known in 2024, not checked", "member of octo-org",
             ])
         #expect(Acquaintance.texts(of: [], in: nil, now: now) == [])
+        let future = [git("c/d", 2, daysAgo: -9_000)]
+        #expect(
+            Acquaintance.texts(of: future, in: scope, now: now) == ["in 2 commits in c/d or more, last known in 2051"])
     }
 
     @Test("A card that shows stars and languages never says that they are not loaded")

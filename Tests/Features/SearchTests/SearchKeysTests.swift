@@ -109,8 +109,9 @@ struct SearchKeysTests {
         case .mark(let offset): mark(offset, on: before)
         case .showProfile:
             KeyExpectation("Show the README of the profile page") { after, effects in
-                guard let login = before.selected?.login else { return effects == [] }
-                let target = GitHubAddress.Target.repository(login, name: login.description)
+                guard let person = before.selected else { return effects == [] }
+                let name = person.kind == .organization ? ".github" : person.login.description
+                let target = GitHubAddress.Target.repository(person.login, name: name)
                 return after.pendingTarget == target && effects == [.lookUp(target)]
             }
         case .compareMarked:

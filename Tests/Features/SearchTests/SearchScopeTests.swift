@@ -25,7 +25,7 @@ struct SearchScopeTests {
         return person
     }
 
-    @Test("Opened people come first, then those of the repository, then GitHub's; each row says which")
+    @Test("People of the repository come first, then opened ones, then GitHub's; each row says which")
     func order() throws {
         var results = Sample.search([try Sample.person("mona", 2), try Sample.person("moby", 3)])
         results.add(scoped: .success([try member("moby", 3), try member("monk", 4)]))
@@ -33,7 +33,7 @@ struct SearchScopeTests {
         func logins(_ scope: RepositoryScope?) -> [String] {
             PeopleRows(PromptInput("mo"), stored: [opened], search: results, scope: scope).people.map { "\($0.login)" }
         }
-        #expect(logins(try scope()) == ["mole", "moby", "monk", "mona"])
+        #expect(logins(try scope()) == ["moby", "monk", "mole", "mona"])
         #expect(logins(nil) == ["mole", "moby", "monk", "mona"])
         var state = try state()
         state.isAccessible = true
@@ -48,7 +48,7 @@ struct SearchScopeTests {
     }
 
     @Test(
-        "Equal matches: who committed here, who reviewed, opened ones, who can be mentioned, then those of other clones"
+        "Equal matches: who committed here, who reviewed, who can be mentioned, then others that the user knows"
     )
     func committers() throws {
         var stored = try ["mob-near", "mob-member", "mob-here", "mob-opened", "mob-reviewer"].enumerated().map {
@@ -63,7 +63,7 @@ struct SearchScopeTests {
         func logins(_ scope: RepositoryScope?) -> [String] {
             PeopleRows(PromptInput("mo"), stored: stored, scope: scope).people.map { "\($0.login)" }
         }
-        #expect(logins(try scope()) == ["mob-here", "mob-reviewer", "mob-opened", "mob-member", "mob-near"])
+        #expect(logins(try scope()) == ["mob-here", "mob-reviewer", "mob-member", "mob-near", "mob-opened"])
         #expect(logins(nil) == ["mob-near", "mob-here", "mob-opened", "mob-member", "mob-reviewer"])
     }
 

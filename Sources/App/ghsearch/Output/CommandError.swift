@@ -105,3 +105,8 @@ struct CommandError: Error, Hashable {
         }
     }
 }
+
+/// Screens show it as they show other errors.
+extension CommandError: CustomStringConvertible {
+    var description: String { message ?? "" }
+}

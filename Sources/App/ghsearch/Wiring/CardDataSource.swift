@@ -56,11 +56,11 @@ struct CardDataSource: Sendable {
         return try await people.overview(of: person.login, kind: person.kind)
     }
 
-    @Sendable private func acquaintance(with person: Person) async -> [String] {
-        guard let people = await context.cache.store?.people else { return [] }
+    @Sendable private func acquaintance(with person: Person) async -> [String]? {
+        guard let people = await context.cache.store?.people else { return nil }
         // A token that can't be used: only what is public is shown.
         let viewer = try? await github.account()
-        guard let stored = people.person(person.login, viewer: viewer) else { return [] }
+        guard let stored = people.person(person.login, viewer: viewer), stored.isSame(person) else { return [] }
         return Acquaintance.texts(of: people.sources(of: stored, viewer: viewer), in: scope, now: output.now())
     }
 
@@ -98,6 +98,11 @@ struct CardDataSource: Sendable {
             }
         }
     }
+}
+
+extension StoredPerson {
+    /// Whether this is the account, rather than one that has or had the same login. The ID of a login can be unknown.
+    func isSame(_ other: Person) -> Bool { person.id == other.id || !other.hasKnownID }
 }
 
 extension CardRepositorySummary {

@@ -27,7 +27,7 @@ struct PersonFactSource: Sendable {
         if let people = await context.cache.store?.people {
             let viewer = try await context.github().account()
             let stored = people.person(person.login, viewer: viewer)
-            facts.sources = stored.map { people.sources(of: $0, viewer: viewer) } ?? []
+            facts.sources = stored.flatMap { $0.isSame(person) ? people.sources(of: $0, viewer: viewer) : nil } ?? []
             facts.formerLogins = people.formerLogins(of: person)
         }
         facts.vouched = await vouched(person.login)

@@ -190,10 +190,11 @@ package struct CardContent: LoadingState, Sendable, Hashable {
 
     /// What the store and git say, and who follows whom as GitHub says it.
     var knownText: String {
-        guard !acquaintance.isEmpty || details?.following != nil else { return person.source?.label ?? "" }
-        guard let following = details?.following else { return acquaintance.joined(separator: " · ") }
-        let others = acquaintance.filter { !["you follow", "follows you"].contains($0) }
-        return (others + [following]).joined(separator: " · ")
+        let isFollowingKnown = details?.isFollowedByViewer != nil && details?.followsViewer != nil
+        let labels = [PersonSource.following, .follower].compactMap(\.label)
+        let texts = acquaintance.isEmpty ? [person.source?.label].compactMap(\.self) : acquaintance
+        let others = isFollowingKnown ? texts.filter { !labels.contains($0) } : texts
+        return (others + [details?.following].compactMap(\.self)).joined(separator: " · ")
     }
 
     var namedFacts: [(name: String, value: StyledLine, dropPriority: Int)] {

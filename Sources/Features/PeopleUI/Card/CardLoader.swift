@@ -13,8 +13,8 @@ package struct CardLoader: Sendable {
         package var overview: @Sendable (Person) async throws -> OverviewResult? = { _ in nil }
         package var rateLimit: @Sendable () async -> RateLimit? = { nil }
         package var text = ProblemText()
-        /// How the user knows a person, a text for each way. Sends no request.
-        package var acquaintance: @Sendable (Person) async -> [String] = { _ in [] }
+        /// How the user knows a person, a text for each way; `nil` without a cache. Sends no request.
+        package var acquaintance: @Sendable (Person) async -> [String]? = { _ in nil }
         /// Facts about a person in the repository for which people are selected; `nil` without one.
         package var facts: (@Sendable (Person) async throws -> [PersonFact])?
         package var storedProfile: @Sendable (Person) -> Person? = { _ in nil }
@@ -82,8 +82,7 @@ package struct CardLoader: Sendable {
     private func load(_ person: Person, _ isRequested: Bool, send: (CardContent.Event) -> Void) async {
         let stored = await dependencies.stored(person)
         if let stored { send(.repositories(stored)) }
-        let acquaintance = await dependencies.acquaintance(person)
-        if !acquaintance.isEmpty { send(.acquaintance(acquaintance)) }
+        if let acquaintance = await dependencies.acquaintance(person) { send(.acquaintance(acquaintance)) }
         guard !properties.isOffline else {
             return send(.finished(stored == nil ? "Repositories not cached." : nil))
         }

@@ -8,7 +8,8 @@ extension AccountDetails {
         let facts = [
             ("Pronouns", pronouns ?? ""), ("Status", status ?? ""),
             ("Contributions", contributions(bars: bars, now: now)),
-            ("Pinned", pinned.joined(separator: ", ")), ("Organizations", organizations.joined(separator: ", ")),
+            ("Pinned", pinned.joined(separator: ", ")),
+            ("Organizations", (organizations ?? []).joined(separator: ", ")),
             ("Elsewhere", socialAccounts.map(\.url).joined(separator: ", ")),
             ("Sponsors", isSponsorable ? "can be sponsored" : ""),
         ]
@@ -18,8 +19,18 @@ extension AccountDetails {
     /// Such as `▁▂█ 1,204 in the last year, active 3 days ago`. An account that hides them has none.
     private func contributions(bars: Int, now: Date) -> String {
         guard let contributions, contributions > 0 else { return "" }
-        let active = lastActiveAt.map { ", active \(RelativeTime.formatted(since: $0, now: now))" } ?? ""
+        let active = lastActiveAt.map { ", active \(Self.day(of: $0, now: now))" } ?? ""
         return "\(Self.bars(weeks, limit: bars)) \(NumberFormat.grouped(contributions)) in the last year\(active)"
+    }
+
+    /// GitHub names only the day (UTC).
+    private static func day(of date: Date, now: Date) -> String {
+        let days = Int((now.timeIntervalSince(date) / 86_400).rounded(.down))
+        return switch days {
+        case ...0: "today"
+        case 1: "yesterday"
+        default: "\(NumberFormat.grouped(days)) days ago"
+        }
     }
 
     /// Each bar is for some weeks, and as high as the most active of them.

@@ -59,14 +59,18 @@ package struct RepositoryFacts: Sendable {
     }
 
     private var commitsHere: [PersonFact] {
-        sources.filter { $0.source.kind == .git && isHere($0) }.prefix(1).map { entry in
+        commits.filter(isHere).prefix(1).map { entry in
             PersonFact(
                 name: "Commits here", value: Self.commits(entry), date: entry.lastSeenAt, source: "git")
         }
     }
 
+    private var commits: [PersonSourceEntry] { Acquaintance.merged(sources.filter { $0.source.kind == .git }) }
+
+    /// Only commits count that name the account.
     private static func commits(_ entry: PersonSourceEntry) -> String {
-        "\(NumberFormat.counted(entry.times, "commit")), last \(day(entry.lastSeenAt))"
+        let doubt = entry.source == .git(isChecked: false) ? ", not checked" : ""
+        return "\(NumberFormat.counted(entry.times, "commit")) or more, last known \(day(entry.lastSeenAt))\(doubt)"
     }
 
     private var pullRequests: [PersonFact] {
@@ -86,7 +90,7 @@ package struct RepositoryFacts: Sendable {
 
     private var recent: [PersonFact] {
         guard let account else { return [] }
-        let opened = account.opened.map { "\(NumberFormat.grouped($0)) opened" }
+        let opened = account.opened.map { "\(NumberFormat.counted($0, "pull request")) opened" }
         let closed = account.closedUnmerged.map { "\(NumberFormat.grouped($0)) closed without a merge" }
         let counts = [opened, closed].compactMap(\.self)
         return [
@@ -125,7 +129,7 @@ package struct RepositoryFacts: Sendable {
     }
 
     private var clones: [PersonFact] {
-        sources.filter { $0.source.kind == .git && !isHere($0) }.prefix(Self.maxClones).map { entry in
+        commits.filter { !isHere($0) }.prefix(Self.maxClones).map { entry in
             PersonFact(
                 name: "In \(entry.repository ?? "another clone")", value: Self.commits(entry), date: entry.lastSeenAt,
                 source: "git")

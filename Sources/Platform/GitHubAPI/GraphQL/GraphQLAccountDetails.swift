@@ -21,7 +21,6 @@ struct GraphQLAccountDetails: Decodable, Sendable {
 
     private static let maxSocialAccounts = 10
     private static let maxPinned = 6
-    private static let maxOrganizations = 20
     private static let maxWeeks = 54
 
     /// The selections of a user, without the fields that a host lacks. They cost no further point.
@@ -44,7 +43,7 @@ struct GraphQLAccountDetails: Decodable, Sendable {
             (
                 // Without a scope, a token can read an organization through this interface only.
                 .organizations,
-                "organizations(first: \(maxOrganizations)) { nodes { ... on RepositoryOwner { login } } }"
+                "organizations(first: \(AccountDetails.maxOrganizations)) { nodes { ... on RepositoryOwner { login } } }"
             ),
         ]
         let fields = all.filter { !missing.contains($0.0) }.map(\.1)
@@ -64,8 +63,10 @@ struct GraphQLAccountDetails: Decodable, Sendable {
         }
         let pinned = try fields.decodeIfPresent(Nodes<Pinned>.self, forKey: .pinnedItems)?.nodes ?? []
         details.pinned = pinned.prefix(Self.maxPinned).compactMap { $0?.nameWithOwner?.shortLine }
-        let organizations = try fields.decodeIfPresent(Nodes<Organization>.self, forKey: .organizations)?.nodes ?? []
-        details.organizations = organizations.prefix(Self.maxOrganizations).compactMap { $0?.login?.shortLine }
+        let organizations = try fields.decodeIfPresent(Nodes<Organization>.self, forKey: .organizations)?.nodes
+        details.organizations = organizations?.prefix(AccountDetails.maxOrganizations).compactMap {
+            $0?.login?.shortLine
+        }
         details.isFollowedByViewer = try fields.decodeIfPresent(Bool.self, forKey: .viewerIsFollowing)
         details.followsViewer = try fields.decodeIfPresent(Bool.self, forKey: .isFollowingViewer)
         let collection = try fields.decodeIfPresent(Collection.self, forKey: .contributionsCollection)

@@ -69,6 +69,14 @@ struct GitPersonRecord: StoreRecord, Decodable {
             db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE login = ?"), arguments: [login.description])
     }
 
+    /// Returns the commits of the account by its ID, and those with its login that name no ID, unless they are older than the account:
+    /// another one had the login then.
+    static func all(of person: Person, _ db: Database) throws -> [GitPersonRecord] {
+        let checked = person.hasKnownID ? try all(id: person.id, db) : []
+        let start = person.profile?.createdAt ?? .distantPast
+        return checked + (try all(login: person.login, db).filter { $0.id == 0 && $0.lastCommitAt >= start })
+    }
+
     static func all(id: Int64, _ db: Database) throws -> [GitPersonRecord] {
         try fetchAll(db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE id > 0 AND id = ?"), arguments: [id])
     }

@@ -103,11 +103,8 @@ struct GitPersonWriter {
     /// Adds what clones say about the account of `facts`, by its ID, and about its login where they name no ID.
     func addSummary(to facts: inout PersonFacts) throws {
         let person = facts.person
-        let checked = person.hasKnownID ? try GitPersonRecord.all(id: person.id, db) : []
-        let unchecked = try GitPersonRecord.all(login: person.login, db).filter { record in
-            record.id == 0 && record.lastCommitAt >= person.profile?.createdAt ?? .distantPast
-        }
-        let all = checked + unchecked
+        let all = try GitPersonRecord.all(of: person, db)
+        let checked = all.filter { $0.id > 0 }
         facts.flags.subtract([.git, .checkedGit])
         if !all.isEmpty { facts.flags.insert(.git) }
         if !checked.isEmpty { facts.flags.insert(.checkedGit) }

@@ -76,9 +76,7 @@ extension PeopleStore {
     /// The repository with the latest commit first.
     package func repositories(of person: Person) -> [String] {
         database.read(orElse: []) { db in
-            let records =
-                try GitPersonRecord.all(id: person.id, db)
-                + GitPersonRecord.all(login: person.login, db).filter { $0.id == 0 }
+            let records = try GitPersonRecord.all(of: person, db)
             var seen: Set<String> = []
             return records.sorted { $0.lastCommitAt > $1.lastCommitAt }.map(\.repositoryName)
                 .filter { seen.insert($0.lowercased()).inserted }
@@ -90,10 +88,7 @@ extension PeopleStore {
         database.read(orElse: []) { db in
             guard let record = try PersonRecord.fetch(db, id: person.person.id) else { return [] }
             let entries = try PersonSourceRecord.visible(of: record.id, to: viewer, db).compactMap(\.entry)
-            let git =
-                try GitPersonRecord.all(id: max(record.id, 0), db).map { $0.entry(isChecked: true) }
-                + GitPersonRecord.all(login: person.person.login, db).filter { $0.id == 0 }
-                .map { $0.entry(isChecked: false) }
+            let git = try GitPersonRecord.all(of: person.person, db).map { $0.entry(isChecked: $0.id > 0) }
             return (record.ownEntries + entries + (record.flags.contains(.git) ? git : []))
                 .sorted { ($0.source, $1.lastSeenAt) < ($1.source, $0.lastSeenAt) }
         }

@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import PeopleUI
 import Repositories
+import Search
 
 extension GitHubContext {
     /// Returns a profile with totals of all repositories, from one query if that has everything. The error is that of the first page
@@ -46,16 +47,33 @@ extension GitHubContext {
         of person: Person, _ statistics: RepositoryStatistics, _ details: AccountDetails?
     ) -> AccountSummary {
         var account = AccountSummary(person: person, statistics: statistics)
-        account.details = details
+        account.details = person.kind == .organization ? nil : details
         account.now = output.now()
         return account
     }
 
-    /// Compares two accounts of the host.
+    /// Compares two accounts of the host while a screen is drawn: with one query for each, or without an account with one request and
+    /// what is cached.
     func comparison(of one: Login, _ other: Login) async throws -> PeopleComparison {
-        var accounts = [try await accountSummary(of: .account(one)).0, try await accountSummary(of: .account(other)).0]
+        var accounts = [try await shownSummary(of: one), try await shownSummary(of: other)]
         try await accounts.share(in: self)
         return PeopleComparison(accounts[0], accounts[1])
+    }
+
+    private func shownSummary(of login: Login) async throws -> AccountSummary {
+        let people = try await people()
+        switch try await people.overview(of: login, kind: nil) {
+        case .found(let overview):
+            let known = overview.person.profile == nil ? try await people.person(login) : overview.person
+            return summary(of: known ?? overview.person, overview.statistics, overview.details)
+        case .notFound: throw await missing("user", login)
+        case nil: break
+        }
+        guard let person = try await people.person(login) else { throw await missing("user", login) }
+        let cached = try await repositories().cachedListing(of: .account(login, kind: person.kind))
+        let total = person.profile?.publicRepositories
+        let none = RepositoryStatistics(of: [], total: total, isComplete: total == 0)
+        return summary(of: person, cached?.overview(of: total) ?? none, nil)
     }
 }
 

@@ -8,6 +8,8 @@ import TerminalUI
 struct SharedFacts: Sendable, Hashable, Encodable {
     /// `nil` if GitHub has not sent those of both.
     var organizations: [String]?
+    /// Whether one of them can have more organizations.
+    private var areOrganizationsCut = false
     /// The repositories whose clones name both.
     var repositories: [String] = []
     /// The logins of people whom both follow, in the cached lists.
@@ -21,6 +23,7 @@ struct SharedFacts: Sendable, Hashable, Encodable {
     init(of one: AccountSummary, _ other: AccountSummary, in context: GitHubContext) async throws {
         if let first = one.details?.organizations, let second = other.details?.organizations {
             organizations = first.filter(Set(second).contains)
+            areOrganizationsCut = [first, second].contains { $0.count >= AccountDetails.maxOrganizations }
         }
         if let people = await context.cache.store?.people {
             let names = Set(people.repositories(of: other.person).map { $0.lowercased() })
@@ -59,11 +62,15 @@ struct SharedFacts: Sendable, Hashable, Encodable {
         }
         let people = following.isEmpty ? "nobody known" : Self.list(following)
         return [
-            ("Organizations", organizations.map { $0.isEmpty ? "none" : Self.list($0) } ?? "not known"),
+            ("Organizations", organizations.map { $0.isEmpty ? noOrganizations : Self.list($0) } ?? "not known"),
             ("Repositories", repositories.isEmpty ? "none in your clones" : Self.list(repositories)),
             ("Followed by both", "\(people)  (\(known.joined(separator: " and ")) loaded)"),
         ]
     }
+
+    private var noOrganizations: String { areOrganizationsCut ? "none known" : "none" }
+
+    private enum CodingKeys: CodingKey { case organizations, repositories, following, followingKnown }
 
     private static func list(_ names: [String]) -> String {
         let more = names.count - maxNames

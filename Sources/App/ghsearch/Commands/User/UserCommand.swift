@@ -37,6 +37,9 @@ struct UserCommand: ApplicationCommand {
     var ownerAddress: GitHubAddress? { get throws { try GitHubAddress.owner(ofArgument: logins.first) } }
 
     func validate() throws {
+        if logins.count == 2, logins[0].lowercased() == logins[1].lowercased() {
+            throw ValidationError("Specify two different logins.")
+        }
         if logins.count > 2 { throw ValidationError("Specify at most two logins.") }
         for login in logins { _ = try GitHubAddress.owner(ofArgument: login) }
         _ = try repository.map { try RepositoryArgument($0) }
@@ -94,6 +97,7 @@ extension UserCommand {
     /// Returns `nil` without `--in`.
     private func facts(about person: Person, in context: GitHubContext) async throws -> [PersonFact]? {
         guard let repository else { return nil }
+        guard person.kind != .organization else { return [] }  // it writes no commits and pull requests
         let scope = try await RepositoryArgument(repository).scope(in: context.output)
         return try await PersonFactSource(in: context, of: scope).facts(about: person)
     }
@@ -156,8 +160,9 @@ struct AccountSummary: TabularRecord {
     var profileFacts: [(name: String, value: String)] {
         let profile = person.profile
         return [
-            ("Repositories", counted), ("Total stars", "★ \(NumberFormat.compact(statistics.stars))" + part),
-            ("Top language", statistics.topLanguage.map { $0 + part } ?? "none"),
+            ("Repositories", counted),
+            ("Total stars", hasRepositories ? "★ \(NumberFormat.compact(statistics.stars))" + part : ""),
+            ("Top language", hasRepositories ? statistics.topLanguage.map { $0 + part } ?? "none" : ""),
             ("Followers", profile.map { NumberFormat.compact($0.followers) } ?? ""),
             ("Following", profile.map { NumberFormat.compact($0.following) } ?? ""),
             ("Company", profile?.company ?? ""),
@@ -169,6 +174,9 @@ struct AccountSummary: TabularRecord {
         ]
     }
 
+    /// Whether all repositories are known, or at least some.
+    private var hasRepositories: Bool { statistics.isComplete || statistics.count > 0 }
+
     /// What a total covers if that is not everything.
     private var part: String {
         statistics.isComplete ? "" : " in \(NumberFormat.grouped(statistics.count)) loaded"
@@ -177,6 +185,7 @@ struct AccountSummary: TabularRecord {
     private var counted: String {
         let count = NumberFormat.grouped(statistics.count)
         if statistics.isComplete { return count }
+        if statistics.count == 0, let total = statistics.total { return NumberFormat.grouped(total) }
         return statistics.total.map { "\(count) of \(NumberFormat.grouped($0)) loaded" } ?? "\(count) loaded"
     }
 }
