@@ -43,10 +43,9 @@ enum Program {
         }
     }
 
-    /// An error in the settings is reported when they are used.
     private static func configuredOptions(_ environment: [String: String]) -> [String: [String]] {
         let path = "\(XDGDirectories(environment: environment).config)/\(Configuration.fileName)"
-        return (try? Configuration(contentsOf: path).options) ?? [:]
+        return (try? Configuration(contentsOf: path).options) ?? [:]  // the application reports the error
     }
 
     private static func printDocumentation(_ arguments: [String]) -> Int32 {

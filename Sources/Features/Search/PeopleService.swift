@@ -113,8 +113,8 @@ package struct PeopleService: Sendable {
             : store.people.find(text, limit: limit, viewer: viewer, now: now(), includesSimilar: includesSimilar)
     }
 
-    /// The people for an empty text: those of the last commits in `repository`, its reviewers, then others of it; then people that were opened
-    /// lately, those that the account `viewer` follows, and the account itself, whose login is `login`. Reads the disk
+    /// The people for an empty text: those of the last commits in `repository`, its reviewers, then others of it; then people that
+    /// were opened lately, those that the account `viewer` follows, and the account itself, whose login is `login`. Reads the disk
     /// synchronously.
     func startingPeople(in repository: String?, viewer: Int64?, login: Login? = nil) -> [StoredPerson] {
         guard let people = store?.people else { return [] }
@@ -209,8 +209,9 @@ package struct PeopleService: Sendable {
         return try await record(found, of: scope, matching: text).people
     }
 
-    /// Stores people who can be mentioned in a repository, and those who reviewed there, for a point each. Nothing without an account, offline, and if GitHub does not
-    /// send them: the list of an empty prompt has others then. Returns whether it has changed.
+    /// Stores people who can be mentioned in a repository, and those who reviewed there, with a query of one point each. Nothing
+    /// without an account, offline, and if GitHub does not send them: the list of an empty prompt has others then. Returns whether
+    /// there are such people.
     func loadPeople(of scope: RepositoryScope) async -> Bool {
         guard !isOffline, await usesGraphQL() else { return false }
         let isChanged = await (loadMentionable(in: scope), loadReviewers(in: scope))
@@ -259,8 +260,8 @@ package struct PeopleService: Sendable {
         return result
     }
 
-    /// Those who committed, those who reviewed, then those who can be mentioned, best first, at most ``maxStored`` of each. `viewer` is the account
-    /// whose private people are included. Reads the disk synchronously.
+    /// Those who committed, those who reviewed, then those who can be mentioned, best first, at most ``maxStored`` of each. `viewer` is
+    /// the account whose private people are included. Reads the disk synchronously.
     func storedPeople(of scope: RepositoryScope, viewer: Int64?) -> PeopleMatcher {
         guard let people = store?.people else { return PeopleMatcher([]) }
         let committers = people.committers(of: scope.fullName, limit: Self.maxStored, viewer: viewer, now: now())

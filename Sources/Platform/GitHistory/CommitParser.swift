@@ -113,9 +113,6 @@ struct CommitParser {
     /// Returns the name and the address in a trailer such as `Co-authored-by: NAME <ADDRESS>`; `nil` with several.
     private static func person(ofTrailer line: Substring) -> (name: String, address: String)? {
         guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased().hasSuffix("-by") else { return nil }
-        let value = line[line.index(after: colon)...].split(separator: "<", omittingEmptySubsequences: false)
-        guard value.count == 2 else { return nil }
-        let address = value[1].split(separator: ">", omittingEmptySubsequences: false)
-        return address.count == 2 ? (String(value[0]), String(address[0])) : nil
+        return CommitIdentity.parts(of: line[line.index(after: colon)...])
     }
 }

@@ -18,8 +18,8 @@ struct ConfigCommand: ParsableCommand {
     }
 
     /// The settings in force and where they are from.
-    fileprivate static func entries() throws -> [SettingEntry] {
-        SettingEntry.all(try Configuration(contentsOf: file.path), environment)
+    fileprivate static func entries(of configuration: Configuration) -> [SettingEntry] {
+        SettingEntry.all(configuration, environment).filter { !$0.value.isEmpty }
     }
 
     /// Runs `body`. Errors are sentences without the usage.
@@ -43,11 +43,12 @@ struct ConfigCommand: ParsableCommand {
 
         func run() async throws {
             try await ConfigCommand.reporting {
-                ConfigCommand.printWarnings(try Configuration(contentsOf: ConfigCommand.file.path))
-                let console = Console.standard()
-                let rows = try ConfigCommand.entries().filter { !$0.value.isEmpty }
-                    .map { [$0.key, $0.value, $0.source].map(TextSanitizer.singleLine) }
-                for row in rows { try console.print(row.joined(separator: "\t")) }
+                let configuration = try Configuration(contentsOf: ConfigCommand.file.path)
+                ConfigCommand.printWarnings(configuration)
+                for entry in ConfigCommand.entries(of: configuration) {
+                    let fields = [entry.key, entry.value, entry.source].map(TextSanitizer.singleLine)
+                    try Console.standard().print(fields.joined(separator: "\t"))
+                }
             }
         }
     }
@@ -62,7 +63,8 @@ struct ConfigCommand: ParsableCommand {
         func run() async throws {
             try await ConfigCommand.reporting {
                 let name = try SettingKey(key).names.joined(separator: ".")
-                let entry = try ConfigCommand.entries().last { $0.key == name && !$0.value.isEmpty }
+                let configuration = try Configuration(contentsOf: ConfigCommand.file.path)
+                let entry = ConfigCommand.entries(of: configuration).last { $0.key == name }
                 guard let entry else { throw CommandError(.nothingFound, "\(name) is not set.") }
                 try Console.standard().print(TextSanitizer.singleLine(entry.value))
             }

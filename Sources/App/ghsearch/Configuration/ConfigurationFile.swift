@@ -29,9 +29,10 @@ struct ConfigurationFile: Sendable {
     ///   `FileError`.
     func set(_ names: [String], to json: String) async throws {
         let lock = try await directory.lock(Self.lockName, timeout: .seconds(5))
-        let text = try TextFile.text(at: path, isOwn: true)
-        let edited = try Self.setting(names, to: json, in: text?.isBlank == false ? text ?? "" : "{}\n", path: path)
-        let known = text?.isBlank == true ? 0 : try text.map { try Configuration($0, path: path).warnings.count } ?? 0
+        let stored = try TextFile.text(at: path, isOwn: true) ?? ""
+        let text = stored.isBlank ? "{}\n" : stored
+        let edited = try Self.setting(names, to: json, in: text, path: path)
+        let known = try Configuration(text, path: path).warnings.count
         let warnings = try Configuration(edited, path: path).warnings
         if warnings.count > known, case .invalid(_, _, let message)? = warnings.last { throw ValidationError(message) }
         try store(edited, at: path)

@@ -41,7 +41,7 @@ enum DefaultOptions {
         _ name: String, _ environment: [String: String], _ configured: [String: [String]], _ report: (String) -> Void
     ) -> [Source] {
         var sources: [Source] = []
-        if name == "prompt", let text = environment[variable], !text.allSatisfy(\.isWhitespace) {
+        if name == "prompt", let text = environment[variable], !text.isBlank {
             do {
                 sources.append(Source(name: variable, options: try words(in: text)))
             } catch {

@@ -58,8 +58,7 @@ struct CardDataSource: Sendable {
 
     @Sendable private func acquaintance(with person: Person) async -> [String]? {
         guard let people = await context.cache.store?.people else { return nil }
-        // A token that can't be used: only what is public is shown.
-        let viewer = try? await github.account()
+        let viewer = try? await github.account()  // a token that can't be used: only what is public is shown
         guard let stored = people.person(person.login, viewer: viewer), stored.isSame(person) else { return [] }
         return Acquaintance.texts(of: people.sources(of: stored, viewer: viewer), in: scope, now: output.now())
     }

@@ -48,17 +48,8 @@ package enum AccountScreen: ScrollingScreen {
     }
 
     /// What the account has.
-    package enum OwnList: Sendable, Hashable, CaseIterable {
+    package enum OwnList: String, Sendable, Hashable, CaseIterable {
         case repositories, stars, followers, following
-
-        fileprivate var name: String {
-            switch self {
-            case .repositories: "repositories"
-            case .stars: "stars"
-            case .followers: "followers"
-            case .following: "following"
-            }
-        }
     }
 
     package static func step(_ state: inout State, _ action: Action) -> [Effect] {
@@ -96,8 +87,7 @@ package enum AccountScreen: ScrollingScreen {
         ]
             + OwnList.allCases.enumerated().map { index, list in
                 KeyBinding(
-                    [.character(Character("\(index + 1)"))], .open(list), "Show your \(list.name)", shortHelp: list.name
-                )
+                    [.character(Character("\(index + 1)"))], .open(list), "Show your \(list)", shortHelp: list.rawValue)
             } + [
                 KeyBinding([.character("s")], .signIn, "Sign in again, or with another account", shortHelp: "sign in"),
                 KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
