@@ -19,6 +19,16 @@ package struct PersonFact: Sendable, Hashable, Encodable {
         self.date = date
         self.source = source
     }
+
+    private enum CodingKeys: CodingKey { case name, value, date, source }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(value, forKey: .value)
+        try fields.encode(date, forKey: .date)  // null without a date
+        try fields.encode(source, forKey: .source)
+    }
 }
 
 /// The facts about a person in a repository. What is not known is left out or called so; it is never 0.
@@ -116,11 +126,11 @@ package struct RepositoryFacts: Sendable {
     private var list: [PersonFact] {
         switch vouched {
         case nil: []
-        case .listed(let line, let number, let file)?:
+        case .listed(let line, let number, let file, let date)?:
             [
                 PersonFact(
                     name: line.isDenounced ? "Denounced" : "Vouched", value: line.reason ?? "no reason given",
-                    date: nil, source: "\(file):\(number)")
+                    date: date, source: "\(file):\(number)")
             ]
         case .notListed(let file)?: [PersonFact(name: "Vouched", value: "not listed", date: nil, source: file)]
         case .unreadable(let file)?:
@@ -157,8 +167,9 @@ package struct RepositoryFacts: Sendable {
 
 /// What the file `VOUCHED.td` of a clone says about a login.
 package enum VouchedFinding: Sendable, Hashable {
-    /// The last line about the login, with its number from 1, and the path in the clone.
-    case listed(VouchedLine, number: Int, file: String)
+    /// The last line about the login, with its number from 1, the path in the clone, and when the line was committed, or `nil`
+    /// if it is not.
+    case listed(VouchedLine, number: Int, file: String, committedAt: Date?)
     case notListed(file: String)
     case unreadable(file: String)
 }

@@ -96,16 +96,10 @@ extension Clone {
     package static func lines(
         ofFile path: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet = []
     ) async throws -> [String: Int] {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        let directory =
-            parts.count == 1
-            ? "." : parts.count == 2 && parts[0].isEmpty ? "/" : parts.dropLast().joined(separator: "/")
-        var git = GitCommand(directory: directory)
-        git.settings = try await git.settingsWithoutFilters()
-        try await git.checkNamedFiles()
+        let (git, name) = try await gitAndName(ofFile: path)
         var parser = BlameParser(excluding: excluded)
         let range = lines.map { ["-L", "\($0.lowerBound),\($0.upperBound)"] } ?? []
-        let arguments = ["blame", "--no-textconv", "--incremental"] + range + ["--", String(parts.last ?? "")]
+        let arguments = ["blame", "--no-textconv", "--incremental"] + range + ["--", name]
         do {
             try await git.stream(arguments) { parser.read($0) }
         } catch GitError.unreadable {
@@ -113,6 +107,29 @@ extension Clone {
             throw GitError.unreadable(directory: path, reason: "its history is damaged")
         }
         return parser.lines
+    }
+
+    /// Returns when the commit was made from which a line is, or `nil` if the line is not committed.
+    ///
+    /// - Parameter line: The number of the line, from 1.
+    package static func commitDate(ofLine line: Int, inFile path: String) async throws -> Date? {
+        let lines = try await lines(ofFile: path, line...line)
+        guard let id = lines.keys.first else { return nil }
+        let (git, _) = try await gitAndName(ofFile: path)
+        let seconds = Double(try await git.output(["show", "--no-patch", "--format=%ct", id, "--"]))
+        return seconds.map { Date(timeIntervalSince1970: $0) }
+    }
+
+    /// Returns the command for the directory of a file, which runs no filter, and the name of the file.
+    private static func gitAndName(ofFile path: String) async throws -> (GitCommand, String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let directory =
+            parts.count == 1
+            ? "." : parts.count == 2 && parts[0].isEmpty ? "/" : parts.dropLast().joined(separator: "/")
+        var git = GitCommand(directory: directory)
+        git.settings = try await git.settingsWithoutFilters()
+        try await git.checkNamedFiles()
+        return (git, String(parts.last ?? ""))
     }
 }
 

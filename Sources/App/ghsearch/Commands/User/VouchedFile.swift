@@ -14,7 +14,7 @@ enum VouchedFile {
         for path in paths {
             do {
                 let text = try TextFile.text(at: "\(root)/\(path)", isTrustedOnly: true, limit: maxSize)
-                if let text { return finding(about: login, in: text, file: path) }
+                if let text { return await finding(about: login, in: text, file: path, of: root) }
             } catch {
                 return .unreadable(file: path)
             }
@@ -22,12 +22,22 @@ enum VouchedFile {
         return nil
     }
 
-    static func finding(about login: Login, in text: String, file: String) -> VouchedFinding {
-        var finding = VouchedFinding.notListed(file: file)
+    private static func finding(
+        about login: Login, in text: String, file: String, of root: String
+    ) async -> VouchedFinding {
+        guard let (entry, number) = lastEntry(about: login, in: text) else { return .notListed(file: file) }
+        // An error: the file or its history is not in Git.
+        let date = try? await Clone.commitDate(ofLine: number, inFile: "\(root)/\(file)")
+        return .listed(entry, number: number, file: file, committedAt: date ?? nil)
+    }
+
+    /// Returns the last line about an account, with its number from 1.
+    static func lastEntry(about login: Login, in text: String) -> (line: VouchedLine, number: Int)? {
+        var last: (line: VouchedLine, number: Int)?
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard let entry = VouchedLine(String(line)), entry.login == login else { continue }
-            finding = .listed(entry, number: index + 1, file: file)
+            last = (entry, index + 1)
         }
-        return finding
+        return last
     }
 }
