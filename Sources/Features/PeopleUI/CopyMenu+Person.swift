@@ -11,6 +11,7 @@ extension CopyMenu {
         if person.hasKnownID, let host = Host(page: person.url) {
             choices.append(CopyChoice("t", "trailer", "Co-authored-by: \(person.commitAuthor(on: host))"))
         }
+        if person.kind == .user { choices.append(CopyChoice("e", "email", .publicEmail(of: "\(person.login)"))) }
         self.init(page: person.url, choices)
     }
 

@@ -22,6 +22,8 @@ package struct AccountDetails: Sendable, Hashable {
     /// The logins of the first organizations that the person shows, at most ``maxOrganizations``; `nil` if they are unknown.
     package var organizations: [String]?
     package static let maxOrganizations = 20
+    /// Those of ``organizations`` to which the signed-in account belongs, too, as far as its token can read them.
+    package var sharedOrganizations: [String] = []
     /// Whether the signed-in account follows the person, or `nil` if it is unknown.
     package var isFollowedByViewer: Bool?
     package var followsViewer: Bool?

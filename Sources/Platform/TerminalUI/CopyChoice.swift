@@ -1,13 +1,23 @@
 /// A text that a key of the copy menu copies.
 package struct CopyChoice: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
+        case text(String)
+        /// The public address of the account with this login, which must be requested.
+        case publicEmail(of: String)
+    }
+
     package let key: Character
     package let name: String
-    package let text: String
+    package let content: Content
 
     package init(_ key: Character, _ name: String, _ text: String) {
+        self.init(key, name, .text(text))
+    }
+
+    package init(_ key: Character, _ name: String, _ content: Content) {
         self.key = key
         self.name = name
-        self.text = text
+        self.content = content
     }
 }
 

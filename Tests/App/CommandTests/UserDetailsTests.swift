@@ -40,6 +40,38 @@ struct UserDetailsTests {
         }
     }
 
+    @Test("The organizations of both are named; of the own profile, none are")
+    func sharedOrganizations() async throws {
+        let relations = Relations(memberships: ["mona": ["octo-org"], "hundred": ["octo-org"]])
+        try await Ghsearch.run(dataset: .seeded(people: 0).with(relations)) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "hundred")]
+            for (login, shared) in [("mona", "octo-org"), ("hundred", "")] {
+                let json = try await ghsearch(
+                    "user", login, "--json", "sharedOrganizations", "--jq", ".sharedOrganizations | join(\",\")",
+                    environment: token)
+                #expect(json.output == "\(shared)\n", "\(json)")
+            }
+            let terminal = try await ghsearch.printed(["user", "mona"], environment: token, columns: 100, rows: 40)
+            #expect(terminal.lines.contains { $0.hasPrefix("Known") && $0.contains("both in octo-org") })
+        }
+    }
+
+    @Test("The public address is requested only if it is printed, and only with an account")
+    func email() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "hundred")]
+            let query = ["user", "mona", "--json", "email", "--jq", ".email"]
+            let json = try await ghsearch.call(query, environment: token)
+            #expect(json.output == "mona@mona.example\n", "\(json)")
+            let terminal = try await ghsearch.printed(["user", "mona"], environment: token, columns: 100, rows: 40)
+            #expect(terminal.lines.contains { $0.hasPrefix("Email") && $0.hasSuffix("mona@mona.example") })
+            ghsearch.control.clearLog()
+            #expect(try await ghsearch.call(query).output == "null\n")
+            #expect(
+                ghsearch.control.requests(onPathPrefix: "/users/mona").filter { $0.path == "/users/mona" }.count <= 1)
+        }
+    }
+
     @Test("Two accounts are side by side, with what they share as far as it is known")
     func comparison() async throws {
         try await Ghsearch.run { ghsearch in

@@ -149,6 +149,15 @@ struct WireframeHarness: Sendable {
         }
     }
 
+    /// The time limit of the suite applies.
+    func waitForNotice(_ text: String) async throws {
+        var redraws = wireframe.redraw.signals.makeAsyncIterator()
+        while await notice != text {
+            await redraws.next()
+            try Task.checkCancellation()
+        }
+    }
+
     var outcome: Wireframe.Outcome? { get async { await wireframe.outcome } }
     var notice: String? { get async { await wireframe.notice } }
 }

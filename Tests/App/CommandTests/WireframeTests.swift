@@ -130,15 +130,20 @@ struct WireframeTests {
     func copies() async throws {
         try await WireframeHarness.run("p", people: 9) { harness in
             await harness.press(.control("y"))
-            #expect(await harness.notice == "Copy: u URL  l login  m mention  t trailer  y again: URL")
+            #expect(await harness.notice == "Copy: u URL  l login  m mention  t trailer  e email  y again: URL")
             await harness.press(.character("m"))
             #expect(await harness.notice == "Copied @person-1, if the terminal allows it.")
+            await harness.press(.control("y"), .character("e"))
+            try await harness.waitForNotice("GitHub shows email addresses only to accounts. F2 signs in.")
+            await harness.press(.control("y"), .character("m"))
             for key in "ytxu" { await harness.press(.control("y"), .character(key)) }
             await harness.press(.control("y"), .escape)
             #expect(await harness.screens == ["search"], "Esc closes only the menu")
             let trailer = "Co-authored-by: person-1 <1+person-1@users.noreply.github.com>"
             #expect(
-                harness.copied.read { $0 } == ["@person-1", "@person-1", trailer, "https://github.com/person-1"])
+                harness.copied.read { $0 } == [
+                    "@person-1", "@person-1", "@person-1", trailer, "https://github.com/person-1",
+                ])
         }
     }
 

@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing
@@ -24,6 +25,15 @@ struct RepositoryDetailsTests {
         _ event: RepositoryDetailsScreen.Event, _ state: inout RepositoryDetailsScreen.State
     ) -> [RepositoryDetailsScreen.Effect] {
         RepositoryDetailsScreen.reduce(&state, .received(event))
+    }
+
+    @Test("Facts about the owner of a profile page stand above the README, each with its source")
+    func ownerFacts() throws {
+        var state = try state()
+        let fact = PersonFact(name: "Merged here", value: "2 pull requests", date: Sample.now, source: "GitHub")
+        send(.loaded(.facts([fact])), &state)
+        let lines = RepositoryDetailsScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
+        #expect(lines.contains { $0.contains("Merged here") && $0.contains("2 pull requests  (GitHub, ") })
     }
 
     private func sendAll(_ state: inout RepositoryDetailsScreen.State) throws {

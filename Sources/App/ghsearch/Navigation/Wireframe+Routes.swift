@@ -75,7 +75,37 @@ extension Wireframe {
     func choose(_ key: Key, in menu: CopyMenu) {
         guard let choice = menu.choice(for: key, last: lastCopied) else { return }
         lastCopied = choice.key
-        copy(choice.text)
+        switch choice.content {
+        case .text(let text): copy(text)
+        case .publicEmail(let login): copyEmail(of: login)
+        }
+    }
+
+    private func copyEmail(of login: String) {
+        let context = dependencies.services.context.github
+        let waiting = "Requesting the email address of \(login)…"
+        notice = waiting
+        Task {
+            let address: Result<String?, any Error>
+            do {
+                address = .success(try await context.publicEmail(of: Login(login)))
+            } catch {
+                address = .failure(error)
+            }
+            // Another key has closed the notice.
+            guard notice == waiting else { return }
+            show(address, of: login, isAnonymous: await context.isAnonymous())
+            redraw.send()
+        }
+    }
+
+    private func show(_ address: Result<String?, any Error>, of login: String, isAnonymous: Bool) {
+        switch address {
+        case .success(let address?): copy(address)
+        case .success(nil) where isAnonymous: notice = "GitHub shows email addresses only to accounts. F2 signs in."
+        case .success(nil): notice = "\(login) shows no email address."
+        case .failure(let error): notice = error.commandMessage()
+        }
     }
 
     private func show(_ menu: CopyMenu) {
@@ -146,6 +176,7 @@ extension Wireframe {
         let isOffline = dependencies.services.isOffline
         return RepositoryDetailsController(
             .init(repository, at: date, isFirst: stack.isEmpty), repositories: dependencies.services.repositories,
+            facts: facts,
             reactions: reactions { target in
                 switch target {
                 case .contributors(let list):
@@ -154,6 +185,15 @@ extension Wireframe {
                 case .owner(let person): .repositories(of: person)
                 }
             })
+    }
+
+    /// The repository with the name of its owner has the README of the profile page.
+    @Sendable private nonisolated func facts(of repository: Repository) async throws -> [PersonFact]? {
+        let context = dependencies.services.context
+        guard let scope = context.scope, repository.name.lowercased() == repository.owner.lowercased(),
+            let owner = repository.ownerAccount
+        else { return nil }
+        return try await PersonFactSource(in: context.github, of: scope).facts(about: owner)
     }
 
     private func repositories(_ state: RepositoriesScreen.State) -> RepositoriesController {

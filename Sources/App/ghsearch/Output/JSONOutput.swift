@@ -60,6 +60,8 @@ struct JSONOutput<Record: JSONRecord> {
         }
     }
 
+    func contains(field name: String) -> Bool { fields.contains { $0.name == name } }
+
     func object(_ record: Record) -> [String: JSONValue] {
         Dictionary(fields.map { ($0.name, JSONValue(value: $0.value(record))) }) { first, _ in first }
     }

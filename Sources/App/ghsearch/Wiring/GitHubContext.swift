@@ -43,6 +43,12 @@ struct GitHubContext: Sendable {
     /// False if the token can't be used, which the next request reports.
     func isAnonymous() async -> Bool { (try? await github().account() == nil) ?? false }
 
+    /// Sends no request without an account.
+    func publicEmail(of login: Login) async throws -> String? {
+        let github = try await github()
+        return try await github.account() == nil ? nil : github.publicEmail(of: login)
+    }
+
     func people() async throws -> PeopleService {
         let github = try await github()
         return PeopleService(

@@ -194,7 +194,7 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         let labels = [PersonSource.following, .follower].compactMap(\.label)
         let texts = acquaintance.isEmpty ? [person.source?.label].compactMap(\.self) : acquaintance
         let others = isFollowingKnown ? texts.filter { !labels.contains($0) } : texts
-        return (others + [details?.following].compactMap(\.self)).joined(separator: " · ")
+        return (others + (details?.relations ?? [])).joined(separator: " · ")
     }
 
     var namedFacts: [(name: String, value: StyledLine, dropPriority: Int)] {

@@ -44,8 +44,19 @@ extension AccountDetails {
         return String(parts.map { levels[$0 * (levels.count - 1) / top] })
     }
 
-    /// Who follows whom, or `nil` if nobody does or it is unknown.
-    package var following: String? { Self.following(isFollowedByViewer, followsViewer) }
+    /// What connects the person and the signed-in account, a text for each: who follows whom, and the organizations of both.
+    package var relations: [String] {
+        [Self.following(isFollowedByViewer, followsViewer), Self.shared(sharedOrganizations)].compactMap(\.self)
+    }
+
+    private static let maxNames = 3
+
+    private static func shared(_ organizations: [String]) -> String? {
+        guard !organizations.isEmpty else { return nil }
+        let more = organizations.count - maxNames
+        let names = organizations.prefix(maxNames).joined(separator: ", ")
+        return "both in \(names)" + (more > 0 ? " and \(NumberFormat.grouped(more)) more" : "")
+    }
 
     package static func following(_ isFollowedByViewer: Bool?, _ followsViewer: Bool?) -> String? {
         switch (isFollowedByViewer, followsViewer) {

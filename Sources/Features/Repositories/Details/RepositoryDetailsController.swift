@@ -1,5 +1,6 @@
 package import GitHubAPI
-import GitHubModel
+package import GitHubModel
+package import PeopleUI
 package import TerminalUI
 
 package actor RepositoryDetailsController: Component {
@@ -9,14 +10,18 @@ package actor RepositoryDetailsController: Component {
     package var effects = EffectQueue<RepositoryDetailsScreen.Effect>()
     package let reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Target>
     private let repositories: RepositoryService
+    /// Returns the facts about the owner, if the README is that of a profile page.
+    private let facts: @Sendable (Repository) async throws -> [PersonFact]?
     private var loading: Task<Void, Never>?
 
     package init(
         _ state: RepositoryDetailsScreen.State, repositories: RepositoryService,
+        facts: @escaping @Sendable (Repository) async throws -> [PersonFact]? = { _ in nil },
         reactions: Reactions<RepositoryDetailsScreen, RepositoryDetailsScreen.Target>
     ) {
         self.state = state
         self.repositories = repositories
+        self.facts = facts
         self.reactions = reactions
     }
 
@@ -40,6 +45,7 @@ package actor RepositoryDetailsController: Component {
         for try await detail in repositories.details(of: repository, ignoresCache: ignoresCache) {
             send(.received(.loaded(detail)))
         }
+        if let facts = try await facts(repository) { send(.received(.loaded(.facts(facts)))) }
         send(.received(.finished))
     }
 
@@ -63,4 +69,5 @@ package enum RepositoryDetail: Sendable, Hashable {
     case release(Release?)
     /// The number of contributors, or `nil` if GitHub does not count them.
     case contributors(Int?)
+    case facts([PersonFact])
 }

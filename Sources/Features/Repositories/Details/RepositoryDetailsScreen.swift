@@ -21,6 +21,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         var languages: [LanguageShare]?
         var release: Release?
         var contributors: Int?
+        var facts: [PersonFact] = []
         var readme: Readme?
         /// The lines of ``readme`` for the width of the window.
         var readmeLines: [StyledLine] = []
@@ -43,6 +44,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
             case .languages(let languages): self.languages = languages
             case .release(let release): self.release = release
             case .contributors(let count): contributors = count
+            case .facts(let facts): self.facts = facts
             case .readme(let readme):
                 self.readme = readme
                 wrapReadme()
@@ -170,7 +172,8 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
             repository.topics.isEmpty
                 ? [] : StyledLine.wrapped(repository.topics.joined(separator: " · "), .dim, columns: columns),
             StyledLine.wrapped(counts(state), columns: columns) + about(state),
-            languages(of: state, in: columns), readme(of: state, in: columns),
+            RepositoryFacts.lines(state.facts, in: columns), languages(of: state, in: columns),
+            readme(of: state, in: columns),
         ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
     }

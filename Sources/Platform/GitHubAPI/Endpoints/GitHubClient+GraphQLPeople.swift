@@ -83,7 +83,7 @@ extension GitHubClient {
         guard let owner = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }
         guard let account = owner.node.account else { return nil }
         var overview = PersonOverview(account)
-        overview.details = owner.details
+        overview.details = response.data.details
         overview.storedAt = response.storedAt
         return .found(overview)
     }

@@ -70,6 +70,12 @@ extension GitHubClient {
         }
     }
 
+    /// Returns the public address of an account, or `nil` if it shows none: `GET /users/{login}`. Without a token, GitHub shows none
+    /// at all.
+    package func publicEmail(of login: Login) async throws -> String? {
+        try await value(of: Endpoint(["users", login.description])) { (wire: WireEmail, _) in wire.address }
+    }
+
     /// Returns the account of the token: `GET /user`.
     public func tokenOwner() async throws -> TokenOwner {
         try await unexpectedIfNotFound {
@@ -174,6 +180,17 @@ extension GitHubClient {
             page.number = number
             return page
         }
+    }
+}
+
+private struct WireEmail: Decodable {
+    private let email: String?
+    /// The longest address that mail can be sent to (RFC 3696, erratum 1690), in bytes.
+    private static let maxLength = 254
+
+    var address: String? {
+        guard let line = email?.sanitizedLine, line.contains("@"), line.utf8.count <= Self.maxLength else { return nil }
+        return line
     }
 }
 

@@ -40,14 +40,19 @@ struct GraphQLAccountDetails: Decodable, Sendable {
                 }
                 """
             ),
-            (
-                // Without a scope, a token can read an organization through this interface only.
-                .organizations,
-                "organizations(first: \(AccountDetails.maxOrganizations)) { nodes { ... on RepositoryOwner { login } } }"
-            ),
+            (.organizations, organizations),
         ]
         let fields = all.filter { !missing.contains($0.0) }.map(\.1)
         return (fields + ["viewerIsFollowing isFollowingViewer"]).joined(separator: "\n")
+    }
+
+    /// Without a scope, a token can read an organization through this interface only.
+    private static let organizations =
+        "organizations(first: \(AccountDetails.maxOrganizations)) { nodes { ... on RepositoryOwner { login } } }"
+
+    /// The selection of the organizations of the token's account. Empty if the host lacks them.
+    static func viewer(lacking missing: Set<GraphQLField>) -> String {
+        missing.contains(.organizations) ? "" : "viewer { login \(organizations) }"
     }
 
     init(from decoder: any Decoder) throws {

@@ -23,10 +23,30 @@ enum PeopleQueries {
     }
 
     struct Accounts: Decodable, Sendable { let nodes: [GraphQLNode?] }
-    struct Overview: Decodable, Sendable { let repositoryOwner: Owner? }
+    struct Overview: Decodable, Sendable {
+        let repositoryOwner: Owner?
+        private let viewer: Viewer?
+
+        /// The details of the owner, with what it shares with the account of the token.
+        var details: AccountDetails {
+            var details = repositoryOwner?.details ?? AccountDetails()
+            guard let viewer, viewer.login != repositoryOwner?.login else { return details }
+            let own = Set((viewer.organizations?.nodes ?? []).compactMap { $0?.login })
+            details.sharedOrganizations = (details.organizations ?? []).filter(own.contains)
+            return details
+        }
+    }
+    struct Viewer: Decodable, Sendable {
+        struct Organizations: Decodable, Sendable { let nodes: [Organization?]? }
+        struct Organization: Decodable, Sendable { let login: String? }
+        let login: String?
+        let organizations: Organizations?
+    }
     struct Owner: Decodable, Sendable {
         let node: GraphQLNode
         let details: AccountDetails
+
+        var login: String? { node.account?.person.login.description }
 
         init(from decoder: any Decoder) throws {
             node = try GraphQLNode(from: decoder)
@@ -45,6 +65,7 @@ enum PeopleQueries {
         _ login: Login, _ kind: Person.Kind?, lacking missing: Set<GraphQLField>
     ) -> GraphQLQuery<Overview> {
         let details = GraphQLAccountDetails.fields(lacking: missing)
+        let viewer = kind == .organization ? "" : GraphQLAccountDetails.viewer(lacking: missing)
         return GraphQLQuery(
             "AccountOverview", declarations: "$login: String!, $privacy: RepositoryPrivacy",
             fields: """
@@ -53,6 +74,7 @@ enum PeopleQueries {
                   \(GraphQLAccount.topRepositories(PersonOverview.maxRepositories, privacy: "$privacy"))
                   ... on User { \(details) }
                 }
+                \(viewer)
                 """, fragments: GraphQLAccount.fragment,
             variables: [
                 "login": .string(login.description), "privacy": kind == .organization ? nil : .string("PUBLIC"),

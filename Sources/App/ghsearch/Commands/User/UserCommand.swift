@@ -56,6 +56,7 @@ struct UserCommand: ApplicationCommand {
         for owner in try await owners(in: context) {
             var (account, error) = try await context.accountSummary(of: owner)
             if data.isJSON { account.person = await context.cache.compared(account.person) }
+            account.email = try await email(of: account.person, in: context)
             account.facts = try await facts(about: account.person, in: context)
             accounts.append(account)
             failure = failure ?? error
@@ -94,6 +95,18 @@ struct UserCommand: ApplicationCommand {
 }
 
 extension UserCommand {
+    /// Requests the public address if it is printed and GitHub shows it. A failure leaves it unknown.
+    private func email(of person: Person, in context: GitHubContext) async throws -> String? {
+        let printsEmail =
+            try JSONOutput<AccountSummary>(data)?.contains(field: "email") ?? context.output.console.isTerminal
+        guard printsEmail, person.kind == .user else { return nil }
+        do {
+            return try await context.publicEmail(of: person.login)
+        } catch is GitHubError {
+            return nil
+        }
+    }
+
     /// Returns `nil` without `--in`.
     private func facts(about person: Person, in context: GitHubContext) async throws -> [PersonFact]? {
         guard let repository else { return nil }
@@ -108,6 +121,8 @@ struct AccountSummary: TabularRecord {
     let statistics: RepositoryStatistics
     /// `nil` if they are not known.
     var details: AccountDetails?
+    /// The public address, which GitHub shows to signed-in users only; `nil` if there is none or it is not known.
+    var email: String?
     /// `nil` unless they are requested.
     var facts: [PersonFact]?
     var now = Date()
@@ -141,7 +156,9 @@ struct AccountSummary: TabularRecord {
             ("pronouns", { $0.details?.pronouns }), ("status", { $0.details?.status }),
             ("socialAccounts", { $0.details?.socialAccounts }), ("pinnedRepositories", { $0.details?.pinned }),
             ("sponsorable", { $0.details?.isSponsorable }), ("contributions", { $0.details?.contributions }),
-            ("organizations", { $0.details?.organizations }), ("viewerIsFollowing", { $0.details?.isFollowedByViewer }),
+            ("organizations", { $0.details?.organizations }),
+            ("sharedOrganizations", { $0.details?.sharedOrganizations }), ("email", { $0.email }),
+            ("viewerIsFollowing", { $0.details?.isFollowedByViewer }),
             ("isFollowingViewer", { $0.details?.followsViewer }),
             ("shared", { $0.shared }), ("contributionWeeks", { $0.details?.weeks }),
             ("lastActiveAt", { $0.details?.lastActiveAt }),
@@ -166,9 +183,9 @@ struct AccountSummary: TabularRecord {
             ("Followers", profile.map { NumberFormat.compact($0.followers) } ?? ""),
             ("Following", profile.map { NumberFormat.compact($0.following) } ?? ""),
             ("Company", profile?.company ?? ""),
-            ("Location", profile?.location ?? ""), ("Website", profile?.blog ?? ""),
+            ("Location", profile?.location ?? ""), ("Website", profile?.blog ?? ""), ("Email", email ?? ""),
         ] + (details?.facts(bars: 18, now: now) ?? []) + [
-            ("Known", details?.following ?? ""),
+            ("Known", (details?.relations ?? []).joined(separator: " · ")),
             ("Member since", profile?.createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""),
             ("Page", person.url),
         ]
