@@ -50,7 +50,8 @@ struct DocumentationTests {
         try await Ghsearch.run { ghsearch in
             // The shell splits the arguments; the function prints them, also within a pipe.
             let script = #"ghsearch() { printf '%s\0' "$@" >&3; echo >&3; }"# + "\n" + commands.joined(separator: "\n")
-            let printed = try await ghsearch.shell("exec 3>&1 >/dev/null\n" + script).output.split(separator: "\n")
+            let printed = try await ghsearch.shell("exec 3>&1 >/dev/null\ncd \"$HOME\" && : >token.txt\n" + script)
+                .output.split(separator: "\n")
             #expect(printed.count == commands.count)
             for line in printed {
                 let arguments = line.split(separator: "\0").map(String.init)
