@@ -93,6 +93,7 @@ enum Program {
             if case .success(.runNext(let next)) = result {
                 return await run(next, environment, isNext: true, finish: finish)
             }
+            if case .success(.become(let command)) = result { ForegroundCommand.become(command) }
             // Freeing the memory of the application before the exit would take a millisecond.
             withExtendedLifetime(application) { finish(report(result, to: console)) }
         } catch {

@@ -316,3 +316,12 @@ package enum ExplorerScreen: ListScreen {
         items.isEmpty ? item.prefix(1).uppercased() + item.dropFirst() : item
     }
 }
+
+extension ExplorerScreen.Command: NamedCommand {
+    package static let named: [Self] =
+        [.close, .open, .openInBrowser, .copy, .shuffle, .toggleOrder, .help] + ListCommand.named.map(Self.select)
+
+    package var actionName: String? {
+        if case .select(let command) = self { command.actionName } else { caseName }
+    }
+}

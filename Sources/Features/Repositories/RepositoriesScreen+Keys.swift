@@ -20,7 +20,7 @@ extension RepositoriesScreen {
         case selectLanguage(Int)
     }
 
-    package enum ViewOption: Sendable, Hashable { case grouping, direction, forks, archived }
+    package enum ViewOption: Sendable, Hashable, CaseIterable { case grouping, direction, forks, archived }
 
     package static func keys(of state: State) -> Keymap<Command> {
         state.isFiltering ? filterKeys(state) : listKeys(state)

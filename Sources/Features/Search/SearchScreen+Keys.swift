@@ -14,6 +14,8 @@ extension SearchScreen {
         case select(ListCommand)
     }
 
+    package static func keyLine(of state: State) -> KeyLine { KeyLine(usableKeys(of: state)) }
+
     /// A question mark shows the help only if the text is empty.
     package static func keys(of state: State) -> Keymap<Command> {
         let page = state.selectedRepository == nil ? "profile" : "repository"

@@ -1,4 +1,4 @@
-import GitHubModel
+package import GitHubModel
 import PeopleUI
 import TerminalUI
 
@@ -24,7 +24,7 @@ extension SearchScreen.State {
         people.count < Self.minPeople || !(input.login.map(rows.contains) ?? false)
     }
 
-    var selectedRepository: Repository? {
+    package var selectedRepository: Repository? {
         guard case .repositoryMatch(let match) = selection else { return nil }
         return match.repository
     }

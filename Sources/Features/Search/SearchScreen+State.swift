@@ -84,6 +84,8 @@ extension SearchScreen {
         package var text: String { editor.text }
         var people: [Person] { rows.people }
         var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
+        /// The selected person, unless the row is one of an earlier text.
+        package var usablePerson: Person? { selected.flatMap { canOpen($0) ? $0 : nil } }
         package var selected: Person? { people.indices.contains(list.selected) ? people[list.selected] : nil }
         var selectedOverview: PersonOverview? { selected.flatMap { rows.search?.overviews[$0.id] } }
         package var isBusy: Bool { isLoading || pendingTarget != nil }

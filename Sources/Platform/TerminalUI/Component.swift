@@ -11,6 +11,8 @@ package protocol Component: Actor {
     func perform(_ effect: Content.Effect)
     func handle(_ event: NavigationEvent)
     func stop() async
+    /// The key line without changes, or `nil` if the screen has none.
+    var keyLine: KeyLine? { get }
 }
 
 /// The effects of a component in order. Those of an action that is sent while an effect is performed follow all earlier ones:
@@ -88,6 +90,7 @@ extension Component {
     package func frame(in size: Size) -> Frame { Content.view(state, in: size) }
     package var announcement: String? { Content.announcement(of: state) }
     package var help: [HelpSection] { Content.help(of: state) }
+    package var keyLine: KeyLine? { nil }
     package var isFinished: Bool { Content.isFinished(state) }
 
     /// Updates the activity indicators. Returns when the first one changes by itself.
@@ -98,6 +101,10 @@ extension Component {
         }
         return changes.min()
     }
+}
+
+extension Component where Content: KeyLineScreen {
+    package var keyLine: KeyLine? { Content.keyLine(of: state) }
 }
 
 extension Component where Content.Action: NavigationAction {

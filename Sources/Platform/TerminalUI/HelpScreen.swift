@@ -69,7 +69,9 @@ package enum HelpScreen: ScrollingScreen {
     private static func lines(for entry: HelpSection.Entry, column: Int, in size: Size) -> [StyledLine] {
         let keys = StyledLine("  ") + StyledLine(names(of: entry), .accent)
         let indent = column + 4
-        let meaning = StyledLine.wrapped(entry.help, columns: max(size.columns - indent, 1), limit: 12)
+        let columns = max(size.columns - indent, 1)
+        var meaning = StyledLine.wrapped(entry.help, columns: columns, limit: 12)
+        if let name = entry.name { meaning.add(StyledLine(name, .dim), in: columns) }
         let lines = meaning.map { StyledLine().padded(to: indent) + $0 }
         guard keys.width + 2 <= indent, let first = meaning.first else { return [keys] + lines }
         return [keys.padded(to: indent) + first] + lines.dropFirst()
@@ -80,6 +82,14 @@ package enum HelpScreen: ScrollingScreen {
     }
 
     private static func names(of entry: HelpSection.Entry) -> String { entry.keys.map(\.name).joined(separator: "  ") }
+}
+
+extension [StyledLine] {
+    /// Adds a text to the last line, or below it if it does not fit.
+    fileprivate mutating func add(_ text: StyledLine, in columns: Int) {
+        guard let last, last.width + 2 + text.width <= columns else { return append(text) }
+        self[count - 1] = last + StyledLine("  ") + text
+    }
 }
 
 package typealias HelpController = ScreenComponent<HelpScreen>

@@ -4,7 +4,7 @@ package protocol ListState: LoadingState {
     var isClosed: Bool { get }
 }
 
-package protocol ListScreen: Screen where State: ListState {
+package protocol ListScreen: KeyLineScreen where State: ListState {
     associatedtype Command: Sendable & Hashable
     static func keys(of state: State) -> Keymap<Command>
     static func isUsable(_ command: Command, in state: State) -> Bool
@@ -13,6 +13,8 @@ package protocol ListScreen: Screen where State: ListState {
 }
 
 extension ListScreen {
+    package static func keyLine(of state: State) -> KeyLine { KeyLine(usableKeys(of: state)) }
+
     package static func isFinished(_ state: State) -> Bool { state.isClosed }
 
     package static func layout(of state: State, in size: Size) -> ScreenLayout {

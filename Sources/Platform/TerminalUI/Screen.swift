@@ -44,6 +44,11 @@ extension Screen {
     }
 }
 
+/// A screen with keys in its last line.
+package protocol KeyLineScreen: Screen {
+    static func keyLine(of state: State) -> KeyLine
+}
+
 package protocol ScrollingState {
     var top: Int { get set }
     var size: Size { get }
@@ -51,7 +56,7 @@ package protocol ScrollingState {
 }
 
 /// A screen with a header and lines that scroll if the window is too small.
-package protocol ScrollingScreen: Screen where State: ScrollingState {
+package protocol ScrollingScreen: KeyLineScreen where State: ScrollingState {
     associatedtype Command: Sendable & Hashable
     static func keys(of state: State) -> Keymap<Command>
     static func header(of state: State, in size: Size) -> [StyledLine]
@@ -61,6 +66,8 @@ package protocol ScrollingScreen: Screen where State: ScrollingState {
 }
 
 extension ScrollingScreen {
+    package static func keyLine(of state: State) -> KeyLine { KeyLine(keys(of: state)) }
+
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = step(&state, action)
         scroll(&state)

@@ -47,6 +47,13 @@ struct SettingsTests {
         #expect(try settings(["--host", "ghe.example.org"], [:], file: both).account?.login == Login("four"))
         #expect(try settings(["--host", "github.com"], [:], file: both).account == nil)
         #expect(throws: InvalidLoginError.self) { try settings([], ["GHSEARCH_ACCOUNT": "a b"]) }
+        var configuration = try Configuration(#"{"account": "five"}"#, path: "config.json")
+        #expect(try settings(configuration: configuration).account == .init(Login("five"), from: "config.json"))
+        #expect(try settings(file: file, configuration: configuration).account?.login == Login("three"))
+        #expect(try settings(["--host", "ghe.example.org"], configuration: configuration).account == nil)
+        configuration.host = "ghe.example.org"
+        #expect(try settings(configuration: configuration).account?.login == Login("five"))
+        #expect(try Configuration(#"{"account": "a b"}"#, path: "config.json").warnings.count == 1)
     }
 
     @Test("The account can be an address of the host in use")

@@ -23,6 +23,10 @@ extension Keymap {
         #expect(Set(keys).count == keys.count, "a key has two bindings", sourceLocation: sourceLocation)
         for binding in bindings {
             let expectation = expectation(binding.command)
+            if let command = binding.command as? any NamedCommand {
+                let names = type(of: command).actionNames
+                #expect(command.actionName.map(names.contains) ?? false, "\(command)", sourceLocation: sourceLocation)
+            }
             #expect(binding.help == expectation.help, sourceLocation: sourceLocation)
             #expect(!binding.keys.isEmpty, "no key: \(binding.help)", sourceLocation: sourceLocation)
             for key in binding.keys {

@@ -33,6 +33,8 @@ enum CommandOutcome {
     case finished
     /// Another command runs, with the settings in its arguments.
     case runNext(any ApplicationCommand & Sendable)
+    /// A command of the shell takes the place of the program.
+    case become(String)
 }
 
 extension ApplicationCommand {

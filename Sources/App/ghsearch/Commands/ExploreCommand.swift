@@ -46,20 +46,29 @@ struct ExploreCommand: ApplicationCommand {
         _ = try JSONOutput<Person>(data)
     }
 
-    func run(in context: ScreenContext) async throws {
-        guard isFullScreen(context.output.console) else { return try await printPeople(in: context) }
+    func run(in context: ScreenContext) async throws { _ = try await outcome(in: context) }
+
+    func outcome(in context: ScreenContext) async throws -> CommandOutcome {
+        guard isFullScreen(context.output.console) else {
+            try await printPeople(in: context)
+            return .finished
+        }
+        var context = context
+        context.keyActions.all = try screen.keyActions
         let state = ExplorerScreen.State(
             request, order: sort?.value, isOffline: context.output.isOffline)
         let target = results.isRequested ? results.pickerTarget : nil
         do {
-            try await Wireframe.run(
+            let outcome = try await Wireframe.run(
                 from: .explorer(state), printing: .init(results: results, target: target), in: context
-            ) {
+            ) { [context] in
                 try screen.terminal(in: context)
             }
+            if case .become(let command) = outcome { return .become(command) }
         } catch is TerminalError {
             try await printPeople(in: context)  // such as TERM=dumb
         }
+        return .finished
     }
 
     /// Prints the accounts, even if only some of them were loaded.

@@ -175,14 +175,19 @@ struct SearchCommand: ApplicationCommand {
         let outcome = try await context.github.cache.readingClone { clone in
             var context = context
             context.clone = clone
+            context.keyActions.all = try screen.keyActions
             return try await Wireframe.run(
                 from: route, printing: printing, in: context
-            ) { try terminal(in: context) }
+            ) { [context] in try terminal(in: context) }
         }
-        guard case .otherHost(let address) = outcome else { return .finished }
-        var command = self
-        command.words = [address]
-        return .runNext(command)
+        switch outcome {
+        case .otherHost(let address):
+            var command = self
+            command.words = [address]
+            return .runNext(command)
+        case .become(let command): return .become(command)
+        case .picked, .pickedRepository, .execute, .closed: return .finished
+        }
     }
 
     private func terminal(in context: ScreenContext) throws -> Terminal {

@@ -41,7 +41,7 @@ struct ShellInsertCommand: ApplicationCommand {
         let session = try await context.github.cache.readingClone { clone in
             var context = context
             context.clone = clone
-            return try await Wireframe.pick(from: .search(state), target, in: context) {
+            return try await Wireframe.pick(from: .search(state), target, in: context) { [context] in
                 try screen.terminal(in: context)
             }
         }
@@ -74,7 +74,7 @@ struct ShellInsertCommand: ApplicationCommand {
             return [context.github.printedText(format).text(of: repository, ownedBy: owner)]
         case .otherHost(let address):
             throw CommandError(.failed, "\(TextSanitizer.singleLine(address)) is on another host. Set GH_HOST.")
-        case .picked, .closed: throw CommandError(.interrupted, nil)
+        case .picked, .execute, .become, .closed: throw CommandError(.interrupted, nil)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Authenticator
 import GitHubModel
 import Images
+import TerminalUI
 
 /// The settings in `config.json`. A missing file is the same as an empty object.
 ///
@@ -10,6 +11,8 @@ import Images
 ///       "card": "closed",
 ///       "sort": "pushed",
 ///       "group_by": "none",
+///       "account": "mona",
+///       "keys": { "prompt": { "ctrl-e": "open-in-browser" } },
 ///       "options": { "prompt": "--height 40%", "repos": "--by-language" },
 ///       "cache": { "limit_mb": 256 } }
 struct Configuration: Sendable, Hashable {
@@ -17,6 +20,10 @@ struct Configuration: Sendable, Hashable {
     private static let hostDescription = "a host such as github.com, octo.ghe.com or ghe.example.org:8443"
 
     var host: String?
+    /// `account`: the account of that host to use if several are signed in.
+    var account: Login?
+    /// `keys.SCREEN.KEY`: the actions of keys.
+    var keys: [ScreenKeys: [Key: [KeyAction]]] = [:]
     /// `hosts.HOST.client_id`, by ``GitHubModel/Host/name``; the value is `nil` for a host without a client ID.
     var clientIDs: [String: String?] = [:]
     /// `cache.limit_mb`: the maximum size of the cache, in bytes.
@@ -34,7 +41,9 @@ struct Configuration: Sendable, Hashable {
     /// Errors in settings whose defaults are used instead.
     private(set) var warnings: [ConfigurationError] = []
 
-    private static let names = ["host", "hosts", "avatars", "card", "sort", "group_by", "options", "cache"]
+    private static let names = [
+        "host", "account", "hosts", "avatars", "card", "sort", "group_by", "keys", "options", "cache",
+    ]
     /// The names of the prompt and of the commands that can have default options.
     static let commands = ["prompt", "explore", "open", "people", "repo", "repos", "user", "users", "who"]
 
@@ -62,6 +71,10 @@ struct Configuration: Sendable, Hashable {
             case "card": try readChoice(\.isCardOpen, of: [("open", true), ("closed", false)], &parser)
             case "sort": try readChoice(\.order, of: RepositoryOrder.allCases.map { ($0.rawValue, $0) }, &parser)
             case "group_by": try readChoice(\.isGrouped, of: [("language", true), ("none", false)], &parser)
+            case "account": try readAccount(&parser)
+            case "keys":
+                let known = ScreenKeys.allCases.map { "keys.\($0)" }
+                try parser.object(known) { name, parser throws(ConfigurationError) in try readKeys(name, &parser) }
             case "options":
                 let known = Self.commands.map { "options.\($0)" }
                 try parser.object(known) { name, parser throws(ConfigurationError) in try readOptions(name, &parser) }
@@ -86,6 +99,44 @@ struct Configuration: Sendable, Hashable {
             (text: String) in choices.first { $0.name == text }?.value
         }
         warnings += errors
+    }
+
+    private mutating func readAccount(_ parser: inout SettingsParser) throws(ConfigurationError) {
+        var errors: [ConfigurationError] = []
+        account = try parser.valueIfValid("a login, in quotes", report: { errors.append($0) }) { (text: String) in
+            Login(ifValid: text)
+        }
+        warnings += errors
+    }
+
+    /// A key or an action that does not exist is skipped.
+    private mutating func readKeys(
+        _ screen: String, _ parser: inout SettingsParser
+    ) throws(ConfigurationError) {
+        try parser.object { name, parser throws(ConfigurationError) in
+            var errors: [ConfigurationError] = []
+            let nameError = parser.error("\(TextSanitizer.excerpt(name)) is no key", at: parser.nameIndex)
+            let expected = "an action that F1 shows, execute(COMMAND), become(COMMAND) or ignore, in quotes"
+            let actions = try parser.valueIfValid(expected, report: { errors.append($0) }) { (text: String) in
+                Self.actions(text)
+            }
+            if let screen = ScreenKeys(rawValue: screen), let actions {
+                if let key = Self.key(name) {
+                    keys[screen, default: [:]][key] = actions
+                } else {
+                    errors.append(nameError)
+                }
+            }
+            warnings += errors
+        }
+    }
+
+    private static func key(_ name: String) -> Key? {
+        try? KeyActionParser.key(name)  // an error: the parser of the settings reports it
+    }
+
+    private static func actions(_ text: String) -> [KeyAction]? {
+        try? KeyActionParser.actions(text)  // an error: the parser of the settings reports it
     }
 
     private mutating func readOptions(

@@ -276,10 +276,11 @@ extension Wireframe {
     }
 
     private func showHelp() async {
-        guard let sections = await stack.last?.component.help, !sections.isEmpty else { return }
+        guard let top = stack.last, case let sections = await top.component.help, !sections.isEmpty else { return }
         let keys = Self.keys.filter { $0 != .account || signInIndex == nil }
-        let state = HelpScreen.State(
-            "Keys", sections + [HelpSection("Global", keys), HelpSection("Terminal", Keymap.loop)])
+        let changes = properties.keyActions.changes(on: top.name.keys)
+        let all = sections + [HelpSection("Global", keys), HelpSection("Terminal", Keymap.loop)]
+        let state = HelpScreen.State("Keys", all.map { $0.changed(by: changes) })
         await push(HelpController(state, isOverlay: true), as: .help)
     }
 

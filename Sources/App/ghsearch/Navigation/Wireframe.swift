@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import Images
 import Store
+import Synchronization
 import TerminalUI
 
 /// The stack of running screens and the routes between them. It knows navigation only.
@@ -20,6 +21,7 @@ actor Wireframe: LoopRoot {
         var pickerTarget: PickerTarget?
         /// The keys that pick as Return does, by their names, which are printed.
         var expectedKeys: [Key: String] = [:]
+        var keyActions = KeyActions()
         /// Whether frames are drawn. A screen reader reads texts instead.
         var isVisual = true
     }
@@ -28,6 +30,10 @@ actor Wireframe: LoopRoot {
         case picked([Person])
         case pickedRepository(Repository)
         case otherHost(String)
+        /// The screens continue after a command of the shell.
+        case execute(String)
+        /// A command of the shell takes the place of the program.
+        case become(String)
         case closed
     }
     enum ScreenName: String {
@@ -86,12 +92,18 @@ actor Wireframe: LoopRoot {
             await stack.last?.component.handle(.key(.enter))
             return
         }
+        if let menu, Self.keys.command(for: key) == nil { return choose(key, in: menu) }
+        if menu == nil, let actions = properties.keyActions.actions(on: stack.last?.name.keys)[key] {
+            return await perform(actions)
+        }
+        await dispatch(key)
+    }
+
+    func dispatch(_ key: Key) async {
         switch Self.keys.command(for: key) {
         case .quit: outcome = .closed
         case .account: await navigate(to: .account)
-        case nil:
-            if let menu { return choose(key, in: menu) }
-            await stack.last?.component.handle(.key(key))
+        case nil: await stack.last?.component.handle(.key(key))
         }
     }
 
@@ -116,10 +128,20 @@ actor Wireframe: LoopRoot {
     }
 
     func frame(in size: Size) async -> Frame {
-        guard let frame = await stack.last?.component.frame(in: size) else { return Frame(lines: [], in: size) }
+        guard let frame = await topFrame(in: size) else { return Frame(lines: [], in: size) }
         guard let notice else { return frame }
         // Not truncated: it can be a URL to copy.
         return frame.covered(below: StyledLine.wrapped(notice, .accent, columns: size.columns))
+    }
+
+    /// The key line has the keys that users have bound.
+    private func topFrame(in size: Size) async -> Frame? {
+        guard let top = stack.last else { return nil }
+        let frame = await top.component.frame(in: size)
+        let changes = properties.keyActions.changes(on: top.name.keys)
+        guard !changes.isEmpty, let keys = await top.component.keyLine, frame.lines.last == keys.line(in: size.columns)
+        else { return frame }
+        return frame.covered(below: [keys.changed(by: changes).line(in: size.columns)])
     }
 
     var announcement: String? {
@@ -188,10 +210,11 @@ actor Wireframe: LoopRoot {
     /// Returns what was picked, or the address to open on another host.
     @discardableResult
     static func run(
-        from route: Route, printing: Printing?, in context: ScreenContext, openTerminal: () throws -> Terminal
+        from route: Route, printing: Printing?, in context: ScreenContext, openTerminal: @Sendable () throws -> Terminal
     ) async throws -> Outcome {
         let session = try await pick(
             from: route, printing?.target, printing?.expectedKeys ?? [:], in: context, openTerminal: openTerminal)
+        if case .become = session.outcome { return session.outcome }
         if let printing, session.outcome != .closed {
             for line in printing.lines(before: session) {
                 try printing.results.print([line], to: context.output.console)
@@ -217,46 +240,64 @@ actor Wireframe: LoopRoot {
     /// Closes the terminal first, however the run ends.
     static func pick(
         from route: Route, _ target: PickerTarget?, _ expectedKeys: [Key: String] = [:], in context: ScreenContext,
-        openTerminal: () throws -> Terminal
+        openTerminal: @Sendable () throws -> Terminal
     ) async throws -> Session {
         let services = try await ScreenServices(in: context)
-        let terminal = try openTerminal()
+        let terminal = CurrentTerminal(try openTerminal())
         let properties = Properties(
-            pickerTarget: target, expectedKeys: expectedKeys, isVisual: terminal.mode != .accessible)
-        let session = try await session(from: route, properties, services, on: terminal)
-        await context.history.finish()
-        return session
-    }
-
-    private static func session(
-        from route: Route, _ properties: Properties, _ services: ScreenServices, on terminal: Terminal
-    ) async throws -> Session {
-        defer { terminal.close() }
+            pickerTarget: target, expectedKeys: expectedKeys, keyActions: context.keyActions,
+            isVisual: terminal.value.mode != .accessible)
         let wireframe = Wireframe(
             .init(
-                services: services, copy: { terminal.copy($0) },
+                services: services, copy: { terminal.value.copy($0) },
                 copyToDesktop: Clipboard(environment: services.context.output.environment).copy,
-                cell: { terminal.cell.map { PixelSize(width: $0.width, height: $0.height) } }),
+                cell: { terminal.value.cell.map { PixelSize(width: $0.width, height: $0.height) } }),
             properties: properties)
-        let outcome = try await wireframe.run(from: route, on: terminal)
+        let outcome = try await wireframe.run(from: route, on: terminal, openTerminal: openTerminal)
+        await context.history.finish()
         return Session(
             outcome: outcome, query: await wireframe.query(), hasSignedIn: await wireframe.hasSignedIn,
             expectedKey: await wireframe.expectedKey)
     }
 
-    /// The work of the screens ends on every way out.
-    func run(from route: Route, on terminal: Terminal) async throws -> Outcome {
-        let services = dependencies.services
-        let useReports = services.queryGraphics(of: terminal)
-        async let _: Void = useReports()  // ends with the screens; later reports stay in the terminal
+    /// The work of the screens ends on every way out. `terminal` is released for each command of the shell, and opened again.
+    private func run(
+        from route: Route, on terminal: CurrentTerminal, openTerminal: @Sendable () throws -> Terminal
+    ) async throws -> Outcome {
         send(route)
         do {
-            try await ScreenLoop(terminal: terminal, clock: services.context.output.clock).run(self, redraw: redraw)
+            var outcome = try await run(on: terminal.value)
+            while case .execute(let command) = outcome {
+                try await execute(command)
+                terminal.value = try openTerminal()
+                outcome = try await run(on: terminal.value)
+            }
+            await stop()
+            return outcome
         } catch {
             await stop()
             throw error
         }
-        await stop()
+    }
+
+    private func run(on terminal: Terminal) async throws -> Outcome {
+        defer { terminal.close() }
+        let services = dependencies.services
+        let useReports = services.queryGraphics(of: terminal)
+        async let _: Void = useReports()  // ends with the screens; later reports stay in the terminal
+        try await ScreenLoop(terminal: terminal, clock: services.context.output.clock).run(self, redraw: redraw)
         return outcome ?? .closed
+    }
+}
+
+/// The terminal that the screens draw on. Another one follows after a command of the shell.
+private final class CurrentTerminal: Sendable {
+    private let terminal: Mutex<Terminal>
+
+    init(_ terminal: Terminal) { self.terminal = Mutex(terminal) }
+
+    var value: Terminal {
+        get { terminal.withLock(\.self) }
+        set { terminal.withLock { $0 = newValue } }
     }
 }

@@ -84,7 +84,7 @@ extension GitHubContext {
         switch outcome {
         case .picked(let people): try await print(people, as: results.format ?? .login, results, looksUpNames: true)
         case .pickedRepository(let repository): try await print(repository, as: results.format ?? .repo, results)
-        case .otherHost, .closed: break
+        case .otherHost, .execute, .become, .closed: break
         }
     }
 

@@ -177,6 +177,7 @@ private struct Resources: Sendable {
                 return try Terminal.open(
                     mode: mode, hasMouse: hasMouse, environment: output.environment.merging(colors) { $1 })
             })
+        context.keyActions.screens = settings.configuration.keys
         context.isCardOpen = settings.configuration.isCardOpen ?? true
         context.avatarStyle = settings.configuration.avatars ?? .auto
         context.repositoryOrder = settings.configuration.order ?? .stars

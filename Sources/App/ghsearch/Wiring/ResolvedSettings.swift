@@ -37,7 +37,9 @@ struct ResolvedSettings: Sendable {
             try Self.knownHosts(beside: selected, environment, configuration, usedHosts)
         }
         self.configuration = configuration
-        account = try Self.account(options, environment, file, host: host, defaultHost: defaultHost)
+        account =
+            try Self.account(options, environment, file, host: host, defaultHost: defaultHost)
+            ?? Self.account(of: configuration, host: host, defaultHost: defaultHost)
         let selector = host == selected ? (file?.path).map(TextSanitizer.singleLine) : "the address"
         notice = Self.notice(of: file, account, host == selected && host.name != resolved.name ? host : nil)
         (self.environment, warnings) = Self.removingTokens(environment, for: host, unless: resolved.name, selector)
@@ -94,6 +96,12 @@ struct ResolvedSettings: Sendable {
             return nil
         }
         return AccountSelection(account, from: file.path)
+    }
+
+    /// The account in the settings is one of the default host.
+    private static func account(of configuration: Configuration, host: Host, defaultHost: String) -> AccountSelection? {
+        guard let account = configuration.account, host.name == Configuration.hostName(defaultHost) else { return nil }
+        return AccountSelection(account, from: Configuration.fileName)
     }
 
     /// Removes the tokens if only `selector` selects the host: they are for another one.

@@ -117,6 +117,7 @@ struct ScreenContext: Sendable {
     /// The order of lists of repositories, and whether they have sections, unless the user changes them.
     var repositoryOrder = RepositoryOrder.stars
     var groupsRepositories = true
+    var keyActions = KeyActions()
     /// The repository for which people are selected.
     var scope: RepositoryScope?
     /// `nil` if no clone is read.

@@ -91,3 +91,11 @@ package enum ComparisonScreen: ScrollingScreen {
         return comparison.lines(in: state.size.columns).map(\.text).joined(separator: "\n")
     }
 }
+
+extension ComparisonScreen.Command: NamedCommand {
+    package static let named: [Self] = [.close, .refresh, .help] + ListCommand.named.map(Self.scroll)
+
+    package var actionName: String? {
+        if case .scroll(let command) = self { command.actionName } else { caseName }
+    }
+}

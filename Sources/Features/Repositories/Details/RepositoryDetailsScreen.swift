@@ -14,7 +14,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
     }
 
     package struct State: LoadingState, ScrollingState, Sendable, Hashable {
-        var repository: Repository
+        package var repository: Repository
         /// The date that ages are relative to; `nil` shows no ages.
         let now: Date?
         let isFirst: Bool
@@ -229,5 +229,15 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
             StyledLine(),
         ]
             + lines
+    }
+}
+
+extension RepositoryDetailsScreen.Command: NamedCommand {
+    package static let named: [Self] =
+        [.close, .openInBrowser, .copy, .copyCloneURL, .openContributors, .openOwner, .refresh, .help]
+        + ListCommand.named.map(Self.scroll)
+
+    package var actionName: String? {
+        if case .scroll(let command) = self { command.actionName } else { caseName }
     }
 }

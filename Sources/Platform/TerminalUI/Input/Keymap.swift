@@ -15,17 +15,7 @@ public struct Keymap<Command: Sendable & Hashable>: Sendable, Hashable {
     public func command(for key: Key) -> Command? { bindings.first { $0.keys.contains(key) }?.command }
 
     /// Returns the key line: as many bindings as fit into `columns` completely.
-    public func line(in columns: Int) -> StyledLine {
-        var line = StyledLine()
-        for binding in bindings {
-            guard let short = binding.shortHelp else { continue }
-            let gap = StyledLine(line.isEmpty ? "" : "  ")
-            let item = gap + StyledLine(binding.label, .bold) + StyledLine(" \(short)", .dim)
-            if line.width + item.width > columns { break }
-            line.append(item)
-        }
-        return line
-    }
+    public func line(in columns: Int) -> StyledLine { KeyLine(self).line(in: columns) }
 }
 
 /// Keys, the command that they run, and its description.
@@ -36,7 +26,7 @@ public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
     package let help: String
     /// The description in the key line: a word or two, or `nil` to leave the binding out.
     package let shortHelp: String?
-    private let customLabel: String?
+    let customLabel: String?
 
     /// Creates a binding. `label` is that of an entry of the key line for several bindings ("↑↓ move").
     public init(
@@ -49,7 +39,8 @@ public struct KeyBinding<Command: Sendable & Hashable>: Sendable, Hashable {
         customLabel = label
     }
 
-    var label: String { customLabel ?? keys.first?.label ?? "" }
+    /// The name by which users can bind the command to other keys, or `nil` if they can't.
+    var actionName: String? { (command as? any NamedCommand)?.actionName }
 }
 
 package enum LoopCommand: Sendable, Hashable {
@@ -65,6 +56,7 @@ public struct HelpSection: Sendable, Hashable {
     struct Entry: Sendable, Hashable {
         var keys: [Key]
         let help: String
+        let name: String?
 
         var accessibilityText: String { keys.map(\.name).joined(separator: " or ") + ", \(help)" }
     }
@@ -84,13 +76,27 @@ public struct HelpSection: Sendable, Hashable {
     package init<Command>(_ title: String, _ keymap: Keymap<Command>, notes: [String]) {
         self.title = title
         self.notes = notes
-        entries = keymap.bindings.map { Entry(keys: $0.keys, help: $0.help) }
+        entries = keymap.bindings.map { Entry(keys: $0.keys, help: $0.help, name: $0.actionName) }
     }
 
     package init(_ title: String, _ notes: [String]) {
         self.title = title
         entries = []
         self.notes = notes
+    }
+
+    /// Returns the first key of the command with this name.
+    package func key(ofAction name: String) -> Key? { entries.first { $0.name == name }?.keys.first }
+
+    /// Returns the section with other keys, without the commands that have none.
+    package func changed(by changes: KeyChanges) -> HelpSection {
+        var section = self
+        section.entries = entries.compactMap { entry in
+            var entry = entry
+            entry.keys = changes.keys(of: entry.name, entry.keys)
+            return entry.keys.isEmpty ? nil : entry
+        }
+        return section
     }
 
     /// Returns the sections with each key in the first section that binds it, because that one applies.
@@ -100,7 +106,7 @@ public struct HelpSection: Sendable, Hashable {
             var section = section
             section.entries = section.entries.compactMap { entry in
                 let keys = entry.keys.filter { bound.insert($0).inserted }
-                return keys.isEmpty ? nil : Entry(keys: keys, help: entry.help)
+                return keys.isEmpty ? nil : Entry(keys: keys, help: entry.help, name: entry.name)
             }
             return section
         }.filter { !$0.entries.isEmpty || !$0.notes.isEmpty }

@@ -211,6 +211,38 @@ public struct LineEditor: Sendable, Hashable {
     ])
 }
 
+extension LineEditor.Command: NamedCommand {
+    package static let named: [Self] =
+        LineEditor.Motion.all.flatMap { [.move($0), .delete($0), .kill($0)] } + [.yank, .undo]
+
+    package var actionName: String? {
+        switch self {
+        case .move(let motion): "move-\(motion.actionName)"
+        case .delete(let motion): "delete-\(motion.actionName)"
+        case .kill(let motion): "cut-\(motion.actionName)"
+        case .yank, .undo: caseName
+        }
+    }
+}
+
+extension LineEditor.Motion {
+    fileprivate static let all: [Self] = [
+        .characterBack, .character, .wordBack, .word, .whitespaceWordBack, .start, .end,
+    ]
+
+    fileprivate var actionName: String {
+        switch self {
+        case .characterBack: "character-back"
+        case .character: "character"
+        case .wordBack: "word-back"
+        case .word: "word"
+        case .whitespaceWordBack: "whitespace-word-back"
+        case .start: "start"
+        case .end: "end"
+        }
+    }
+}
+
 extension Character {
     fileprivate var isWordCharacter: Bool { isLetter || isNumber }
 }

@@ -99,11 +99,34 @@ struct ScreenOptions: ParsableArguments {
     @Flag(name: .customLong("no-mouse"), help: "Disable mouse support.")
     var noMouse = false
 
+    @Option(
+        name: .customLong("bind"),
+        help: ArgumentHelp(
+            """
+            Keys and their actions, by the names that F1 shows, such as ctrl-e:open-in-browser. Others are execute(COMMAND) \
+            and become(COMMAND), with {login}, {name}, {id}, {url}, {repo} and {clone}.
+            """, valueName: "key:action"))
+    var bindings: [String] = []
+
     @Flag(help: "Print each change on its own line, for screen readers (also GHSEARCH_ACCESSIBLE=1).")
     var accessible = false
 
     func validate() throws {
+        _ = try keyActions
         if height != nil, accessible { throw ValidationError("Use either --height or --accessible.") }
+    }
+
+    /// The actions of `--bind`. Later ones of a key replace earlier ones.
+    var keyActions: [Key: [KeyAction]] {
+        get throws {
+            try bindings.reduce(into: [:]) { actions, text in
+                do {
+                    actions.merge(try KeyActionParser.bindings(text)) { $1 }
+                } catch {
+                    throw ValidationError("\(error)")
+                }
+            }
+        }
     }
 
     /// Accessible mode overrides the height. A variable that is empty, `0` or `false` does not select it.

@@ -1,0 +1,76 @@
+import Foundation
+import GitHubStandIn
+import TestSupport
+import Testing
+
+@Suite("Bound keys in the prompt", .timeLimit(.minutes(3)))
+struct KeyActionPromptTests {
+    private func find(_ prompt: PseudoTerminal) async throws {
+        try await prompt.waitUntil { $0.lines.contains { $0.contains("hundred-one") } }
+    }
+
+    @Test("execute runs a command with the terminal, and the prompt goes on; Ctrl-C ends only the command")
+    func execute() async throws {
+        try await Ghsearch.run { ghsearch in
+            let file = ghsearch.home.url.appending(path: "run").path
+            let prompt = try ghsearch.terminal(
+                "hundred", "--bind", "ctrl-e:execute(printf %s {login} > '\(file)'; echo waiting; read line; sleep 60)")
+            try await find(prompt)
+            prompt.send("\u{5}")
+            try await prompt.waitUntil { $0.text.contains("waiting") && !$0.text.contains("hundred-one") }
+            prompt.send("x\r\u{3}")
+            try await find(prompt)
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "hundred")
+            try await prompt.waitUntil { $0.text.contains("The command failed: printf") }
+            prompt.send("-o")
+            try await prompt.waitUntil { $0.lines.contains { $0.hasPrefix("> hundred-o") } }
+            prompt.send("\u{3}")
+            try await prompt.expectExit(.code(130))
+        }
+    }
+
+    @Test("become replaces the program, whose output and exit code are those of the command")
+    func become() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("hundred", "--bind", "enter:become(echo I am {login} {id}; exit 7)")
+            try await find(prompt)
+            prompt.send("\r")
+            try await prompt.expectExit(.code(7))
+            #expect(prompt.lines.contains { $0.hasPrefix("I am hundred ") })
+        }
+    }
+
+    @Test("Settings bind the keys of a screen; F1 and the key line show them")
+    func settings() async throws {
+        try await Ghsearch.run { ghsearch in
+            let config = ghsearch.home.url.appending(path: ".config/ghsearch")
+            try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+            try Data(#"{"keys": {"prompt": {"ctrl-l": "explore", "alt-x": "ignore", "ctrl-q": "fly"}}}"#.utf8)
+                .write(to: config.appending(path: "config.json"))
+            let prompt = try ghsearch.terminal("hundred", columns: 110)
+            try await prompt.waitUntil { $0.text.contains("^L random") && !$0.text.contains("Alt-X random") }
+            prompt.send("\u{1B}x\u{1B}OP")
+            try await prompt.waitUntil { $0.lines.contains { $0.contains("Ctrl-L") && $0.hasSuffix("explore") } }
+            prompt.send("q\u{C}")
+            try await prompt.waitUntil { $0.lines[0].contains("Random people") }
+            prompt.send("\u{3}")
+            try await prompt.expectExit(.code(130))
+            #expect(prompt.lines.joined().contains("keys.prompt.ctrl-q must be an action"))
+        }
+    }
+
+    @Test("A field without a value is named, and nothing runs")
+    func missing() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("hundred", "--bind", "ctrl-e:become(echo {repo})", columns: 100)
+            try await find(prompt)
+            prompt.send("\u{5}")
+            try await prompt.waitUntil { $0.text.contains("{repo} has no value here.") }
+            prompt.send("\u{3}")
+            try await prompt.expectExit(.code(130))
+            let invalid = try await ghsearch("hundred", "--bind", "ctrl-e:fly")
+            #expect(invalid.status == 64)
+            #expect(invalid.errors.contains("\"fly\" is no action. F1 shows the names of actions"))
+        }
+    }
+}
