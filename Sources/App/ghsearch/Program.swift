@@ -114,7 +114,8 @@ enum Program {
     ) throws -> Application {
         let application = try Application(
             command.common, environment: environment, address: try command.address,
-            usesDirectory: type(of: command).usesDirectory, console: console, isFullScreen: isFullScreen,
+            usesDirectory: type(of: command).usesDirectory, needsSettings: type(of: command).needsSettings,
+            console: console, isFullScreen: isFullScreen,
             preferredVault: command.preferredVault, clock: clock)
         let messages = application.settingsMessages(
             usesToken: type(of: command).usesToken, reportsDirectory: reportsDirectory)

@@ -20,7 +20,8 @@ extension ConnectionsScreen {
         if state.current.filter != nil, state.rows.isEmpty {
             return [StyledLine("  No matches. Esc closes the filter.", .dim)]
         }
-        return PersonRowLayout.lines(state.rows, matching: state.current.filter, in: state.list, columns: columns)
+        return PersonRowLayout.lines(
+            state.rows, showing: state.columns, matching: state.current.filter, in: state.list, columns: columns)
     }
 
     private static func cursor(of state: State, in size: Size) -> Position? {

@@ -25,6 +25,7 @@ package enum ConnectionsScreen: ListScreen {
         /// Whether the page after the last one is being loaded, or failed to load.
         var isNextPagePending = false
         package internal(set) var card = Card()
+        package var columns = PersonColumn.all
         package var hasAvatar: Bool {
             get { card.hasAvatar }
             set { card.hasAvatar = newValue }

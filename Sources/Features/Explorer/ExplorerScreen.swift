@@ -1,6 +1,6 @@
 import GitHubAPI
 package import GitHubModel
-import PeopleUI
+package import PeopleUI
 package import TerminalUI
 
 package enum ExplorerScreen: ListScreen {
@@ -31,6 +31,7 @@ package enum ExplorerScreen: ListScreen {
         var requestsLeft: Int?
         package var list = ListViewport()
         package var hasAvatar = true
+        package var columns = PersonColumn.all
         var avatar: AvatarSlot?
         /// Whether another screen covers this one. No avatar is loaded then.
         var isCovered = false
@@ -240,7 +241,9 @@ package enum ExplorerScreen: ListScreen {
     package static func view(_ state: State, in size: Size) -> Frame {
         let header = header(of: state, in: size)
         return ScreenLayout(rows: size.rows, header: header.count).frame(
-            header: header, list: PersonRowLayout.lines(state.rows, in: state.list, columns: size.columns),
+            header: header,
+            list: PersonRowLayout.lines(
+                state.rows, showing: state.columns, in: state.list, columns: size.columns),
             keys: usableKeys(of: state).line(in: size.columns), image: avatar(of: state, in: size), in: size)
     }
 

@@ -32,20 +32,21 @@ package struct PersonRowLayout: Sendable {
     /// window and the longest login and source only, so that the columns stay in place while the list scrolls and names
     /// arrive. The source stays if the followers and the location have no space.
     package static func columns(
-        _ people: [Person], namesAllSources: Bool = false, in width: Int
+        _ people: [Person], showing columns: Set<PersonColumn> = PersonColumn.all, namesAllSources: Bool = false,
+        in width: Int
     ) -> ColumnLayout {
         let login = people.lazy.map(\.login.description.utf8.count).max() ?? 0
         let facts = RowFacts.maxColumns(hasKinds: people.contains { $0.kind != .user })
         let sources = sourceWidth(of: people, namesAllSources, in: width)
         let isTiny = width < 50
         let isWide = width >= 110
-        let widths = [
-            min(login, max(width * 2 / 5, 16)), isWide ? min(width / 3, 50) : width, min(sources, max(width / 4, 16)),
-            facts,
-            width < 90 ? 0 : 20, isWide ? width : 0,
+        let widths: [PersonColumn: Int] = [
+            .name: isWide ? min(width / 3, 50) : width, .source: min(sources, max(width / 4, 16)), .followers: facts,
+            .location: width < 90 ? 0 : 20, .about: isWide ? width : 0,
         ]
         return ColumnLayout(
-            widths: widths,
+            widths: [min(login, max(width * 2 / 5, 16))]
+                + PersonColumn.allCases.map { columns.contains($0) ? widths[$0] ?? 0 : 0 },
             [
                 .init(.left, minWidth: isTiny ? 8 : maxCompleteLogin),
                 .init(.left, minWidth: sources == 0 ? 12 : isTiny ? 8 : 16, isFlexible: true),
@@ -55,10 +56,11 @@ package struct PersonRowLayout: Sendable {
     }
 
     package static func lines(
-        _ people: [Person], matching query: NameQuery? = nil, in list: ListViewport, columns width: Int
+        _ people: [Person], showing columns: Set<PersonColumn>, matching query: NameQuery? = nil, in list: ListViewport,
+        columns width: Int
     ) -> [StyledLine] {
         let cellsWidth = width - StyledLine.markWidth
-        let columns = columns(people, in: cellsWidth)
+        let columns = Self.columns(people, showing: columns, in: cellsWidth)
         return list.visible.map { index in
             let match = query.flatMap { PersonMatch(people[index], $0) }
             let row = PersonRowLayout(people[index], matching: query, match: match, in: cellsWidth)

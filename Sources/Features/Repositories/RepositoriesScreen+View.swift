@@ -29,7 +29,8 @@ extension RepositoriesScreen {
     }
 
     private static func columns(of state: State, in size: Size) -> RepositoryTableLayout {
-        RepositoryTableLayout(state.rows, width: size.columns - StyledLine.markWidth, now: state.listing.date)
+        RepositoryTableLayout(
+            state.rows, showing: state.columns, width: size.columns - StyledLine.markWidth, now: state.listing.date)
     }
 
     private static func title(of section: RepositoryRow.Section) -> StyledLine {

@@ -18,6 +18,7 @@ package enum RepositoriesScreen: ListScreen {
         /// Whether Return prints the repository instead of showing its details.
         package var isPicker = false
         package var hasAvatar = true
+        package var columns = RepositoryColumn.all
         /// The owner's account, or `nil` until the profile of the signed-in user is loaded.
         package internal(set) var person: Person?
         var avatar: RenderedImage?

@@ -41,7 +41,7 @@ extension SearchScreen {
             state.editor.isCursorAtEnd && state.selectedURL != nil ? [self.showRepositories(state)] : []
         return Keymap(
             [open(state)] + printBinding(state) + showRepositories
-                + KeyBinding.selection(isEditing: true, Command.select) + others)
+                + KeyBinding.selection(isEditing: true, isUpward: state.isUpward, Command.select) + others)
     }
 
     private static func open(_ state: State) -> KeyBinding<Command> {
@@ -140,8 +140,16 @@ extension SearchScreen {
     }
 
     private static func click(_ position: Position, _ state: inout State) {
-        let isInList = position.column < cardLayout(of: state, in: state.size).list.columns
-        if isInList, selectRow(at: position, &state) { state.isSelectionManual = true }
+        let cardLayout = cardLayout(of: state, in: state.size)
+        guard position.column < cardLayout.list.columns else { return }
+        var position = position
+        if state.isUpward {
+            // The row at which the list would be if it grew downward.
+            let layout = layout(of: state, in: state.size)
+            let row = position.row - layout.listRows(isUpward: true).lowerBound
+            position.row = layout.headerHeight + cardLayout.list.rows - 1 - row
+        }
+        if selectRow(at: position, &state) { state.isSelectionManual = true }
     }
 
     private static func perform(_ command: Command, _ state: inout State) -> [Effect] {

@@ -24,6 +24,9 @@ extension SearchScreen {
         /// The login with which `gh` is signed in, if F2 offers it.
         package var ghLogin: Login?
         package var isMulti = false
+        package var columns = PersonColumn.all
+        /// Whether the query is at the bottom, and the list grows upward.
+        package var isUpward = false
         /// The marked people in the order of marking. They stay marked while the text changes.
         var marked: [Person] = []
         package var promptMark = "> "

@@ -31,12 +31,13 @@ extension SearchScreen {
     package static func view(_ state: State, in size: Size) -> Frame {
         let layout = layout(of: state, in: size)
         let cardLayout = cardLayout(of: state, in: size)
+        let rows = rows(of: state, in: cardLayout.list)
         let (list, images) = state.card.composed(
-            rows(of: state, in: cardLayout.list), in: cardLayout, headerHeight: layout.headerHeight,
-            repository: state.selectedRepository)
+            state.isUpward ? rows.upward(in: cardLayout.list.rows) : rows, in: cardLayout,
+            headerHeight: layout.listRows(isUpward: state.isUpward).lowerBound, repository: state.selectedRepository)
         let frame = layout.frame(
             header: header(of: state, in: size), list: list, keys: usableKeys(of: state).line(in: size.columns),
-            cursor: Position(column: prompt(of: state, in: size).cursor, row: 0), in: size)
+            cursor: Position(column: prompt(of: state, in: size).cursor, row: 0), isUpward: state.isUpward, in: size)
         return Frame(lines: frame.lines, cursor: frame.cursor, images: images, in: size)
     }
 
@@ -59,7 +60,8 @@ extension SearchScreen {
     private static func rows(of state: State, in size: Size) -> [StyledLine] {
         let width = size.columns - StyledLine.markWidth
         let isScoped = state.activeScope != nil
-        let columns = PersonRowLayout.columns(state.people, namesAllSources: isScoped, in: width)
+        let columns = PersonRowLayout.columns(
+            state.people, showing: state.columns, namesAllSources: isScoped, in: width)
         let cached = isScoped ? state.rows.seenBefore : []
         let rows = state.list.visible.map { index in
             let item = state.row(at: index)
@@ -114,5 +116,12 @@ extension SearchScreen {
 
     static func keyLine(_ key: String, _ help: String, in size: Size) -> StyledLine {
         (StyledLine("  \(key)  ", .bold) + StyledLine(help, .dim)).truncated(to: size.columns)
+    }
+}
+
+extension [StyledLine] {
+    /// Returns the lines from the bottom up.
+    fileprivate func upward(in rows: Int) -> [StyledLine] {
+        Array(repeating: StyledLine(), count: Swift.max(rows - count, 0)) + prefix(rows).reversed()
     }
 }

@@ -57,3 +57,12 @@ package enum FileError: Error, Hashable {
         }
     }
 }
+
+extension FileError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .cannotWrite: "Can't write \(path): \(reason)."
+        default: "Can't use \(path): \(reason)."
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import GitHubStandIn
 import TerminalUI
 import TestSupport
 import Testing
@@ -9,21 +10,31 @@ struct ConfigCommandTests {
     func settings() async throws {
         try await Ghsearch.run { ghsearch in
             let none = try await ghsearch("config")
-            let defaults = ["host\tgithub.com", "avatars\tauto", "card\topen", "sort\tstars", "group_by\tlanguage"]
+            let defaults = [
+                "host\tgithub.com", "avatars\tauto", "card\topen", "layout\treverse", "sort\tstars",
+                "group_by\tlanguage", "columns.people\tname,source,followers,location,about",
+                "columns.repositories\tstars,forks,language,pushed,license,description",
+            ]
             #expect(none.lines == defaults.map { "\($0)\tdefault" })
             for words in [
                 ["card", "closed"], ["options.repos", "--by-language", "--limit", "3"], ["cache.limit_mb", "64"],
                 ["hosts.GitHub.com.client_id", "Ov23liabc"], ["card", "open"], ["avatars", "initials"],
-                ["sort", "name"],
+                ["sort", "name"], ["account", "mona"], ["columns.people", "followers, name"],
+                ["keys.prompt.ctrl-e", "open-in-browser"], ["keys.details..", "execute(echo {repo})+close"],
             ] {
                 let set = try await ghsearch.call(["config", "set"] + words)
                 #expect(set.status == 0 && set.output.isEmpty && set.errors.isEmpty, "\(set)")
             }
             let expected = [
-                "host\tgithub.com\tdefault", "avatars\tinitials\tconfig.json", "card\topen\tconfig.json",
+                "host\tgithub.com\tdefault", "account\tmona\tconfig.json", "avatars\tinitials\tconfig.json",
+                "card\topen\tconfig.json", "layout\treverse\tdefault",
                 "sort\tname\tconfig.json", "group_by\tlanguage\tdefault",
+                "columns.people\tname,followers\tconfig.json",
+                "columns.repositories\tstars,forks,language,pushed,license,description\tdefault",
                 "cache.limit_mb\t64\tconfig.json",
                 "hosts.github.com.client_id\tOv23liabc\tconfig.json",
+                "keys.prompt.ctrl-e\topen-in-browser\tconfig.json",
+                "keys.details..\texecute(echo {repo})+close\tconfig.json",
                 "options.repos\t--by-language --limit 3\tconfig.json",
             ]
             #expect(try await ghsearch("config", "list").lines == expected)
@@ -34,6 +45,9 @@ struct ConfigCommandTests {
             for words in [
                 ["card", "maybe"], ["cache.limit_mb", "x"], ["cache.limit_mb", "0"], ["options.repos", "'x"],
                 ["avatars", "big"], ["sort", "size"], ["group_by", "x"], ["nope", "1"], ["host", "a b"], ["card"],
+                ["account", "a b"], ["layout", "top"], ["columns.people", "name,x"], ["keys.prompt.ctrl-e", "fly"],
+                ["keys.prompt.nokey", "close"], ["keys.prompt.ctrl-c", "close"], ["keys.nowhere.a", "close"],
+                ["keys.prompt", "x"], ["hosts.a b.client_id", "x"],
             ] {
                 let set = try await ghsearch.call(["config", "set"] + words)
                 #expect(set.status == 64, "\(words)")
@@ -106,6 +120,74 @@ struct ConfigCommandTests {
                 try await screen.waitUntil { $0.text.contains("by name") && $0.text.contains("STARS") }
                 #expect(screen.lines.contains { $0.hasPrefix("▾ ") } == (grouping == "language"), "\(screen.lines)")
             }
+        }
+    }
+
+    @Test("Lists have the columns of the settings, and the query of the prompt is where the setting says")
+    func layout() async throws {
+        try await Ghsearch.run { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            _ = try await ghsearch("config", "set", "columns.people", "location")
+            _ = try await ghsearch("config", "set", "columns.repositories", "language")
+            _ = try await ghsearch("config", "set", "group_by", "none")
+            _ = try await ghsearch("config", "set", "layout", "default")
+            let prompt = try ghsearch.terminal("hundred", environment: token, columns: 88)
+            try await prompt.waitUntil { $0.lines[21].hasPrefix("▌ hundred") && $0.lines[23].hasPrefix("> hundred") }
+            #expect(prompt.lines[20].hasPrefix("  hundred-one"))
+            #expect(prompt.lines[0].contains("repositories  ↑↓ move"))
+            #expect(!prompt.lines.joined().contains("follower"))
+            #expect(!prompt.lines.joined().contains("The hundred account"))
+            prompt.send("\u{1B}[A")
+            try await prompt.waitUntil { $0.lines[20].hasPrefix("▌ hundred-one") }
+            prompt.send("\u{1B}[<0;3;22M")
+            try await prompt.waitUntil { $0.lines[21].hasPrefix("▌ hundred") }
+            prompt.send("\r")
+            try await prompt.waitUntil { $0.text.contains("LANGUAGE") && !$0.text.contains("STARS") }
+            let top = try ghsearch.terminal("hundred", "--layout", "reverse")
+            try await top.waitUntil { $0.lines[0].hasPrefix("> hundred") }
+        }
+    }
+
+    @Test("The description of the settings for editors is valid JSON, names each setting, and accepts a file with all")
+    func schema() async throws {
+        try await Ghsearch.run { ghsearch in
+            let schema = try await ghsearch("config", "schema")
+            let known = try await ghsearch.shell(
+                #"""
+                EDITOR=true "$GHSEARCH" config edit
+                cd "$HOME/.config/ghsearch" && cat config.json && "$GHSEARCH" config schema | cmp - config.schema.json
+                """#)
+            #expect(known.output == "{\n  \"$schema\": \"./config.schema.json\"\n}\n", "\(known)")
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(schema.output.utf8)) as? [String: Any])
+            let properties = try #require(object["properties"] as? [String: [String: Any]])
+            #expect(
+                Set(properties.keys) == [
+                    "$schema", "host", "account", "avatars", "card", "layout", "sort", "group_by", "columns", "cache",
+                    "hosts", "keys", "options",
+                ])
+            #expect(properties["card"]?["enum"] as? [String] == ["open", "closed"])
+            let prompt = (properties["keys"]?["properties"] as? [String: [String: Any]])?["prompt"]
+            #expect((prompt?["additionalProperties"] as? [String: Any])?["type"] as? String == "string")
+            #expect(try await ghsearch("config").status == 0)
+        }
+    }
+
+    @Test("A file that can't be parsed stops only what needs it, and is named once")
+    func invalidFile() async throws {
+        try await Ghsearch.run { ghsearch in
+            _ = try await ghsearch("users", "hundred")
+            let config = ghsearch.home.url.appending(path: ".config/ghsearch")
+            try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+            try Data("{\"card\": ".utf8).write(to: config.appending(path: "config.json"))
+            for words in [["people", "hundred"], ["cache", "status"], ["users", "hundred", "--offline"]] {
+                let ended = try await ghsearch.call(words)
+                #expect(ended.status == 0, "\(words) \(ended)")
+                #expect(ended.errors.split(separator: "\n").count { $0.contains("expected a value") } == 1)
+            }
+            let search = try await ghsearch("users", "hundred")
+            #expect(search.status == 64)
+            #expect(search.errors.contains("config.json, line 1, column 10: expected a value, but it ends here."))
         }
     }
 

@@ -24,7 +24,7 @@ struct ManualTests {
                 [""]
                 + (HelpTests.commands + [
                     "cache", "cache-status", "cache-clear", "repo-view", "repo-list", "people-list", "people-forget",
-                    "config", "config-list", "config-get", "config-set", "config-edit",
+                    "config", "config-list", "config-get", "config-set", "config-edit", "config-schema",
                 ]).map {
                     "-\($0)"
                 }

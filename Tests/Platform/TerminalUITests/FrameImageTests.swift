@@ -73,7 +73,7 @@ struct FrameImageTests {
     @Test("Images that don't fit into the window, or are covered, are left out")
     func fits() {
         #expect(frame([], image(column: 17), image(row: 5), image(column: -1)).images.isEmpty)
-        #expect(frame([], image(), image(2, row: 4)).covered(below: ["notice"]).images == [image()])
-        #expect(frame([], image()).covered(below: ["notice"]).lines.last == "notice")
+        #expect(frame([], image(), image(2, row: 4)).covered(by: ["notice"]).images == [image()])
+        #expect(frame([], image()).covered(by: ["notice"]).lines.last == "notice")
     }
 }

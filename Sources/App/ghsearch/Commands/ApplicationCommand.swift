@@ -14,6 +14,8 @@ protocol ApplicationCommand: ParsableCommand {
     var canReauthenticate: Bool { get }
     static var usesToken: Bool { get }
     static var usesDirectory: Bool { get }
+    /// Whether the command must not run while `config.json` is invalid.
+    static var needsSettings: Bool { get }
     var common: CommonOptions { get }
     /// The address in the arguments, whose host is used if it is known.
     var address: GitHubAddress? { get throws }
@@ -48,6 +50,7 @@ extension ApplicationCommand {
     var canReauthenticate: Bool { false }
     static var usesToken: Bool { true }
     static var usesDirectory: Bool { true }
+    static var needsSettings: Bool { true }
     var address: GitHubAddress? { get throws { try ownerAddress } }
     var ownerAddress: GitHubAddress? { nil }
     var preferredVault: VaultKind? { nil }

@@ -11,6 +11,7 @@ struct CacheCommand: ParsableCommand {
     struct StatusCommand: ApplicationCommand {
         static let configuration = CommandConfiguration(
             commandName: "status", abstract: "Show the location, size and contents of the cache.")
+        static let needsSettings = false
 
         @OptionGroup(title: "Global options")
         var common: CommonOptions
@@ -33,6 +34,7 @@ struct CacheCommand: ParsableCommand {
     struct ClearCommand: ApplicationCommand {
         static let configuration = CommandConfiguration(
             commandName: "clear", abstract: "Clear the cache. You stay signed in.")
+        static let needsSettings = false
 
         @Flag(help: "Clear without confirmation.")
         var yes = false

@@ -26,6 +26,7 @@ struct PeopleListCommand: ApplicationCommand {
             where people are known from, and when they were last seen.
             """)
     static let usesToken = false
+    static let needsSettings = false
 
     @Argument(help: ArgumentHelp("All or part of a name or login, or an address.", valueName: "text"))
     var words: [String] = []
@@ -103,6 +104,7 @@ struct PeopleForgetCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Remove a person and all that is known about them from the cache.")
     static let usesToken = false
+    static let needsSettings = false
 
     @Argument(help: ArgumentHelp("Login, or the address of the account.", valueName: "login"), completion: .logins)
     var login: String

@@ -95,6 +95,7 @@ struct SearchCommand: ApplicationCommand {
             host: context.output.host, knownHosts: context.knownHosts(), scope: scope)
         prompt.apply(to: &state)
         state.isCardOpen = context.isCardOpen
+        state.isUpward = (prompt.layout?.value ?? context.layout) == .default
         var context = context
         context.scope = scope
         return try await show(.search(state), in: context)
@@ -202,6 +203,9 @@ struct SearchCommand: ApplicationCommand {
     }
 }
 
+/// The layouts of the prompt, by the names of fzf.
+enum PromptLayout: String, Sendable, CaseIterable { case reverse, `default` }
+
 /// Options of the prompt as a picker for other programs. Their names are those of fzf.
 struct PromptOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: ArgumentHelp("Initial query.", valueName: "text"), completion: .logins)
@@ -222,6 +226,9 @@ struct PromptOptions: ParsableArguments {
 
     @Flag(name: [.customShort("0"), .customLong("exit-0")], help: "Exit without a screen if nothing matches.")
     var exitsWithoutMatch = false
+
+    @Option(help: ArgumentHelp("Query at the top (reverse) or at the bottom (default).", valueName: "layout"))
+    var layout: Choice<PromptLayout>?
 
     @Option(help: ArgumentHelp("Text before the query (default: >).", valueName: "text"))
     var prompt: String?

@@ -1,16 +1,21 @@
 import Authenticator
 import GitHubModel
 import Images
+import PeopleUI
+import Repositories
 import TerminalUI
 
 /// The settings in `config.json`. A missing file is the same as an empty object.
 ///
-///     { "host": "github.com",
+///     { "$schema": "./config.schema.json",
+///       "host": "github.com",
 ///       "hosts": { "github.example.org": { "client_id": "Ov23li…" } },
 ///       "avatars": "blocks",
 ///       "card": "closed",
 ///       "sort": "pushed",
 ///       "group_by": "none",
+///       "layout": "default",
+///       "columns": { "people": "name,followers", "repositories": "stars,description" },
 ///       "account": "mona",
 ///       "keys": { "prompt": { "ctrl-e": "open-in-browser" } },
 ///       "options": { "prompt": "--height 40%", "repos": "--by-language" },
@@ -22,8 +27,13 @@ struct Configuration: Sendable, Hashable {
     var host: String?
     /// `account`: the account of that host to use if several are signed in.
     var account: Login?
-    /// `keys.SCREEN.KEY`: the actions of keys.
-    var keys: [ScreenKeys: [Key: [KeyAction]]] = [:]
+    /// `layout`: where the query of the prompt is.
+    var layout: PromptLayout?
+    /// `columns.people` and `columns.repositories`: the columns of lists.
+    var personColumns: Set<PersonColumn>?
+    var repositoryColumns: Set<RepositoryColumn>?
+    /// `keys.SCREEN.KEY`: the actions of keys, in the order of the file.
+    var keys: [ScreenKeys: [KeySetting]] = [:]
     /// `hosts.HOST.client_id`, by ``GitHubModel/Host/name``; the value is `nil` for a host without a client ID.
     var clientIDs: [String: String?] = [:]
     /// `cache.limit_mb`: the maximum size of the cache, in bytes.
@@ -41,13 +51,27 @@ struct Configuration: Sendable, Hashable {
     /// Errors in settings whose defaults are used instead.
     private(set) var warnings: [ConfigurationError] = []
 
-    private static let names = [
-        "host", "account", "hosts", "avatars", "card", "sort", "group_by", "keys", "options", "cache",
-    ]
+    /// Those of the file. An editor finds the description of the settings by the first one.
+    private static let names = Setting.all.reduce(into: ["$schema"]) { names, setting in
+        guard case .fixed(let name)? = setting.parts.first, !names.contains(name) else { return }
+        names.append(name)
+    }
+    static let cacheLimits: ClosedRange<Int64> = 1...1_000_000
     /// The names of the prompt and of the commands that can have default options.
     static let commands = ["prompt", "explore", "open", "people", "repo", "repos", "user", "users", "who"]
 
     init() {}
+
+    /// Without a valid file, no setting is in force, which is an error if the file `isRequired`.
+    init(contentsOf path: String, isRequired: Bool) throws(ConfigurationError) {
+        do {
+            try self.init(contentsOf: path)
+        } catch {
+            if isRequired { throw error }
+            self.init()
+            warnings.append(error)
+        }
+    }
 
     init(contentsOf path: String) throws(ConfigurationError) {
         guard let text = try TextFile.text(at: path, isOwn: true) else {
@@ -71,7 +95,10 @@ struct Configuration: Sendable, Hashable {
             case "card": try readChoice(\.isCardOpen, of: [("open", true), ("closed", false)], &parser)
             case "sort": try readChoice(\.order, of: RepositoryOrder.allCases.map { ($0.rawValue, $0) }, &parser)
             case "group_by": try readChoice(\.isGrouped, of: [("language", true), ("none", false)], &parser)
-            case "account": try readAccount(&parser)
+            case "$schema": try parser.skip()
+            case "account": try readSetting(\.account, "a login, in quotes", &parser) { Login(ifValid: $0) }
+            case "layout": try readChoice(\.layout, of: PromptLayout.allCases.map { ($0.rawValue, $0) }, &parser)
+            case "columns": try readColumns(&parser)
             case "keys":
                 let known = ScreenKeys.allCases.map { "keys.\($0)" }
                 try parser.object(known) { name, parser throws(ConfigurationError) in try readKeys(name, &parser) }
@@ -81,8 +108,10 @@ struct Configuration: Sendable, Hashable {
             case "host": host = try parser.value(Self.hostDescription, Self.hostName)
             case "hosts": try parser.object { name, parser throws(ConfigurationError) in try addHost(name, &parser) }
             default:  // cache
+                let limits = Self.cacheLimits
+                let expected = "a whole number from \(limits.lowerBound) to \(limits.upperBound)"
                 try parser.object(["cache.limit_mb"]) { _, parser throws(ConfigurationError) in
-                    cacheLimit = try parser.value("a whole number from 1 to 1000000", Self.bytes)
+                    cacheLimit = try parser.value(expected, Self.bytes)
                 }
             }
         }
@@ -93,20 +122,42 @@ struct Configuration: Sendable, Hashable {
         _ setting: WritableKeyPath<Configuration, Value?>, of choices: [(name: String, value: Value)],
         _ parser: inout SettingsParser
     ) throws(ConfigurationError) {
-        var errors: [ConfigurationError] = []
         let names = choices.map(\.name).joined(separator: ", ")
-        self[keyPath: setting] = try parser.valueIfValid("one of \(names), in quotes", report: { errors.append($0) }) {
-            (text: String) in choices.first { $0.name == text }?.value
+        try readSetting(setting, "one of \(names), in quotes", &parser) { text in
+            choices.first { $0.name == text }?.value
         }
+    }
+
+    /// Reads a text. One that is not as expected is skipped.
+    private mutating func readSetting<Value>(
+        _ setting: WritableKeyPath<Configuration, Value?>, _ expected: String, _ parser: inout SettingsParser,
+        _ convert: (String) -> Value?
+    ) throws(ConfigurationError) {
+        var errors: [ConfigurationError] = []
+        self[keyPath: setting] = try parser.valueIfValid(expected, report: { errors.append($0) }, convert)
         warnings += errors
     }
 
-    private mutating func readAccount(_ parser: inout SettingsParser) throws(ConfigurationError) {
-        var errors: [ConfigurationError] = []
-        account = try parser.valueIfValid("a login, in quotes", report: { errors.append($0) }) { (text: String) in
-            Login(ifValid: text)
+    private mutating func readColumns(_ parser: inout SettingsParser) throws(ConfigurationError) {
+        try parser.object(["columns.people", "columns.repositories"]) { name, parser throws(ConfigurationError) in
+            if name == "people" {
+                try readList(\.personColumns, &parser)
+            } else {
+                try readList(\.repositoryColumns, &parser)
+            }
         }
-        warnings += errors
+    }
+
+    /// Reads names that are separated by commas.
+    private mutating func readList<Value: CaseIterable & RawRepresentable & Hashable>(
+        _ setting: WritableKeyPath<Configuration, Set<Value>?>, _ parser: inout SettingsParser
+    ) throws(ConfigurationError) where Value.RawValue == String {
+        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        try readSetting(setting, "some of \(names), in quotes and separated by commas", &parser) { text in
+            let words = text.split(separator: ",").map { $0.drop { $0 == " " } }
+            let values = words.compactMap { Value(rawValue: String($0)) }
+            return values.count == words.count ? Set(values) : nil
+        }
     }
 
     /// A key or an action that does not exist is skipped.
@@ -118,11 +169,11 @@ struct Configuration: Sendable, Hashable {
             let nameError = parser.error("\(TextSanitizer.excerpt(name)) is no key", at: parser.nameIndex)
             let expected = "an action that F1 shows, execute(COMMAND), become(COMMAND) or ignore, in quotes"
             let actions = try parser.valueIfValid(expected, report: { errors.append($0) }) { (text: String) in
-                Self.actions(text)
+                Self.actions(text).map { (text: text, actions: $0) }
             }
-            if let screen = ScreenKeys(rawValue: screen), let actions {
+            if let screen = ScreenKeys(rawValue: screen), let (text, actions) = actions {
                 if let key = Self.key(name) {
-                    keys[screen, default: [:]][key] = actions
+                    keys[screen, default: []].append(KeySetting(name: name, key: key, text: text, actions: actions))
                 } else {
                     errors.append(nameError)
                 }
@@ -142,12 +193,7 @@ struct Configuration: Sendable, Hashable {
     private mutating func readOptions(
         _ command: String, _ parser: inout SettingsParser
     ) throws(ConfigurationError) {
-        var errors: [ConfigurationError] = []
-        let expected = "options as on the command line, in quotes"
-        options[command] = try parser.valueIfValid(expected, report: { errors.append($0) }) { (text: String) in
-            Self.words(text)
-        }
-        warnings += errors
+        try readSetting(\.options[command], "options as on the command line, in quotes", &parser, Self.words)
     }
 
     /// Returns `nil` if a quote is not closed.
@@ -172,13 +218,23 @@ struct Configuration: Sendable, Hashable {
     }
 
     private static func bytes(_ megabytes: Int64) -> Int64? {
-        (1...1_000_000).contains(megabytes) ? megabytes << 20 : nil
+        cacheLimits.contains(megabytes) ? megabytes << 20 : nil
     }
 
     /// Returns `nil` for an invalid host, which the parser reports.
     static func hostName(_ text: String) -> String? {
         try? Host(text).name  // an error: the parser reports it
     }
+}
+
+/// A key whose actions are set.
+struct KeySetting: Sendable, Hashable {
+    /// Such as `ctrl-e`.
+    let name: String
+    let key: Key
+    /// The actions as the file has them.
+    let text: String
+    let actions: [KeyAction]
 }
 
 /// An error in a settings file. The file stays as it is.

@@ -39,16 +39,20 @@ struct ConfigurationFile: Sendable {
         _ = consume lock
     }
 
-    /// Creates an empty file if there is none, so that an editor has one.
+    /// Creates a file without settings if there is none, so that an editor has one, and the description of the settings beside it.
     func create() throws {
+        try directory.create()
+        try store(SettingSchema.text() + "\n", at: directory.path(of: SettingSchema.fileName))
         guard try TextFile.text(at: path, isOwn: true) == nil else { return }
-        try store("{\n}\n", at: path)
+        try store("{\n  \"$schema\": \"./\(SettingSchema.fileName)\"\n}\n", at: path)
     }
 
     /// Replaces the file, or that to which a link leads.
     private func store(_ text: String, at path: String) throws {
         let target = URL(filePath: path).resolvingSymlinksInPath()
-        let targetDirectory = PrivateDirectory(path: target.deletingLastPathComponent().path(percentEncoded: false))
+        let parent = target.deletingLastPathComponent().path(percentEncoded: false)
+        let targetDirectory = PrivateDirectory(
+            path: parent == "/" ? parent : String(parent.dropLast(parent.hasSuffix("/") ? 1 : 0)))
         try Array(text.utf8).withUnsafeBytes { bytes in
             try targetDirectory.replace(target.lastPathComponent, with: bytes)
         }

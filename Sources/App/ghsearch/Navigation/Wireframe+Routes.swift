@@ -148,6 +148,7 @@ extension Wireframe {
     private func explorer(_ state: ExplorerScreen.State) -> ExplorerController {
         var state = state
         state.hasAvatar = hasAvatars
+        state.columns = dependencies.services.context.columns.people
         state.isPicker = isPicking(.people)
         state.isFirst = stack.isEmpty
         return ExplorerController(
@@ -159,6 +160,7 @@ extension Wireframe {
         let services = dependencies.services
         var state = state
         state.hasAvatar = hasAvatars
+        state.columns = dependencies.services.context.columns.people
         state.isPicker = isPicking(.people)
         return ConnectionsController(
             state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
@@ -201,6 +203,7 @@ extension Wireframe {
         let isOffline = services.isOffline
         var state = state
         state.hasAvatar = hasAvatars
+        state.columns = services.context.columns.repositories
         state.sort(by: services.context.repositoryOrder, isGrouped: services.context.groupsRepositories)
         state.isPicker = isPicking(.repositories)
         return RepositoriesController(
@@ -220,6 +223,7 @@ extension Wireframe {
         let isOffline = services.isOffline
         var state = state
         state.hasAvatar = hasAvatars
+        state.columns = dependencies.services.context.columns.people
         state.isPicker = isPicking(.people)
         state.ghLogin = availability.ghLogin
         state.isAccessible = !properties.isVisual

@@ -131,7 +131,7 @@ actor Wireframe: LoopRoot {
         guard let frame = await topFrame(in: size) else { return Frame(lines: [], in: size) }
         guard let notice else { return frame }
         // Not truncated: it can be a URL to copy.
-        return frame.covered(below: StyledLine.wrapped(notice, .accent, columns: size.columns))
+        return frame.covered(by: StyledLine.wrapped(notice, .accent, columns: size.columns))
     }
 
     /// The key line has the keys that users have bound.
@@ -139,9 +139,8 @@ actor Wireframe: LoopRoot {
         guard let top = stack.last else { return nil }
         let frame = await top.component.frame(in: size)
         let changes = properties.keyActions.changes(on: top.name.keys)
-        guard !changes.isEmpty, let keys = await top.component.keyLine, frame.lines.last == keys.line(in: size.columns)
-        else { return frame }
-        return frame.covered(below: [keys.changed(by: changes).line(in: size.columns)])
+        guard !changes.isEmpty, let keys = await top.component.keyLine else { return frame }
+        return frame.replacing(keys.line(in: size.columns), by: keys.changed(by: changes).line(in: size.columns))
     }
 
     var announcement: String? {

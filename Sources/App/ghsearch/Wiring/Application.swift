@@ -4,6 +4,8 @@ import GitHubModel
 import HTTPTransport
 import Images
 import Logging
+import PeopleUI
+import Repositories
 import Store
 import TerminalUI
 
@@ -20,15 +22,18 @@ struct Application {
     var messages: DeferredMessages { resources.messages }
 
     /// `environment` includes the tokens, which the process itself no longer has. `address` can be on another host.
-    /// `usesDirectory` is whether a ``DirectoryConfiguration`` has an effect.
+    /// `usesDirectory` is whether a ``DirectoryConfiguration`` has an effect. Unless the command `needsSettings`, as one that sends a
+    /// token to the host of the settings, an invalid file is only reported.
     init(
         _ options: CommonOptions, environment: [String: String], address: GitHubAddress? = nil,
-        usesDirectory: Bool = true, console: Console, isFullScreen: Bool = false, preferredVault: VaultKind? = nil,
+        usesDirectory: Bool = true, needsSettings: Bool = true, console: Console, isFullScreen: Bool = false,
+        preferredVault: VaultKind? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         resources = try Resources(
-            options, environment: environment, address: address, usesDirectory: usesDirectory, console: console,
-            isFullScreen: isFullScreen, clock: clock)
+            options, environment: environment, address: address, usesDirectory: usesDirectory,
+            needsSettings: needsSettings && !options.offline, console: console, isFullScreen: isFullScreen, clock: clock
+        )
         cache = resources.cache()
         account = resources.account(preferredVault: preferredVault)
         github = resources.github(cache, account)
@@ -73,14 +78,15 @@ private struct Resources: Sendable {
 
     init(
         _ options: CommonOptions, environment: [String: String], address: GitHubAddress?, usesDirectory: Bool,
-        console: Console, isFullScreen: Bool, clock: any Clock<Duration>
+        needsSettings: Bool, console: Console, isFullScreen: Bool, clock: any Clock<Duration>
     ) throws {
         directories = XDGDirectories(environment: environment)
         directories.removePermissionsOfOthers()
         let accounts = AccountStore(directory: directories.config)
         settings = try ResolvedSettings(
             options, address: address, environment: environment,
-            configuration: Configuration(contentsOf: "\(directories.config)/\(Configuration.fileName)"),
+            configuration: Configuration(
+                contentsOf: "\(directories.config)/\(Configuration.fileName)", isRequired: needsSettings),
             file: usesDirectory ? DirectoryConfiguration.nearest() : nil,
             usedHosts: { try accounts.accounts().map(\.id.hostKey) })
         self.accounts = accounts
@@ -177,7 +183,12 @@ private struct Resources: Sendable {
                 return try Terminal.open(
                     mode: mode, hasMouse: hasMouse, environment: output.environment.merging(colors) { $1 })
             })
-        context.keyActions.screens = settings.configuration.keys
+        context.keyActions.screens = settings.configuration.keys.mapValues { keys in
+            Dictionary(keys.map { ($0.key, $0.actions) }) { $1 }
+        }
+        context.layout = settings.configuration.layout ?? .reverse
+        context.columns.people = settings.configuration.personColumns ?? PersonColumn.all
+        context.columns.repositories = settings.configuration.repositoryColumns ?? RepositoryColumn.all
         context.isCardOpen = settings.configuration.isCardOpen ?? true
         context.avatarStyle = settings.configuration.avatars ?? .auto
         context.repositoryOrder = settings.configuration.order ?? .stars

@@ -118,10 +118,18 @@ struct ScreenContext: Sendable {
     var repositoryOrder = RepositoryOrder.stars
     var groupsRepositories = true
     var keyActions = KeyActions()
+    var columns = ListColumns()
+    var layout = PromptLayout.reverse
     /// The repository for which people are selected.
     var scope: RepositoryScope?
     /// `nil` if no clone is read.
     var clone: CloneReading?
+}
+
+/// The columns of lists.
+struct ListColumns: Sendable, Hashable {
+    var people = PersonColumn.all
+    var repositories = RepositoryColumn.all
 }
 
 /// The login of a token from the environment, which is requested once.

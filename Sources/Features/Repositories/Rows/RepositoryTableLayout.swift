@@ -2,6 +2,13 @@ import Foundation
 import GitHubModel
 import TerminalUI
 
+/// A column of a list of repositories, after the name.
+package enum RepositoryColumn: String, Sendable, CaseIterable {
+    case stars, forks, language, pushed, license, description
+
+    package static let all = Set(allCases)
+}
+
 struct RepositoryTableLayout {
     private let widths: RepositoryColumnWidths
     private let nameWidth: Int
@@ -11,7 +18,7 @@ struct RepositoryTableLayout {
     private var pattern: RepositoryPattern { rows.filter.pattern }
 
     /// Ages are relative to `now`; `nil` shows none.
-    init(_ rows: RepositoryListModel, width: Int, now: Date?) {
+    init(_ rows: RepositoryListModel, showing shown: Set<RepositoryColumn>, width: Int, now: Date?) {
         widths = rows.widths
         self.now = now
         self.rows = rows
@@ -20,14 +27,15 @@ struct RepositoryTableLayout {
         func column(_ dropPriority: Int?, order: RepositoryOrder? = nil) -> ColumnLayout.Column {
             .init(.left, dropPriority: order == rows.sorting.order ? 0 : dropPriority)
         }
+        let wanted: [RepositoryColumn: Int] = [
+            .stars: widths.stars + 2, .forks: widths.forks == 0 ? 0 : widths.forks + 2,
+            .language: widths.language == 0 || rows.isGrouped ? 0 : max(min(widths.language, 16) + 2, 8),
+            .pushed: widths.hasDates && now != nil ? "24 months ago".count : 0,
+            .license: widths.license == 0 ? 0 : max(min(widths.license, 12), 7),
+            .description: widths.hasDescriptions ? RepositoryPattern.maxColumns : 0,
+        ]
         columns = ColumnLayout(
-            widths: [
-                nameWidth, widths.stars + 2, widths.forks == 0 ? 0 : widths.forks + 2,
-                widths.language == 0 || rows.isGrouped ? 0 : max(min(widths.language, 16) + 2, 8),
-                widths.hasDates && now != nil ? "24 months ago".count : 0,
-                widths.license == 0 ? 0 : max(min(widths.license, 12), 7),
-                widths.hasDescriptions ? RepositoryPattern.maxColumns : 0,
-            ],
+            widths: [nameWidth] + RepositoryColumn.allCases.map { shown.contains($0) ? wanted[$0] ?? 0 : 0 },
             [
                 column(nil), column(nil), column(3, order: .forks), column(1), column(2, order: .pushed), column(4),
                 .init(.left, minWidth: 20, isFlexible: true),

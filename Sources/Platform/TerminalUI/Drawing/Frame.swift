@@ -27,12 +27,27 @@ public struct Frame: Sendable, Hashable {
         self.images = images.filter { $0.fits(into: size) }
     }
 
-    /// Returns the frame with `lines` in place of its last rows. Images that they overlap are left out.
-    package func covered(below lines: [StyledLine]) -> Frame {
-        let visibleRows = max(size.rows - lines.count, 0)
+    /// Returns the frame with `new` in place of `line`, if that is its last or first one.
+    package func replacing(_ line: StyledLine, by new: StyledLine) -> Frame {
+        guard let index = [lines.count - 1, 0].first(where: { lines[$0] == line }) else { return self }
+        var changed = lines
+        changed[index] = new
+        return Frame(lines: changed, cursor: cursor, images: images, in: size)
+    }
+
+    /// Returns the frame with `lines` in place of its last rows, or of its first ones if the cursor is in the last ones. Images that
+    /// they overlap are left out.
+    package func covered(by lines: [StyledLine]) -> Frame {
+        let lines = lines.prefix(size.rows)
+        let rest = size.rows - lines.count
+        let isAbove = (cursor?.row ?? 0) >= rest && rest > 0
+        let visible = isAbove ? lines.count..<size.rows : 0..<rest
         return Frame(
-            lines: self.lines.prefix(visibleRows) + lines, cursor: cursor,
-            images: images.filter { $0.rows.upperBound <= visibleRows }, in: size)
+            lines: isAbove ? lines + Array(self.lines[visible]) : Array(self.lines[visible]) + lines, cursor: cursor,
+            images: images.filter {
+                $0.rows.lowerBound >= visible.lowerBound && $0.rows.upperBound <= visible.upperBound
+            },
+            in: size)
     }
 }
 

@@ -3,6 +3,16 @@ package enum ListCommand: Sendable, Hashable {
     case move(Int), moveHalfPages(Int), movePages(Int)
     case toStart, toEnd
 
+    var inverted: ListCommand {
+        switch self {
+        case .move(let offset): .move(-offset)
+        case .moveHalfPages(let count): .moveHalfPages(-count)
+        case .movePages(let count): .movePages(-count)
+        case .toStart: .toEnd
+        case .toEnd: .toStart
+        }
+    }
+
     func destination(from line: Int, height: Int) -> Int {
         switch self {
         case .move(let offset): line + offset
@@ -15,9 +25,13 @@ package enum ListCommand: Sendable, Hashable {
 }
 
 extension KeyBinding {
-    /// Returns the keys that move the selection of a list, without those of a line editor if one `isEditing`.
-    package static func selection(isEditing: Bool = false, _ command: (ListCommand) -> Command) -> [KeyBinding] {
-        movement(["Next", "Previous"], shortHelp: "move", hasLetters: !isEditing, command)
+    /// Returns the keys that move the selection of a list, without those of a line editor if one `isEditing`. If the list
+    /// `isUpward`, the next lines are above.
+    package static func selection(
+        isEditing: Bool = false, isUpward: Bool = false, _ command: (ListCommand) -> Command
+    ) -> [KeyBinding] {
+        let help = isUpward ? ["Previous", "Next"] : ["Next", "Previous"]
+        return movement(help, shortHelp: "move", hasLetters: !isEditing) { command(isUpward ? $0.inverted : $0) }
             + (isEditing ? [] : jumps(["First", "Last"], command))
     }
 

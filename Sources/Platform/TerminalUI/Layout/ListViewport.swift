@@ -72,17 +72,36 @@ public struct ScreenLayout: Sendable, Hashable {
 
     /// Returns the list row at this window row, as for a click, or `nil` outside the list.
     public func listRow(at row: Int) -> Int? {
-        (headerHeight..<headerHeight + listHeight).contains(row) ? row - headerHeight : nil
+        let rows = listRows(isUpward: false)
+        return rows.contains(row) ? row - rows.lowerBound : nil
     }
 
     /// Returns the frame: the header at the top, the list below, the key line at the bottom.
     public func frame(
         header: [StyledLine], list: [StyledLine], keys: StyledLine, cursor: Position? = nil, in size: Size
     ) -> Frame {
-        var lines = header.prefix(headerHeight) + list.prefix(listHeight)
-        let gap = max(headerHeight + listHeight - lines.count, 0)
-        lines += Array(repeating: StyledLine(), count: gap) + (hasKeys ? [keys] : [])
-        return Frame(lines: Array(lines), cursor: cursor, in: size)
+        self.frame(header: header, list: list, keys: keys, cursor: cursor, isUpward: false, in: size)
+    }
+
+    /// Returns the frame. If it `isUpward`, the key line is at the top, and the header from its last line to its first one at the
+    /// bottom; `list` has the order of the rows, and `cursor` is in the header.
+    package func frame(
+        header: [StyledLine], list: [StyledLine], keys: StyledLine, cursor: Position?, isUpward: Bool, in size: Size
+    ) -> Frame {
+        let gap = max(listHeight - list.count, 0)
+        let rows = list.prefix(listHeight) + Array(repeating: StyledLine(), count: gap)
+        let top =
+            header.prefix(headerHeight) + Array(repeating: StyledLine(), count: max(headerHeight - header.count, 0))
+        let keyLines = hasKeys ? [keys] : []
+        let lines = isUpward ? keyLines + rows + top.reversed() : Array(top + rows) + keyLines
+        let position = cursor.map { Position(column: $0.column, row: isUpward ? size.rows - 1 - $0.row : $0.row) }
+        return Frame(lines: lines, cursor: position, in: size)
+    }
+
+    /// Returns the rows of the window in which the list is.
+    package func listRows(isUpward: Bool) -> Range<Int> {
+        let top = isUpward ? (hasKeys ? 1 : 0) : headerHeight
+        return top..<top + listHeight
     }
 
     package func frame(
