@@ -16,12 +16,20 @@ struct HelpText {
         let own = parts.filter { !$0.hasPrefix(Self.globalTitle) && !$0.hasPrefix("  See ") }
         let global = parts.count - own.count > 0 ? ["Global options: see ghsearch help global"] : []
         let notes = parts.filter { $0.hasPrefix("  See ") }
-        return (own + examples + global + notes).joined(separator: "\n\n") + "\n"
+        return (own.map(Self.withoutGlobalUsage) + examples + global + notes).joined(separator: "\n\n") + "\n"
     }
+
+    /// Replaces the global options in the usage, which is one line.
+    private static func withoutGlobalUsage(_ part: String) -> String {
+        guard part.hasPrefix(usagePrefix), let start = part.firstRange(of: " [--host <host>]") else { return part }
+        return part[..<start.lowerBound] + " [<options>]"
+    }
+
+    private static let usagePrefix = "USAGE: "
 
     /// The words of the command behind `ghsearch`; `nil` if the text is no help.
     private var command: String? {
-        let prefix = "USAGE: "
+        let prefix = Self.usagePrefix
         guard let usage = parts.first(where: { $0.hasPrefix(prefix) })?.dropFirst(prefix.count) else { return nil }
         let words = usage.split(whereSeparator: \.isWhitespace).dropFirst()
         return words.prefix { $0.allSatisfy { $0.isLetter || $0 == "-" } }.joined(separator: " ")

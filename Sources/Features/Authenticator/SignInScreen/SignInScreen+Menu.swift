@@ -137,6 +137,7 @@ extension SignInScreen {
 }
 
 extension SignInScreen.State {
+    package var isInMenu: Bool { phase == .menu }
     package var isEntering: Bool { phase == .enteringToken || phase == .enteringClientID }
 
     /// Returns to the menu or to the line that was entered, with the reason.

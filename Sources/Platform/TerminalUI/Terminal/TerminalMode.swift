@@ -6,7 +6,7 @@ public enum TerminalMode: Sendable, Hashable {
     case inline(InlineHeight)
     /// For screen readers: each change is a new line, and nothing is drawn over.
     case accessible
-    /// Single keys without drawing. Ctrl-C and similar keys stay signals; output works as before.
+    /// Single keys, of which a paste is one, without drawing. Ctrl-C and similar keys stay signals; output works as before.
     case keysOnly
 
     var isInline: Bool { if case .inline = self { true } else { false } }
@@ -24,7 +24,7 @@ public enum TerminalMode: Sendable, Hashable {
             // A row of blanks begins a new line unless the cursor is at the start of one.
             String(repeating: " ", count: columns) + "\r\u{1B}7" + Self.drawingSequence(hasMouse: hasMouse)
         case .accessible: "\u{1B}[?2004h"
-        case .keysOnly: ""
+        case .keysOnly: "\u{1B}[?2004h"
         }
     }
 
@@ -37,7 +37,7 @@ public enum TerminalMode: Sendable, Hashable {
         case .inline:
             "\u{1B}[?2026l\(pen)\u{1B}8\u{1B}[m\u{1B}[J\(Self.mouseOff)\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h"
         case .accessible: "\u{1B}[?2004l\r\n"
-        case .keysOnly: ""
+        case .keysOnly: "\u{1B}[?2004l"
         }
     }
 

@@ -137,6 +137,8 @@ struct ConsoleSignIn {
     }
 
     private mutating func press(_ key: Key) async throws {
+        // Return can be the end of a command line that was typed ahead.
+        if state.isInMenu, key == .enter { return }
         let wasShowingQRCode = state.showsQRCode
         let choice = SignInScreen.choice(of: state)
         for effect in SignInScreen.reduce(&state, .pressed(key)) {
@@ -159,7 +161,7 @@ struct ConsoleSignIn {
         case .openInBrowser(let url):
             let isOpened = noBrowser ? false : await context.output.browser.open(try WebURL(url))
             if !isOpened { context.output.console.printMessage("No browser available. Open \(url)") }
-        case .help: context.output.console.printMessage(Self.keys)
+        case .help: if isChoosing { showChoice() } else { context.output.console.printMessage(Self.keys) }
         case .copyURL, .copyMenu, .requestSignIn, .showNotice: break
         }
     }
