@@ -26,6 +26,7 @@ extension TerminalSuites {
             }
             #expect(received == [.key(.character("c")), .key(.up), .key(.enter), .key(.paste("a\nb"))])
             terminal.close()
+            try await window.waitForBytes(Self.pasteOff)
             #expect(!window.isTakingKeys)
             #expect(window.transcript == Array((Self.pasteOn + Self.pasteOff).utf8))
         }
@@ -40,6 +41,7 @@ extension TerminalSuites {
             try await window.waitForBytes("\u{1B}]52;c;V0RKQi1NSkhU\u{7}")
             terminal.close()
             terminal.copy("late")
+            try await window.waitForBytes(Self.pasteOff)
             let copied = "\u{1B}]52;c;V0RKQi1NSkhU\u{7}"
             #expect(window.transcript == Array((Self.pasteOn + copied + Self.pasteOff).utf8))
         }
