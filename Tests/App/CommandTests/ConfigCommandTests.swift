@@ -11,7 +11,8 @@ struct ConfigCommandTests {
         try await Ghsearch.run { ghsearch in
             let none = try await ghsearch("config")
             let defaults = [
-                "host\tgithub.com", "avatars\tauto", "card\topen", "layout\treverse", "sort\tstars",
+                "host\tgithub.com", "avatars\tauto", "card\topen", "layout\treverse", "theme\tauto",
+                "sort\tstars",
                 "group_by\tlanguage", "columns.people\tname,source,followers,location,about",
                 "columns.repositories\tstars,forks,language,pushed,license,description",
             ]
@@ -20,14 +21,16 @@ struct ConfigCommandTests {
                 ["card", "closed"], ["options.repos", "--by-language", "--limit", "3"], ["cache.limit_mb", "64"],
                 ["hosts.GitHub.com.client_id", "Ov23liabc"], ["card", "open"], ["avatars", "initials"],
                 ["sort", "name"], ["account", "mona"], ["columns.people", "followers, name"],
-                ["keys.prompt.ctrl-e", "open-in-browser"], ["keys.details..", "execute(echo {repo})+close"],
+                ["colors.match", "#ff8800"], ["keys.prompt.ctrl-e", "open-in-browser"],
+                ["keys.details..", "execute(echo {repo})+close"],
             ] {
                 let set = try await ghsearch.call(["config", "set"] + words)
                 #expect(set.status == 0 && set.output.isEmpty && set.errors.isEmpty, "\(set)")
             }
             let expected = [
                 "host\tgithub.com\tdefault", "account\tmona\tconfig.json", "avatars\tinitials\tconfig.json",
-                "card\topen\tconfig.json", "layout\treverse\tdefault",
+                "card\topen\tconfig.json", "layout\treverse\tdefault", "theme\tauto\tdefault",
+                "colors.match\t#ff8800\tconfig.json",
                 "sort\tname\tconfig.json", "group_by\tlanguage\tdefault",
                 "columns.people\tname,followers\tconfig.json",
                 "columns.repositories\tstars,forks,language,pushed,license,description\tdefault",
@@ -45,7 +48,9 @@ struct ConfigCommandTests {
             for words in [
                 ["card", "maybe"], ["cache.limit_mb", "x"], ["cache.limit_mb", "0"], ["options.repos", "'x"],
                 ["avatars", "big"], ["sort", "size"], ["group_by", "x"], ["nope", "1"], ["host", "a b"], ["card"],
-                ["account", "a b"], ["layout", "top"], ["columns.people", "name,x"], ["keys.prompt.ctrl-e", "fly"],
+                ["account", "a b"], ["layout", "top"], ["theme", "blue"], ["colors.match", "#ff88"],
+                ["colors.match", "256"], ["colors.x", "1"], ["columns.people", "name,x"],
+                ["keys.prompt.ctrl-e", "fly"],
                 ["keys.prompt.nokey", "close"], ["keys.prompt.ctrl-c", "close"], ["keys.nowhere.a", "close"],
                 ["keys.prompt", "x"], ["hosts.a b.client_id", "x"],
             ] {
@@ -148,6 +153,34 @@ struct ConfigCommandTests {
         }
     }
 
+    @Test("Texts have the colors of the theme, of the terminal's background, or those that are set")
+    func colors() async throws {
+        try await Ghsearch.run { ghsearch in
+            func sequence(_ setting: [String], _ environment: [String: String] = [:]) async throws -> String {
+                _ = try await ghsearch.call(["config", "set"] + setting)
+                let prompt = try ghsearch.terminal(
+                    "hundred", environment: environment.mapValues { $0 })
+                try await prompt.waitUntil { $0.lines.contains { $0.hasPrefix("▌ hundred") } }
+                prompt.send("\u{3}")
+                try await prompt.expectExit(.code(130))
+                return String(decoding: prompt.transcript, as: UTF8.self)
+            }
+            let match = "\u{1B}[0;1;4;38;5;"
+            let unknown = try await sequence(["theme", "auto"])
+            #expect(!unknown.contains(match))
+            let light = try await sequence(["theme", "light"])
+            #expect(light.contains("\(match)22m"))
+            let dark = try await sequence(["theme", "dark"])
+            #expect(dark.contains("\(match)114m"))
+            let named = try await sequence(["theme", "auto"], ["COLORFGBG": "0;15"])
+            #expect(named.contains("\(match)22m"))
+            let own = try await sequence(["colors.match", "208"])
+            #expect(own.contains("\(match)208m"))
+            let none = try await sequence(["theme", "dark"], ["NO_COLOR": "1"])
+            #expect(!none.contains(match))
+        }
+    }
+
     @Test("The description of the settings for editors is valid JSON, names each setting, and accepts a file with all")
     func schema() async throws {
         try await Ghsearch.run { ghsearch in
@@ -163,7 +196,8 @@ struct ConfigCommandTests {
             let properties = try #require(object["properties"] as? [String: [String: Any]])
             #expect(
                 Set(properties.keys) == [
-                    "$schema", "host", "account", "avatars", "card", "layout", "sort", "group_by", "columns", "cache",
+                    "$schema", "host", "account", "avatars", "card", "layout", "theme", "colors", "sort", "group_by",
+                    "columns", "cache",
                     "hosts", "keys", "options",
                 ])
             #expect(properties["card"]?["enum"] as? [String] == ["open", "closed"])

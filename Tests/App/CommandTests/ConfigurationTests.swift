@@ -91,7 +91,7 @@ struct ConfigurationTests {
         arguments: [
             (
                 #"{"host": "github.com", "hots": {}}"#,
-                "line 1, column 24: unknown setting hots. Known settings: $schema, host, account, avatars, card, layout, sort, group_by, columns, cache, hosts, keys, options. Correct it there."
+                "line 1, column 24: unknown setting hots. Known settings: $schema, host, account, avatars, card, layout, theme, colors, sort, group_by, columns, cache, hosts, keys, options. Correct it there."
             ),
             (
                 "{\n \"hosts\": {\"github.com\": {\"clientid\": \"x\"}}}",

@@ -57,7 +57,7 @@ struct PromptHistoryTests {
             let prompt = try ghsearch.terminal("one-repo")
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
             prompt.send("\u{19}")
-            try await prompt.waitFor("Copy: u URL  l login  m mention  t trailer  y again: URL")
+            try await prompt.waitFor("Copy: u URL  l login  m mention  t trailer  e email  y again: URL")
             prompt.send("u")
             try await prompt.waitFor("Copied https://github.com/one-repo")
             let encodedURL = Data("https://github.com/one-repo".utf8).base64EncodedString()

@@ -94,7 +94,7 @@ struct ShellCompletionTests {
             #expect(
                 names == [
                     "jq", "prompt", "header", "limit", "count", "seed", "client-id", "scopes", "since", "timeout",
-                    "separator", "topic", "stars", "filter", "expect",
+                    "separator", "topic", "stars", "filter", "expect", "bind",
                 ])
         }
     }

@@ -12,7 +12,7 @@ struct InlineResizeTests {
     private final class Harness {
         let screen = VirtualScreen(columns: 40, rows: 12)
         var renderer = Renderer(
-            .inline(.rows(4)), environment: ["TERM": "xterm-256color"], queryTimeout: .seconds(60))
+            .inline(.rows(4)), environment: ["TERM": "xterm-256color"], theme: .plain, queryTimeout: .seconds(60))
         private var pending: [UInt8] = []
 
         init(_ before: String) {

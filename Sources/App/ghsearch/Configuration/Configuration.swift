@@ -15,6 +15,8 @@ import TerminalUI
 ///       "sort": "pushed",
 ///       "group_by": "none",
 ///       "layout": "default",
+///       "theme": "dark",
+///       "colors": { "match": "bright-yellow", "accent": "#ff8800" },
 ///       "columns": { "people": "name,followers", "repositories": "stars,description" },
 ///       "account": "mona",
 ///       "keys": { "prompt": { "ctrl-e": "open-in-browser" } },
@@ -27,6 +29,10 @@ struct Configuration: Sendable, Hashable {
     var host: String?
     /// `account`: the account of that host to use if several are signed in.
     var account: Login?
+    /// `theme`: whether the background is light or dark.
+    var theme: ThemeSettings.Choice?
+    /// `colors.ROLE`: the colors of texts.
+    var colors: [Theme.Role: ColorSetting] = [:]
     /// `layout`: where the query of the prompt is.
     var layout: PromptLayout?
     /// `columns.people` and `columns.repositories`: the columns of lists.
@@ -99,6 +105,9 @@ struct Configuration: Sendable, Hashable {
             case "account": try readSetting(\.account, "a login, in quotes", &parser) { Login(ifValid: $0) }
             case "layout": try readChoice(\.layout, of: PromptLayout.allCases.map { ($0.rawValue, $0) }, &parser)
             case "columns": try readColumns(&parser)
+            case "theme":
+                try readChoice(\.theme, of: ThemeSettings.Choice.allCases.map { ($0.rawValue, $0) }, &parser)
+            case "colors": try readColors(&parser)
             case "keys":
                 let known = ScreenKeys.allCases.map { "keys.\($0)" }
                 try parser.object(known) { name, parser throws(ConfigurationError) in try readKeys(name, &parser) }
@@ -160,6 +169,17 @@ struct Configuration: Sendable, Hashable {
         }
     }
 
+    private mutating func readColors(_ parser: inout SettingsParser) throws(ConfigurationError) {
+        let roles = Theme.Role.allCases
+        try parser.object(roles.map { "colors.\($0)" }) { name, parser throws(ConfigurationError) in
+            guard let role = Theme.Role(rawValue: name) else { return }  // the parser has checked the name
+            let expected = "a color such as \"red\", \"bright-red\", \"208\" or \"#ff8800\""
+            try readSetting(\.colors[role], expected, &parser) { text in
+                Color(setting: text).map { ColorSetting(text: text, color: $0) }
+            }
+        }
+    }
+
     /// A key or an action that does not exist is skipped.
     private mutating func readKeys(
         _ screen: String, _ parser: inout SettingsParser
@@ -194,6 +214,10 @@ struct Configuration: Sendable, Hashable {
         _ command: String, _ parser: inout SettingsParser
     ) throws(ConfigurationError) {
         try readSetting(\.options[command], "options as on the command line, in quotes", &parser, Self.words)
+    }
+
+    var themeSettings: ThemeSettings {
+        ThemeSettings(choice: theme ?? .auto, colors: colors.mapValues(\.color))
     }
 
     /// Returns `nil` if a quote is not closed.

@@ -3,6 +3,7 @@ import GitHubModel
 import Images
 import PeopleUI
 import Repositories
+import TerminalUI
 
 /// A setting of ``Configuration``, as `config` prints, changes and describes it.
 struct Setting: Sendable {
@@ -62,7 +63,8 @@ struct Setting: Sendable {
         parts.map { part in
             switch part {
             case .fixed(let name): name
-            case .anyOf(let names): names == Configuration.commands ? "COMMAND" : "SCREEN"
+            case .anyOf(let names):
+                names == Configuration.commands ? "COMMAND" : parts.contains(.key) ? "SCREEN" : "ROLE"
             case .host: "HOST"
             case .key: "KEY"
             }
@@ -85,6 +87,18 @@ struct Setting: Sendable {
             "layout", "The query of the prompt at the top (reverse) or at the bottom (default).",
             .choice(PromptLayout.allCases.map(\.rawValue)), default: PromptLayout.reverse.rawValue
         ) { $0.layout?.rawValue },
+        Setting(
+            "theme", "The background of the terminal, for which colors are chosen.",
+            .choice(ThemeSettings.Choice.allCases.map(\.rawValue)), default: ThemeSettings.Choice.auto.rawValue
+        ) { $0.theme?.rawValue },
+        Setting(
+            [.fixed("colors"), .anyOf(Theme.Role.allCases.map(\.rawValue))],
+            "The color of texts: a name such as bright-red, a number from 0 to 255, or #rrggbb."
+        ) { configuration in
+            Theme.Role.allCases.compactMap { role in
+                configuration.colors[role].map { Entry(name: "colors.\(role)", value: $0.text) }
+            }
+        },
         Setting(
             "sort", "The order of repositories on the screen.", .choice(RepositoryOrder.allCases.map(\.rawValue)),
             default: RepositoryOrder.stars.rawValue

@@ -18,6 +18,8 @@ struct Console: Sendable {
         return min(max(columns, 40), 10_000)
     }
     var hasColors: Bool
+    /// The colors of texts, for a background that nobody asks for.
+    var theme = Theme()
 
     /// The streams in place of those of the process, for commands that tests run in theirs.
     @TaskLocal static var replacement: Console?
@@ -80,7 +82,8 @@ struct Console: Sendable {
     private func text(of line: StyledLine) -> String {
         guard hasColors else { return line.text }
         return line.runs.map { run in
-            run.style == .plain ? run.text : run.style.mapped(to: .sixteen).sequence + run.text + Style.plain.sequence
+            let style = theme.applied(to: run.style, in: .sixteen)
+            return style == .plain ? run.text : style.sequence + run.text + Style.plain.sequence
         }.joined()
     }
 

@@ -95,8 +95,10 @@ private struct Resources: Sendable {
         transport = CurlTransport(limits: options.transportLimits)
         let isSilent = isFullScreen && console.errorsAreTerminal
         logger = Logger(options, console, isSilent: isSilent)
+        let theme = settings.configuration.themeSettings
         var console = console
         console.hasColors = console.hasColors && !options.noColor
+        console.theme = theme.theme(settings.environment)
         messages = DeferredMessages(console: console, isDeferring: isSilent)
         output = OutputContext(
             host: settings.host, environment: settings.environment, isOffline: options.offline, console: console,
@@ -179,10 +181,13 @@ private struct Resources: Sendable {
             decodeImage: { try await decoder.raster(of: $0, filling: $1) },
             knownHosts: { settings.knownHosts { try accounts.accounts().map(\.id.hostKey) } },
             openTerminal: { mode, hasMouse in
-                let colors = output.console.hasColors ? [:] : ["NO_COLOR": "1"]
+                // Screens have colors even if the output is a pipe: they are drawn on the terminal.
+                let colors = options.noColor ? ["NO_COLOR": "1"] : [:]
                 return try Terminal.open(
-                    mode: mode, hasMouse: hasMouse, environment: output.environment.merging(colors) { $1 })
+                    mode: mode, hasMouse: hasMouse, environment: output.environment.merging(colors) { $1 },
+                    theme: output.console.theme)
             })
+        context.theme = settings.configuration.themeSettings
         context.keyActions.screens = settings.configuration.keys.mapValues { keys in
             Dictionary(keys.map { ($0.key, $0.actions) }) { $1 }
         }

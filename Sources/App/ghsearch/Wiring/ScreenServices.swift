@@ -92,10 +92,17 @@ struct ScreenServices: Sendable {
             return {}
         }
         let environment = context.output.environment
-        guard GraphicsCapabilities.isQueried(in: environment) else { return {} }
-        let query = terminal.send(GraphicsReport.query)
+        let asksGraphics = GraphicsCapabilities.isQueried(in: environment)
+        let asksBackground = context.theme.asksBackground(in: environment)
+        guard asksGraphics || asksBackground else { return {} }
+        let query = terminal.send(
+            (asksBackground ? TerminalReport.backgroundQuery : "")
+                + (asksGraphics ? GraphicsReport.query : TerminalReport.attributesQuery))
         return { [avatars, style = context.avatarStyle] in
-            let report = GraphicsReport(await query.reports())
+            let reports = await query.reports()
+            if let background = reports.lazy.compactMap(\.background).first { terminal.use(background) }
+            guard asksGraphics else { return }
+            let report = GraphicsReport(reports)
             let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
             avatars.use(GraphicsCapabilities(environment: environment, report: report).with(style).with(cell: cell))
         }
@@ -117,6 +124,7 @@ struct ScreenContext: Sendable {
     /// The order of lists of repositories, and whether they have sections, unless the user changes them.
     var repositoryOrder = RepositoryOrder.stars
     var groupsRepositories = true
+    var theme = ThemeSettings()
     var keyActions = KeyActions()
     var columns = ListColumns()
     var layout = PromptLayout.reverse

@@ -3,15 +3,18 @@ struct ANSIWriter {
     /// Whether the frame begins in the first row of the window. An inline frame begins at the shell's cursor.
     let isFullScreen: Bool
     let colors: ColorDepth
+    let theme: Theme
     let hasLinks: Bool
     var row: Int
     private(set) var bytes: [UInt8] = []
     private var pen = Style.plain
+    private var drawnPen = Style.plain
     private var link: Hyperlink?
 
     init(for encoder: FrameEncoder, row: Int) {
         isFullScreen = !encoder.isInline
         colors = encoder.colors
+        theme = encoder.theme
         hasLinks = encoder.hasLinks
         self.row = row
     }
@@ -34,9 +37,10 @@ struct ANSIWriter {
         if link != self.link { add(link?.opening ?? Hyperlink.closing) }
         self.link = link
         guard style != pen else { return }
-        let (old, new) = (pen.mapped(to: colors), style.mapped(to: colors))
         pen = style
-        if new != old { add(new.sequence) }
+        let new = theme.applied(to: style, in: colors)
+        if new != drawnPen { add(new.sequence) }
+        drawnPen = new
     }
 
     /// Clears the frame's area. Inline, first scrolls to make room for `rows`, then saves and queries the position.

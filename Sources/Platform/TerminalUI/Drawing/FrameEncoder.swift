@@ -1,5 +1,6 @@
 package struct FrameEncoder: Sendable {
     var colors = ColorDepth.full
+    var theme = Theme.plain
     /// Whether the terminal supports hyperlinks, or at least ignores their sequences.
     var hasLinks = true
     var isInline = false
@@ -128,6 +129,11 @@ package struct RenderedState: Sendable {
 
     /// Returns the visible frame if it has this size: only then the next one can be drawn as a difference.
     func frame(of size: Size) -> Frame? { frame.flatMap { $0.size == size ? $0 : nil } }
+
+    /// The next frame is drawn over what is visible, and the images stay.
+    mutating func invalidateLines() {
+        frame = frame.map { Frame(lines: [], cursor: $0.cursor, images: $0.images, in: $0.size) }
+    }
 
     mutating func addRows(_ count: Int) { cursorRow = (lastFrame?.cursor?.row ?? 0) + count }
 }

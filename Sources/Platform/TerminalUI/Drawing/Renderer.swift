@@ -1,7 +1,7 @@
 struct Renderer: Sendable {
     enum State { case shown, suspended, closed }
 
-    let encoder: FrameEncoder
+    private(set) var encoder: FrameEncoder
     let mode: TerminalMode
     var state = State.shown
     private(set) var origin = InlineOrigin()
@@ -11,10 +11,19 @@ struct Renderer: Sendable {
     private var rendered = RenderedState()
     private var announced: Announcement?
 
-    init(_ mode: TerminalMode, environment: [String: String], queryTimeout: Duration) {
+    init(_ mode: TerminalMode, environment: [String: String], theme: Theme, queryTimeout: Duration) {
         self.mode = mode
         self.queryTimeout = queryTimeout
         encoder = FrameEncoder(environment: environment, isInline: mode != .fullScreen)
+        encoder.theme = theme
+    }
+
+    /// Draws the frame again in the colors for this background.
+    mutating func use(_ background: Theme.Background, _ send: ([UInt8]) -> Bool) {
+        guard encoder.theme.background != background else { return }
+        encoder.theme.background = background
+        rendered.invalidateLines()
+        show(send)
     }
 
     mutating func setFrame(_ frame: Frame, announcing text: String?) {

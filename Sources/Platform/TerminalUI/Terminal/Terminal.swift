@@ -31,8 +31,18 @@ public final class Terminal: Sendable {
         path: String = "/dev/tty", mode: TerminalMode = .fullScreen, hasMouse: Bool = true,
         environment: [String: String], timeout: Duration = .seconds(1)
     ) throws(TerminalError) -> Terminal {
+        try open(
+            path: path, mode: mode, hasMouse: hasMouse, environment: environment,
+            theme: Theme(background: Theme.Background(environment: environment)), timeout: timeout)
+    }
+
+    /// - Parameter theme: The colors of texts.
+    package static func open(
+        path: String = "/dev/tty", mode: TerminalMode = .fullScreen, hasMouse: Bool = true,
+        environment: [String: String], theme: Theme, timeout: Duration = .seconds(1)
+    ) throws(TerminalError) -> Terminal {
         let device = try TerminalDevice(path: path)
-        let terminal = Terminal(device, mode, hasMouse: hasMouse, environment, timeout)
+        let terminal = Terminal(device, mode, hasMouse: hasMouse, environment, theme, timeout)
         do throws(TerminalError) {
             if mode != .accessible, ["", "dumb"].contains(environment["TERM"] ?? "") { throw .dumb }
             try terminal.start()
@@ -53,9 +63,9 @@ public final class Terminal: Sendable {
 
     private init(
         _ device: TerminalDevice, _ mode: TerminalMode, hasMouse: Bool, _ environment: [String: String],
-        _ timeout: Duration
+        _ theme: Theme, _ timeout: Duration
     ) {
-        let renderer = Renderer(mode, environment: environment, queryTimeout: timeout)
+        let renderer = Renderer(mode, environment: environment, theme: theme, queryTimeout: timeout)
         self.device = device
         self.mode = mode
         self.hasMouse = hasMouse
@@ -80,6 +90,14 @@ public final class Terminal: Sendable {
         renderer.withLock { renderer in
             renderer.setFrame(frame, announcing: text)
             return renderer.show(device.send)
+        }
+    }
+
+    /// Draws the frame in the colors for this background.
+    package func use(_ background: Theme.Background) {
+        renderer.withLock { renderer in
+            guard renderer.state == .shown else { return }
+            renderer.use(background, device.send)
         }
     }
 

@@ -36,6 +36,23 @@ package struct TerminalReport: Sendable, Hashable {
         text.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     }
 
+    /// The query for the device attributes (DA1).
+    package static let attributesQuery = "\u{1B}[c"
+    /// The query for the color of the background (OSC 11).
+    package static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
+
+    /// The background in the response to ``backgroundQuery``: `11;rgb:RRRR/GGGG/BBBB`, each component of 1 to 4 hexadecimal digits.
+    package var background: Theme.Background? {
+        guard introducer == "]", text.hasPrefix("11;rgb:") else { return nil }
+        let parts = text.dropFirst("11;rgb:".count).split(separator: "/", omittingEmptySubsequences: false)
+        let components = parts.compactMap { part -> Double? in
+            guard (1...4).contains(part.count), let number = UInt32(part, radix: 16) else { return nil }
+            return Double(number) / Double((1 << (4 * part.count)) - 1)
+        }
+        guard parts.count == 3, components.count == 3 else { return nil }
+        return Theme.Background(red: components[0], green: components[1], blue: components[2])
+    }
+
     var cursor: Position? {
         guard introducer == "[", text.last == "R", numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else {
             return nil
