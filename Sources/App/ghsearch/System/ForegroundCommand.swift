@@ -7,7 +7,8 @@ enum ForegroundCommand {
     /// Runs the command and waits for it. Ctrl-C ends it, and not this program. Returns whether it succeeded.
     static func run(_ command: String, _ arguments: [String] = []) async throws -> Bool {
         let terminal = try FileDescriptor.open("/dev/tty", .readWrite)
-        let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, { _ in })) }  // those of the command are the default ones
+        // The command has the default ones.
+        let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, { _ in })) }
         defer {
             for (number, handler) in handlers { signal(number, handler) }
         }
@@ -35,8 +36,7 @@ enum ForegroundCommand {
 
 extension FileDescriptor {
     fileprivate func closeAfter<Value>(_ body: () async throws -> Value) async throws -> Value {
-        // It was only read and written by others: closing can't lose data.
-        defer { try? close() }
+        defer { try? close() }  // only others have written to it: closing can't lose data
         return try await body()
     }
 }
