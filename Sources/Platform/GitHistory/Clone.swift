@@ -34,7 +34,7 @@ package struct Clone: Sendable {
         try await git.checkNamedFiles()
         boundary = Self.boundary(at: path)
         let remotes = try await RemoteList(in: git)
-        let own = remotes.best(on: host)
+        let own = try await remotes.best(on: host)
         address = own
         repository = own?.description ?? Self.directoryName(of: path)
         hasMergesOfHost = own != nil || remotes.isEmpty
@@ -50,7 +50,9 @@ package struct Clone: Sendable {
 
     /// Returns the absolute path of the work tree that contains `directory`. A bare repository has none, which is an error.
     package static func workTree(at directory: String) async throws -> String {
-        try await GitCommand(directory: directory).output(["rev-parse", "--path-format=absolute", "--show-toplevel"])
+        var git = GitCommand(directory: directory)
+        git.namesGitDirectory = false
+        return try await git.output(["rev-parse", "--path-format=absolute", "--show-toplevel"])
     }
 
     /// Returns the repository on `host` of the clone that contains `directory`, or `nil` if no remote is on the host.

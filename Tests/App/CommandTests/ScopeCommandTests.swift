@@ -117,6 +117,31 @@ struct ScopeCommandTests {
         }
     }
 
+    @Test("--in . asks SSH for the host of an alias, and gives it no option")
+    func sshAlias() async throws {
+        try await Ghsearch.run(people: 400) { ghsearch in
+            let programs = try TemporaryDirectory()
+            let script = """
+                #!/bin/sh
+                echo "$*" >>"$HOME/asked"
+                case "$*" in '-G -- work') echo 'user git'; echo 'hostname github.com' ;; *) echo "hostname $3" ;; esac
+                """
+            _ = try programs.addExecutable("ssh", script + "\n")
+            let ended = try await ghsearch.shell(
+                """
+                export PATH="\(programs.path):$PATH" && mkdir -p "$HOME/c" && cd "$HOME/c" && git init -q .
+                for url in work:mona/new-name.git git@work:mona/new-name ssh://git@work/mona/new-name \
+                    git@other:mona/new-name git@-oProxyCommand=x:mona/new-name; do
+                  git config remote.origin.url "$url"
+                  "$GHSEARCH" users h --in . -L 2 >/dev/null 2>&1; echo "$?"
+                done
+                cat "$HOME/asked"
+                """)
+            #expect(
+                ended.lines == ["0", "0", "0", "64", "64"] + Array(repeating: "-G -- work", count: 3) + ["-G -- other"])
+        }
+    }
+
     @Test("A repository that does not exist exits with 2", arguments: [false, true])
     func missing(isSignedIn: Bool) async throws {
         try await Ghsearch.run { ghsearch in

@@ -26,6 +26,85 @@ struct RemoteRepositoryTests {
         #expect(try await clone("ghe.example.org") == (String(name), 0))
     }
 
+    @Test(
+        "A URL counts as it is written, then as Git rewrites it, wherever its settings are",
+        arguments: [
+            (["remote.origin.url=gh:mona/hello", "url.git@github.com:.insteadOf=gh:"], "mona/hello"),
+            (["remote.origin.url=mo:hello", "url.https://github.com/mona/.insteadOf=mo:"], "mona/hello"),
+            (
+                [
+                    "remote.origin.url=https://github.com/mona/hello",
+                    "url.http://proxy.example.org:9989/.insteadOf=https://github.com/",
+                ], "mona/hello"
+            ),
+            (["remote.origin.url=pm:hello", "url.https://github.com/mona/.pushInsteadOf=pm:"], "mona/hello"),
+            (["remote.origin.url=/srv/mirror", "remote.origin.pushurl=git@github.com:mona/hello"], "mona/hello"),
+            (["remote.origin.pushurl=git@github.com:mona/hello"], "mona/hello"),
+            (["remote.a.b.url=https://github.com/mona/hello"], "mona/hello"),
+            (["remote.-x.url=gh:mona/hello", "url.git@github.com:.insteadOf=gh:"], nil),
+            (["remote.origin.url=ext::sh -c touch% x", "url.ext::.insteadOf=gh:"], nil),
+            (["remote.origin.url=https://gitlab.com/mona/hello"], nil),
+            (
+                ["remote.origin.url=https://github.com/mona/hello", "remote.origin.url=https://gitlab.com/a/b"],
+                "mona/hello"
+            ),
+        ] as [([String], String?)])
+    func rewritten(settings: [String], expected: String?) async throws {
+        for isIncluded in [false, true] {
+            let fixture = try await FixtureClone([.init()])
+            let file = "\(fixture.path)/.git/\(isIncluded ? "included" : "config")"
+            if isIncluded { try await fixture.git(["config", "include.path", "included"]) }
+            for setting in settings {
+                let end = try #require(setting.firstIndex(of: "="))
+                try await fixture.git(
+                    ["config", "--file", file, "--add", String(setting[..<end]), String(setting[end...].dropFirst())])
+            }
+            let found = try await Clone.remoteRepository(at: fixture.path, on: FixtureClone.host())
+            #expect(found.map { "\($0)" } == expected)
+        }
+    }
+
+    @Test("A Git directory names its repository, whatever the safety settings are", arguments: ["all", "explicit"])
+    func gitDirectory(setting: String) async throws {
+        let fixture = try await FixtureClone([.init()])
+        try await fixture.git(["remote", "add", "origin", "https://github.com/mona/hello"])
+        try await fixture.git(["worktree", "add", "--quiet", "\(fixture.path)/wt", "-b", "other"])
+        // Git reads this setting from the settings of the user only.
+        let home = try TemporaryDirectory()
+        try Data("[safe]\n\tbareRepository = \(setting)\n".utf8).write(to: home.url.appending(path: ".gitconfig"))
+        for path in ["", ".git", ".git/worktrees/wt", ".git/hooks", "wt"] {
+            var git = GitCommand(directory: "\(fixture.path)/\(path)")
+            git.settings = ["safe.bareRepository=\(setting)"]
+            let found = try await RemoteList(in: git).best(on: FixtureClone.host())
+            #expect(found.map { "\($0)" } == "mona/hello", "\(path)")
+        }
+    }
+
+    @Test(
+        "An address for SSH has the name of a host, which never is an option",
+        arguments: [
+            ("git@work:mona/hello.git", "work", "mona/hello.git"), ("work:mona/hello", "work", "mona/hello"),
+            ("github.com:mona/hello.git", "github.com", "mona/hello.git"),
+            ("ssh://git@github.com-work/mona/hello", "github.com-work", "mona/hello"),
+            ("ssh://git@work:2222/mona/hello", "work", "mona/hello"), ("ssh://work/mona/hello", "work", "mona/hello"),
+            ("git@work:/mona/hello", "work", "mona/hello"),
+        ])
+    func ssh(url: String, host: String, path: String) throws {
+        let location = try #require(SSHLocation(url))
+        #expect(location.host == host)
+        #expect(location.path == path)
+    }
+
+    @Test(
+        "What is no address for SSH is not given to it",
+        arguments: [
+            "https://work/mona/hello", "-oProxyCommand=x:mona/hello", "git@-oProxyCommand=x:mona/hello", "./a:b",
+            "/a:b",
+            "git@wo rk:mona/hello", "git@work$(x):mona/hello", "git@work;x:mona/hello", "git@:mona/hello", "git@work:",
+            "mona/hello", "ssh://-oProxyCommand=x/mona/hello", "", ":", "ssh://",
+        ])
+    func noSSH(url: String) { #expect(SSHLocation(url) == nil) }
+
     @Test("The repository of --in is what gh selected, else upstream, else origin; nothing on another host")
     func remoteRepository() async throws {
         let fixture = try await FixtureClone([.init()])

@@ -82,15 +82,6 @@ extension Clone {
         return (id, CommitIdentity(name: fields[1], address: fields[0]))
     }
 
-    /// Returns the root of the work tree that contains `directory`, or `nil` if there is none.
-    package static func workTree(at directory: String) async throws -> String? {
-        do {
-            return try await GitCommand(directory: directory).output(["rev-parse", "--show-toplevel"])
-        } catch is GitError {
-            return nil
-        }
-    }
-
     /// Returns the IDs of the commits from which the lines of a file are, with their number. Changes that are not committed are left
     /// out. All lines if `lines` is `nil`, but never those of `excluded`.
     package static func lines(
@@ -156,7 +147,7 @@ extension GitCommand {
         } catch GitError.unreadable {
             return  // there are none
         }
-        let root = try await Clone.workTree(at: directory) ?? directory
+        let root = (try? await Clone.workTree(at: directory)) ?? directory  // a bare repository
         for setting in settings.split(separator: "\0") {
             guard let end = setting.firstIndex(of: "\n") else { continue }
             let path = String(setting[setting.index(after: end)...])

@@ -100,7 +100,8 @@ struct WhoCommand: ApplicationCommand {
     }
 
     private func subjects(in clone: Clone?, _ context: GitHubContext) async throws -> WhoSubjects {
-        let workTree = clone == nil ? nil : try await Clone.workTree(at: directory)
+        // An error: a bare repository has none.
+        let workTree = clone == nil ? nil : try? await Clone.workTree(at: directory)
         let parser = WhoInputParser(host: context.output.host, directory: directory, clone: clone, workTree: workTree)
         var reader = WhoReader(parser, console: context.output.console)
         if words.isEmpty, files.isEmpty, since == nil {

@@ -1,0 +1,54 @@
+import Foundation
+import Subprocess
+
+/// The host and the path in an address for SSH: `git@work:mona/hello.git`, `work:mona/hello.git` or `ssh://git@work/mona/hello`.
+struct SSHLocation: Sendable, Hashable {
+    let host: String
+    let path: String
+
+    /// Returns `nil` for another address, and for a host that is more than a name: it becomes an argument of SSH.
+    init?(_ url: String) {
+        let address: (host: Substring, path: Substring)?
+        if let rest = url.firstRange(of: "ssh://").flatMap({
+            $0.lowerBound == url.startIndex ? url[$0.upperBound...] : nil
+        }) {
+            address = rest.firstIndex(of: "/").map { (rest[..<$0], rest[$0...].dropFirst()) }
+        } else {
+            let isURL = url.contains("://")
+            address = isURL ? nil : url.firstIndex(of: ":").map { (url[..<$0], url[$0...].dropFirst()) }
+        }
+        guard let address, !address.host.contains("/") else { return nil }
+        let name = address.host.lastIndex(of: "@").map { address.host[$0...].dropFirst() } ?? address.host
+        host = String(name.prefix { $0 != ":" })
+        path = String(address.path.drop { $0 == "/" })
+        guard host.wholeMatch(of: #/[A-Za-z0-9_][A-Za-z0-9._-]{0,252}/#) != nil, !path.isEmpty else { return nil }
+    }
+
+    private static let limit = Duration.seconds(3)
+    private static let maxOutput = 1 << 18
+
+    /// Returns the host that the user's settings of SSH have for this one, or `nil` without SSH. Nothing is connected.
+    func hostName() async -> String? {
+        do {
+            return try await withThrowingTaskGroup(of: String?.self) { group in
+                group.addTask { try await requestedHostName() }
+                group.addTask {
+                    try await Task.sleep(for: Self.limit)
+                    throw CancellationError()
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? nil
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    private func requestedHostName() async throws -> String? {
+        let result = try await run(
+            .name("ssh"), arguments: ["-G", "--", host], input: .none, output: .string(limit: Self.maxOutput),
+            error: .discarded)
+        let lines = result.standardOutput.split(whereSeparator: \.isNewline)
+        return lines.first { $0.hasPrefix("hostname ") }.map { String($0.dropFirst("hostname ".count)) }
+    }
+}
