@@ -63,6 +63,16 @@ package final class LocalStore: Sendable {
         }
     }
 
+    /// Runs a removal, after which the files contain nothing of what it removes. Returns whether that is so.
+    func remove(_ body: @escaping @Sendable (Database) throws -> Void) async -> Bool {
+        await queue.run { [self] in
+            perform { db in
+                try Self.commit([body, StoreMaintenance.mergeWords], db)
+                try StoreMaintenance.reclaimSpace(db)
+            } && file.removeQuarantined()
+        }
+    }
+
     package var hasFailed: Bool { error.withLock { $0 != nil } }
 
     @discardableResult

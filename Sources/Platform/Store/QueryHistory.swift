@@ -1,4 +1,4 @@
-import GitHubModel
+package import GitHubModel
 package import PrivateFiles
 import Synchronization
 
@@ -45,6 +45,20 @@ package final class QueryHistory: Sendable {
                 } catch {}  // cancelled
             }
         }
+    }
+
+    /// Removes the queries that contain this login as a word, in any case.
+    @concurrent package func remove(_ login: Login) async throws {
+        let word = login.description.lowercased()
+        let all = try lines()
+        let kept = all.filter { query in
+            !query.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.contains(
+                Substring(word))
+        }
+        guard kept.count < all.count else { return }
+        let lock = try await directory.lock(Self.lockName, timeout: Self.timeout)
+        try Array(kept.map { $0 + "\n" }.joined().utf8).withUnsafeBytes { try directory.replace(Self.name, with: $0) }
+        _ = consume lock
     }
 
     package func finish() async { await writing.withLock { $0 }?.value }

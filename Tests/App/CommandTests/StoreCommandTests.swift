@@ -112,6 +112,27 @@ struct StoreCommandTests {
         }
     }
 
+    @Test("No file of the cache and the state contains a person that was forgotten, also while a prompt is open")
+    func forget() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("hundred")
+            try await prompt.waitUntil { $0.lines.contains { $0.contains("hundred-one") } }
+            let picked = try ghsearch.terminal("hundred-one")
+            try await picked.waitUntil { $0.lines.contains { $0.hasPrefix("▌ hundred-one") } }
+            picked.send("\r")
+            try await picked.waitUntil { $0.lines[0].contains("hundred-one") && $0.text.contains("repositories") }
+            picked.send("\u{3}")
+            try await picked.expectExit(.code(130))
+            let search = #"grep -rlaF hundred-one "$HOME/.cache/ghsearch" "$HOME/.local/state/ghsearch""#
+            #expect(try await ghsearch.shell(search).lines.count >= 2)
+            #expect(try await ghsearch("people", "forget", "hundred-one").status == 0)
+            #expect(try await ghsearch.shell(search).output == "")
+            prompt.send("\u{3}")
+            try await prompt.expectExit(.code(130))
+            #expect(try await ghsearch("people", "hundred-one").status == 2)
+        }
+    }
+
     @Test("Signing out removes the cached data of the account")
     func signOut() async throws {
         try await Ghsearch.run { ghsearch in

@@ -46,6 +46,31 @@ struct DamageTests {
         #expect(opening.store?.people.find("mona").isEmpty == true)
     }
 
+    @Test("A row or a response of which a byte has changed is as if it were not there, and is stored again")
+    func changedBytes() async throws {
+        let mona = try Sample.person("mona", "Name Of 035", id: 1)
+        let store = try await harness.store(with: [mona, try Sample.person("lisa", id: 2)])
+        store.responses.store(Sample.response(String(repeating: "text ", count: 200)), for: Sample.key())
+        try #require(await store.flush(upTo: .seconds(30)))
+        try await DatabaseQueue(path: harness.path).write { db in
+            try db.execute(sql: "UPDATE person SET name = 'Name Of 032' WHERE login = 'mona'")
+            let body = try #require(try Data.fetchOne(db, sql: "SELECT body FROM response"))
+            for index in [body.count / 2, body.count - 1] {
+                var changed = body
+                changed[index] ^= 1
+                try db.execute(sql: "UPDATE response SET body = ?", arguments: [changed])
+            }
+        }
+        #expect(store.people.person(try Login("mona")) == nil)
+        #expect(store.people.find("lisa").count == 1)
+        #expect(store.responses.response(for: Sample.key()) == nil)
+        store.people.store([mona], at: Sample.date)
+        store.responses.store(Sample.response("text"), for: Sample.key())
+        try #require(await store.flush(upTo: .seconds(30)))
+        #expect(store.people.person(try Login("mona"))?.person.profile?.name == "Name Of 035")
+        #expect(store.responses.response(for: Sample.key()) != nil)
+    }
+
     @Test("A link in place of the file is not followed")
     func link() async throws {
         _ = try await harness.store(with: [Sample.person("mona", id: 1)])

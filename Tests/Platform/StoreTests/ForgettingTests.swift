@@ -39,6 +39,29 @@ struct ForgettingTests {
         #expect(await store.people.remove(try Login("mona")) == .unknown)
     }
 
+    @Test("No file contains what was forgotten: not the database, its log, its index and an earlier damaged one")
+    func bytes() async throws {
+        let people = try (1...40).map { try Sample.person("quokka-\($0)x", id: Int64($0)) }
+        let store = try await harness.store(with: people + [Sample.person("unforgettable", id: 99)])
+        store.record([try Sample.commit("quokka-7x", "Ziggurat", id: 7)])
+        store.responses.store(Sample.response("{}"), for: Sample.key("https://api.github.com/users/quokka-7x"))
+        await store.flush(upTo: .seconds(30))
+        let damaged = harness.path + ".damaged-20260102T030405"
+        try Data("old quokka-7x".utf8).write(to: URL(filePath: damaged))
+        #expect(try files(containing: "quokka-7x").count >= 2)
+        #expect(await store.people.remove(try Login("quokka-7x")) == .removed)
+        for text in ["quokka-7x", "Ziggurat", "ziggurat"] {
+            #expect(try files(containing: text).isEmpty, "\(text)")
+        }
+        #expect(try !files(containing: "unforgettable").isEmpty)
+        #expect(store.people.person(try Login("quokka-8x")) != nil)
+    }
+
+    /// Returns the names of the files in the directory of the store with these bytes.
+    private func files(containing text: String) throws -> [String] {
+        try harness.names().filter { Data(try harness.bytes(of: $0)).range(of: Data(text.utf8)) != nil }
+    }
+
     @Test("A person is forgotten with all sources, and clearing the cache removes all of them")
     func forgetting() async throws {
         let store = try await harness.store(with: [Sample.person("mona", id: 1), Sample.person("lisa", id: 2)])

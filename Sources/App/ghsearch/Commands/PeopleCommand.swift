@@ -126,6 +126,9 @@ struct PeopleForgetCommand: ApplicationCommand {
         if let stored = store.people.person(login) {
             context.avatars.remove(avatarOf: stored.person, on: context.output.host)
         }
+        // An error: the history can't be read, and is not used either.
+        let history = QueryHistory(directory: XDGDirectories(environment: context.output.environment).state) { _ in }
+        try? await history.remove(login)
         switch await store.people.remove(login) {
         case .removed: context.output.console.printMessage("Removed \(login) from the cache.")
         case .unknown: throw CommandError(.nothingFound, "\(login) is not in the cache.")

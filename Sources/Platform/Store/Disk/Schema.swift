@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables. Their version is in the header, so that opening a file reads one number.
 enum Schema {
-    static let current = 8
+    static let current = 9
 
     static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
@@ -67,7 +67,8 @@ enum Schema {
             flags INTEGER NOT NULL,
             profileAt REAL,
             commits INTEGER NOT NULL,
-            lastCommitAt REAL
+            lastCommitAt REAL,
+            checksum INTEGER NOT NULL
         );
         CREATE INDEX personSample ON person (id) WHERE flags & \(PersonFlags.notSampled.rawValue) = 0;
         CREATE VIRTUAL TABLE nameWord USING fts5(

@@ -18,11 +18,17 @@ enum StoreMaintenance {
         try reclaimSpace(db)
     }
 
+    /// Removes the words of deleted rows from the index, which only marks them.
+    @Sendable static func mergeWords(_ db: Database) throws {
+        try db.execute(sql: "INSERT INTO nameWord(nameWord) VALUES ('optimize')")
+    }
+
     static func removeData(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
             try removeSources(account: account, db)
             try ResponseRecord.filter { $0.account == account }.deleteAll(db)
             try ProgressRecord.deleteAll(account: account, db)
+            try mergeWords(db)
             return .commit
         }
         try reclaimSpace(db)

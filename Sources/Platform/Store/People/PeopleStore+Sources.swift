@@ -114,14 +114,13 @@ extension PeopleStore {
     /// Removes all that is known about the person: all responses that name it, too.
     package func remove(_ login: Login) async -> Removal {
         let isKnown = Mutex(false)
-        database.write { db in
+        let isRemoved = await database.remove { db in
             let id = try PersonRecord.fetch(db, login: login.description)?.id
             let isPersonRemoved = try PeopleWriter(db: db).remove(login)
             let removedCount = try ResponseRecord.deleteAll(naming: login, id: id, db)
             isKnown.withLock { $0 = isPersonRemoved || removedCount > 0 }
         }
-        await database.flush(upTo: .seconds(30))
-        if person(login) != nil { return .failed }  // the transaction was rolled back
+        guard isRemoved else { return .failed }
         return isKnown.withLock { $0 } ? .removed : .unknown
     }
 }

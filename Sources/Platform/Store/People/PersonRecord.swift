@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import GRDB
+import UnicodeText
 
 /// A row of the `person` table and its entries in the `nameWord` index.
 struct PersonRecord: StoreRecord {
@@ -9,6 +10,7 @@ struct PersonRecord: StoreRecord {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case rank, id, login, name, kind, avatar, url, hasProfile, bio, company, location, blog, followers, following
         case repositories, createdAt, seenAt, timesSeen, timesOpened, openedAt, flags, profileAt, commits, lastCommitAt
+        case checksum
     }
 
     enum Columns {
@@ -44,6 +46,8 @@ struct PersonRecord: StoreRecord {
     let profileAt: Date?
     let commits: Int
     let lastCommitAt: Date?
+    /// Of what is shown. A row of which a byte has changed on the disk is as if it were not there.
+    private(set) var checksum: Int64 = 0
 
     init(rank: Int64, _ facts: PersonFacts) {
         let (person, profile) = (facts.person, facts.person.profile)
@@ -71,6 +75,14 @@ struct PersonRecord: StoreRecord {
         profileAt = facts.profileAt
         commits = facts.commits
         lastCommitAt = facts.lastCommitAt
+        checksum = currentChecksum
+    }
+
+    var currentChecksum: Int64 {
+        let texts = [login, name, kind, avatar, url, bio, company, location, blog].map { $0.map { "=\($0)" } ?? "" }
+        let numbers = [Int(id), hasProfile ? 1 : 0, followers, following, repositories].map(String.init)
+        let date = createdAt.map { "\($0.timeIntervalSinceReferenceDate)" } ?? ""
+        return Int64(bitPattern: (texts + numbers + [date]).joined(separator: "\u{1F}").fnv1a)
     }
 
     /// `nil` if the present login is not known.
@@ -81,10 +93,10 @@ struct PersonRecord: StoreRecord {
             openedAt: openedAt)
     }
 
-    /// `nil` if the row contains an invalid login. Another program can have written the row, so texts are sanitized and
+    /// `nil` if the row is damaged, or contains an invalid login. Another program can have written the row, so texts are sanitized and
     /// numbers are limited.
     var facts: PersonFacts? {
-        guard let login = Login(ifValid: login.prefix { $0 != "#" }) else { return nil }
+        guard checksum == currentChecksum, let login = Login(ifValid: login.prefix { $0 != "#" }) else { return nil }
         var person = Person(
             login: login, id: id, kind: Person.Kind(kind.sanitizedLine), avatarURL: avatar.sanitizedLine,
             url: url.sanitizedLine, profile: profile)
@@ -149,6 +161,7 @@ struct PersonRecord: StoreRecord {
         profileAt = try values.nextDate()
         commits = try values.next()
         lastCommitAt = try values.nextDate()
+        checksum = try values.next()
     }
 }
 

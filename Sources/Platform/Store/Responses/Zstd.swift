@@ -12,11 +12,18 @@ enum Zstd {
         let capacity = ZSTD_compressBound(bytes.count)
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
         defer { buffer.deallocate() }
-        let count = bytes.withUnsafeBytes { bytes in
-            ZSTD_compress(buffer, capacity, bytes.baseAddress, bytes.count, level)
-        }
+        let count = compress(bytes, into: buffer, capacity)
         precondition(ZSTD_isError(count) == 0, "the buffer has the size of ZSTD_compressBound")
         return Data(bytes: buffer, count: count)
+    }
+
+    /// Adds a checksum, which decompression compares.
+    private static func compress(_ bytes: [UInt8], into buffer: UnsafeMutableRawPointer, _ capacity: Int) -> Int {
+        guard let context = ZSTD_createCCtx() else { preconditionFailure("no memory") }
+        defer { ZSTD_freeCCtx(context) }
+        ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)
+        ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
+        return bytes.withUnsafeBytes { ZSTD_compress2(context, buffer, capacity, $0.baseAddress, $0.count) }
     }
 
     /// Returns `nil` if `compressed` is damaged, or the data are larger than `limit` bytes.
