@@ -49,6 +49,29 @@ struct LogoutTests {
         }
     }
 
+    @Test("An open prompt notices a sign-out and another sign-in before its next request")
+    func noticed() async throws {
+        try await Ghsearch.run { ghsearch in
+            let tokens = try await signIn(ghsearch, "mona")
+            let prompt = try ghsearch.terminal("hundred", columns: 100)
+            try await prompt.waitUntil { $0.lines[0].contains("@mona") && $0.text.contains("hundred-one") }
+            #expect(try await ghsearch("logout").status == 0)
+            ghsearch.control.clearLog()
+            prompt.send("-o")
+            try await prompt.waitUntil {
+                $0.lines[0].contains("anonymous") && $0.text.contains("Another program signed out.")
+            }
+            try await prompt.waitUntil { $0.lines.contains { $0.hasPrefix("▌ hundred-one") } }
+            #expect(ghsearch.control.requests.allSatisfy { $0.header("authorization") == nil })
+            let other = try await signIn(ghsearch, "hundred")
+            prompt.send("ne")
+            try await prompt.waitUntil { $0.lines[0].contains("@hundred") }
+            #expect(tokens != other)
+            prompt.send("\u{3}")
+            try await prompt.expectExit(.code(130))
+        }
+    }
+
     @Test("--revoke revokes the token on GitHub without authenticating with it, then deletes it")
     func revoke() async throws {
         try await Ghsearch.run { ghsearch in

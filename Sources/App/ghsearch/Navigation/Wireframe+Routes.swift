@@ -32,6 +32,8 @@ extension Wireframe {
         case otherHost(String)
         case account
         case signInFinished(SignInScreen.Outcome, wasRejected: Bool)
+        /// Another program has signed in or out.
+        case accountChanged(Login?)
         case common(CommonEffect)
     }
 
@@ -51,6 +53,8 @@ extension Wireframe {
         case .otherHost(let address): outcome = .otherHost(address)
         case .account: await showAccount()
         case .signInFinished(let outcome, let wasRejected): await finishSignIn(outcome, wasRejected: wasRejected)
+        case .accountChanged(let login?): await useCredential(of: login)
+        case .accountChanged(nil): await continueSignedOut()
         case .common(let effect): await perform(effect)
         }
     }
@@ -303,16 +307,17 @@ extension Wireframe {
 
     /// Copies the address, unless the clipboard may have the code that its page asks for.
     private func showWithoutBrowser(_ url: WebURL) {
+        let reason = dependencies.services.context.output.browser.failure ?? "No browser available."
         if signInIndex == nil {
-            copy("\(url)", because: "No browser available. ")
+            copy("\(url)", because: "\(reason) ")
         } else {
-            notice = "No browser available. Open \(url)"
+            notice = "\(reason) Open \(url)"
         }
     }
 
     // MARK: The sign-in screen over the other screens. When the credential has changed, these load their data again.
 
-    private var account: AccountContext { dependencies.services.context.github.account }
+    var account: AccountContext { dependencies.services.context.github.account }
 
     var signInIndex: Int? { stack.firstIndex { $0.name == .signIn } }
 
@@ -364,6 +369,11 @@ extension Wireframe {
         guard let credential = await account.credentials.adoptStoredCredential() else { return false }
         await useCredential(of: credential.login)
         return true
+    }
+
+    private func continueSignedOut() async {
+        notice = "Another program signed out. Continuing without an account: \(SignInScreen.anonymousLimits)."
+        await sendToAll(.credentialsChanged(anonymousLimits: SignInScreen.anonymousLimits))
     }
 
     private func useCredential(of login: Login) async {

@@ -1,3 +1,4 @@
+import Authenticator
 import GitHubAPI
 import GitHubModel
 import Images
@@ -264,6 +265,9 @@ actor Wireframe: LoopRoot {
         from route: Route, on terminal: CurrentTerminal, openTerminal: @Sendable () throws -> Terminal
     ) async throws -> Outcome {
         send(route)
+        let changes = account.credentials.changes
+        let watching = Task { for await login in changes { send(.accountChanged(login)) } }
+        defer { watching.cancel() }
         do {
             var outcome = try await run(on: terminal.value)
             while case .execute(let command) = outcome {

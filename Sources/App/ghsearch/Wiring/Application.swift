@@ -128,6 +128,7 @@ private struct Resources: Sendable {
                 try await GitHubCLI.token(
                     for: output.host.gitHubCLIName, login: login, environment: output.environment)
             },
+            accountsVersion: { [accounts] in accounts.version },
             onVaultError: { [messages] in messages.post("\($0.commandMessage()) Continuing without an account.") })
         return AccountContext(
             output: output, signIn: signIn, credentials: credentials, deviceFlow: deviceFlow,

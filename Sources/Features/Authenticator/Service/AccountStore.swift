@@ -6,10 +6,10 @@ package import GitHubModel
 package struct AccountStore: Sendable {
     static let name = "accounts.json"
     private static let lockName = "accounts.lock"
-    private static let version = 1
+    private static let formatVersion = 1
 
     private struct File: Encodable {
-        var version = AccountStore.version
+        var version = AccountStore.formatVersion
         var accounts: [KnownAccount] = []
     }
 
@@ -24,6 +24,25 @@ package struct AccountStore: Sendable {
     /// `directory`, an absolute path, is created with the first account. `timeout` limits locks.
     package init(directory: String, timeout: Duration = .seconds(10)) {
         self.directory = VaultDirectory(directory, timeout: timeout)
+    }
+
+    /// A version of the file, which differs after each change by any process.
+    package struct Version: Sendable, Hashable {
+        fileprivate let inode: UInt64
+        fileprivate let seconds: Int
+        fileprivate let nanoseconds: Int
+    }
+
+    /// The present version of the file, or `nil` without a file. Reads only its attributes.
+    package var version: Version? {
+        var status = stat()
+        guard stat(directory.path(of: Self.name), &status) == 0 else { return nil }
+        #if os(macOS)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        return Version(inode: UInt64(status.st_ino), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
     }
 
     /// Returns the accounts in the order in which they were added. Needs no lock: the file is replaced atomically.
@@ -70,7 +89,9 @@ package struct AccountStore: Sendable {
         } catch {
             throw VaultError.damagedAccountList(path: path)
         }
-        guard file.version == Self.version else { throw VaultError.unknownVersion(path: path, version: file.version) }
+        guard file.version == Self.formatVersion else {
+            throw VaultError.unknownVersion(path: path, version: file.version)
+        }
         return File(accounts: file.accounts.compactMap(\.value))
     }
 

@@ -5,6 +5,9 @@ package struct ActiveToken: Sendable, Hashable {
     package let token: Token
     package let source: TokenSource
 
+    /// The login of a stored account, or `nil` for a token of the environment.
+    package var login: Login? { if case .stored(let credential) = source { credential.login } else { nil } }
+
     /// The key of cached data: the account's number, or the ``fingerprint`` of a token of the environment.
     package var account: Int64 {
         switch source {

@@ -20,6 +20,12 @@ package actor CredentialManager {
     private var state = CredentialState()
     private var loading: Task<ActiveToken?, any Error>?
     private var refreshing: Task<Void, Never>?
+    /// The accounts that are used from now on because another process signed in or out; `nil` for none.
+    package nonisolated let changes: AsyncStream<Login?>
+    private let reportChange: AsyncStream<Login?>.Continuation
+    private let accountsVersion: @Sendable () -> AccountStore.Version?
+    /// The version of the list of accounts with which the credential was loaded.
+    private var loadedVersion: AccountStore.Version?
     private let tokenOfGH: (@Sendable (Login) async throws -> String)?
     private var reading: Task<Bool, Never>?
     private var readAt: Date?
@@ -27,15 +33,19 @@ package actor CredentialManager {
     private static let readingPause = 5.0
 
     /// `directory` has the lock of the process that refreshes, for which others wait for `timeout`. `onVaultError` is called
-    /// once if the stored credential can't be loaded; requests are anonymous then. `tokenOfGH` returns gh's token of an account.
+    /// once if the stored credential can't be loaded; requests are anonymous then. `tokenOfGH` returns gh's token of an account. `accountsVersion` differs after
+    /// each sign-in and sign-out by any process, which is noticed before the next request.
     package init(
         signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
         refresh: @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
         now: @escaping @Sendable () -> Date = { Date() },
         tokenOfGH: (@Sendable (Login) async throws -> String)? = nil,
+        accountsVersion: @escaping @Sendable () -> AccountStore.Version? = { nil },
         onVaultError: @escaping @Sendable (VaultError) -> Void
     ) {
+        (changes, reportChange) = AsyncStream.makeStream()
         self.tokenOfGH = tokenOfGH
+        self.accountsVersion = accountsVersion
         self.signInService = signInService
         self.now = now
         self.onVaultError = onVaultError
@@ -84,6 +94,7 @@ package actor CredentialManager {
     // MARK: CredentialProvider
 
     private func current() async throws -> CredentialProvider.Credential? {
+        await noticeOtherProcesses()
         guard let active = try await active() else { return nil }
         if state.error != nil {
             guard await replaceRejected(active) else { throw GitHubError.unauthorized }
@@ -102,6 +113,23 @@ package actor CredentialManager {
         guard state.error == nil else { return nil }
         let credential = try? await current()  // the next request throws the error
         return credential?.token == token ? nil : credential
+    }
+
+    /// Uses what another process has signed in to, or nothing if it has signed out.
+    private func noticeOtherProcesses() async {
+        let version = accountsVersion()
+        guard state.isLoaded, version != loadedVersion else { return }
+        loadedVersion = version
+        let previous = state.active
+        if case .environment = previous?.source { return }
+        do {
+            _ = try await refresher.vault.reload()
+            let other = try await signInService.activeToken()
+            guard state.active?.token == previous?.token, other?.token != previous?.token else { return }
+            if let other, state.isRejected(other.token) { return }
+            state.activate(other)
+            reportChange.yield(other?.login)
+        } catch {}  // the vault can't be read: GitHub decides about the token in use
     }
 
     // MARK: Loading and refreshing
@@ -145,6 +173,7 @@ package actor CredentialManager {
 
     private func active() async throws -> ActiveToken? {
         if state.isLoaded { return state.active }
+        loadedVersion = accountsVersion()
         let task = loading ?? Task { [signInService] in try await signInService.activeToken() }
         loading = task
         let loaded: ActiveToken?
