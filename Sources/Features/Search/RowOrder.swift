@@ -7,11 +7,11 @@ import UnicodeText
 ///
 /// Equally good matches are in this order: in a repository, people who committed there, who reviewed there, and who can be
 /// mentioned there; then people that were opened or that clones name, people around the account, the best cached match, GitHub's
-/// order, other cached people. Outside of a repository, the first row is the same before and after GitHub's response, unless
+/// order, other cached people, and people whom only a clone names: anybody can commit with any name. Outside of a repository, the first row is the same before and after GitHub's response, unless
 /// that contains a better match.
 struct RowOrder {
     private enum Group: Int {
-        case committer, reviewer, scope, openedOrInGit, nearAccount, bestCached, others
+        case committer, reviewer, scope, openedOrInGit, nearAccount, bestCached, others, onlyInClone
     }
 
     private struct Key: Comparable {
@@ -46,6 +46,7 @@ struct RowOrder {
 
     private static func group(of stored: StoredPerson, hasScope: Bool) -> Group? {
         let source = stored.person.source
+        if stored.isOnlyInClone { return .onlyInClone }
         if hasScope, stored.isCommitter { return .committer }
         if hasScope, stored.isReviewer { return .reviewer }
         if stored.timesOpened > 0 || source == .git(isChecked: true) { return .openedOrInGit }
@@ -169,6 +170,13 @@ struct RowMatches: Sendable, Hashable {
         case .lettersInOrder: .letters
         case .similar: isSimilar(person) ? .similar : .gitHub
         }
+    }
+}
+
+extension StoredPerson {
+    /// Whether only the commits of a clone name the person, without an ID that GitHub knows.
+    fileprivate var isOnlyInClone: Bool {
+        timesOpened == 0 && person.source == .git(isChecked: false) && !person.hasKnownID
     }
 }
 

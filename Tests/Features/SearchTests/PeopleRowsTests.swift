@@ -40,6 +40,26 @@ struct PeopleRowsTests {
         #expect(scoped.people.map(\.id) == [4, 3, 2, 6, 1, 9, 5])
     }
 
+    @Test("Strangers with a famous name, whom only a clone names, follow the person whom GitHub knows")
+    func strangers() throws {
+        let strangers = try (1...50).map { index in
+            var stored = try Sample.stored("stranger-\(index)", -Int64(index), name: "Mona Famous")
+            stored.person.source = .git(isChecked: false)
+            stored.isCommitter = true
+            return stored
+        }
+        let known = try Sample.person("mona", 7, name: "Mona Famous", followers: 9)
+        let scope = RepositoryScope(owner: try Login("octo"), name: "work")
+        for scope in [nil, scope] {
+            let rows = PeopleRows(
+                PromptInput("famous mona"), stored: strangers, search: Sample.search([known]), scope: scope)
+            #expect(rows.people.first?.id == 7)
+            #expect(rows.people.count == 51)
+        }
+        let alone = PeopleRows(PromptInput("famous mona"), stored: strangers)
+        #expect(alone.people.map(\.id) == strangers.map(\.person.id), "without others, they keep their order")
+    }
+
     @Test("The first cached match stays first when GitHub's results arrive, behind the exact login")
     func bestMatch() throws {
         let stored = [try Sample.stored("tommy", 1), try Sample.stored("tomas", 2)]
