@@ -22,6 +22,8 @@ struct ShellTrapTests {
             ]
             for (index, place) in places.enumerated() {
                 session.terminal.send("\(place)\(Self.forms(of: Self.word("\(index)"))[index % 4])\t\u{15}")
+                // The shell has completed all before it runs a command.
+                if index % 8 == 7 { _ = try await Self.run("true", in: session) }
             }
             // The functions that complete files are those of the shells.
             for place in ["who --file", "who --git", "warm --git"] {
