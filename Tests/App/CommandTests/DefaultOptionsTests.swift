@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubModel
 import TerminalUI
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ struct DefaultOptionsTests {
             (#"'a\b'"#, [#"a\b"#]), ("$HOME `x` *", ["$HOME", "`x`", "*"]),
         ] as [(String, [String])])
     func words(text: String, expected: [String]) throws {
-        #expect(try DefaultOptions.words(in: text) == expected)
+        #expect(ShellWords.words(in: text) == expected)
     }
 
     @Test(

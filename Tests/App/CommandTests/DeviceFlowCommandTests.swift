@@ -50,10 +50,12 @@ struct DeviceFlowCommandTests {
         ])
     func noBrowser(environment: [String: String]) async throws {
         try await Ghsearch.run(.quick) { ghsearch in
-            let marker = ghsearch.home.path + "/started"
-            let variables = ["BROWSER": "touch \(marker)", "DISPLAY": ":0"].merging(environment) { $1 }.mapValues {
-                $0 as String?
-            }
+            let programs = try TemporaryDirectory()
+            let browser = try programs.addExecutable("xdg-open", "#!/bin/sh\ntouch \"$HOME/started\"\n")
+            let all = ["PATH": "\(programs.path):/usr/bin:/bin", "DISPLAY": ":0"].merging(environment) { $1 }
+            // With --no-browser, one that is set is not opened either.
+            let own = environment["DISABLED"] == nil ? [:] : ["BROWSER": browser]
+            let variables = all.merging(own) { $1 }.mapValues { $0 as String? }
             let options = environment["DISABLED"] == nil ? [] : ["--no-browser"]
             let login = try PseudoTerminal(
                 Ghsearch.path, ["login"] + options, environment: ghsearch.variables(variables))

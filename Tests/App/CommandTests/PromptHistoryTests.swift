@@ -86,13 +86,18 @@ struct PromptHistoryTests {
         }
     }
 
-    @Test("Without a browser the address is copied")
-    func noBrowser() async throws {
+    @Test(
+        "Without a browser the address is copied, and the notice says why",
+        arguments: [
+            ("", "No browser available."),
+            ("/nonexistent:'/not there' -x", "No browser of BROWSER starts. Correct or unset it."),
+        ])
+    func noBrowser(browser: String, reason: String) async throws {
         try await Ghsearch.run { ghsearch in
-            let prompt = try ghsearch.terminal("one-repo", environment: ["BROWSER": "/nonexistent"])
+            let prompt = try ghsearch.terminal("one-repo", environment: ["BROWSER": browser], columns: 100)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ one-repo") }
             prompt.send("\u{0F}")
-            try await prompt.waitFor("No browser available. Copied https://github.com/one-repo")
+            try await prompt.waitFor("\(reason) Copied https://github.com/one-repo")
             prompt.end()
         }
     }

@@ -95,7 +95,7 @@ struct SignInWalkTests {
         _ setup: Setup, _ token: String, _ other: String, in ghsearch: Ghsearch
     ) throws -> [String: String?] {
         let home = ghsearch.home
-        let browser = try home.addExecutable("browser", "#!/bin/sh\ntouch '\(home.path)/browsed'\n")
+        _ = try home.addExecutable("xdg-open", "#!/bin/sh\ntouch '\(home.path)/browsed'\n")
         let name = ghsearch.address.dropFirst("http://".count)
         var hosts = "\(name):\n    user: mona\n    oauth_token: \(token)\n"
         var script = "case \"$*\" in *--user*) echo 'unknown flag: --user' >&2; exit 1 ;; esac\necho \(token)\n"
@@ -110,7 +110,7 @@ struct SignInWalkTests {
             try Data(hosts.utf8).write(to: directory.appending(path: "hosts.yml"))
         }
         return [
-            "GHSEARCH_CLIENT_ID": nil, "PATH": "\(home.path):/usr/bin:/bin", "BROWSER": browser, "DISPLAY": ":0",
+            "GHSEARCH_CLIENT_ID": nil, "PATH": "\(home.path):/usr/bin:/bin", "DISPLAY": ":0",
         ]
     }
 

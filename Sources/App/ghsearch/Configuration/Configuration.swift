@@ -213,20 +213,11 @@ struct Configuration: Sendable, Hashable {
     private mutating func readOptions(
         _ command: String, _ parser: inout SettingsParser
     ) throws(ConfigurationError) {
-        try readSetting(\.options[command], "options as on the command line, in quotes", &parser, Self.words)
+        try readSetting(\.options[command], "options as on the command line, in quotes", &parser, ShellWords.words)
     }
 
     var themeSettings: ThemeSettings {
         ThemeSettings(choice: theme ?? .auto, colors: colors.mapValues(\.color))
-    }
-
-    /// Returns `nil` if a quote is not closed.
-    private static func words(_ text: String) -> [String]? {
-        do {
-            return try DefaultOptions.words(in: text)
-        } catch {
-            return nil
-        }
     }
 
     private mutating func addHost(_ text: String, _ parser: inout SettingsParser) throws(ConfigurationError) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubModel
 
 /// Options that precede those of the command line: of `options.COMMAND` in `config.json`, and for the prompt those in a variable.
 enum DefaultOptions {
@@ -43,7 +44,8 @@ enum DefaultOptions {
         var sources: [Source] = []
         if name == "prompt", let text = environment[variable], !text.isBlank {
             do {
-                sources.append(Source(name: variable, options: try words(in: text)))
+                guard let words = ShellWords.words(in: text) else { throw ValidationError("A quote is not closed.") }
+                sources.append(Source(name: variable, options: words))
             } catch {
                 report("\(variable) has no effect: \(SearchCommand.message(for: error))")
             }
@@ -64,29 +66,5 @@ enum DefaultOptions {
             return try SearchCommand.parse(words)
         }
         return try kind.parseAsRoot(words)
-    }
-
-    /// Splits `text` at blanks as a shell does, with quotes and backslashes, but without expansions.
-    static func words(in text: String) throws -> [String] {
-        var words: [String] = []
-        var word: String?
-        var quote: Character?
-        var characters = text.makeIterator()
-        while let character = characters.next() {
-            switch (character, quote) {
-            case (let character, let open?) where character == open: quote = nil
-            case ("'", nil), ("\"", nil):
-                quote = character
-                word = word ?? ""
-            case ("\\", nil), ("\\", "\""): word = (word ?? "") + (characters.next().map(String.init) ?? "")
-            case (_, nil) where character.isWhitespace:
-                if let word { words.append(word) }
-                word = nil
-            default: word = (word ?? "") + String(character)
-            }
-        }
-        guard quote == nil else { throw ValidationError("A quote is not closed.") }
-        if let word { words.append(word) }
-        return words
     }
 }

@@ -7,12 +7,20 @@ struct Browser: Sendable {
 
     /// Does not wait for the browser to exit. Returns `false` if none was started.
     func open(_ address: WebURL) async -> Bool {
-        guard let command = BrowserCommand(environment: environment) else { return false }
-        // An error: the shell was not started, and so no browser.
-        let shell = try? await run(
-            .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command.words(opening: address)),
-            environment: .withoutTokens, output: .discarded)
-        return shell?.terminationStatus.isSuccess ?? false
+        for command in BrowserCommand.all(environment: environment) {
+            // An error: the shell was not started, and so no browser.
+            let shell = try? await run(
+                .name("sh"), arguments: Arguments(["-c", Self.launch, "sh"] + command.words(opening: address)),
+                environment: .withoutTokens, output: .discarded)
+            if shell?.terminationStatus.isSuccess == true { return true }
+        }
+        return false
+    }
+
+    /// Why no browser was started, or `nil` if there is none to start.
+    var failure: String? {
+        guard environment["BROWSER"]?.isBlank == false else { return nil }
+        return "No browser of BROWSER starts. Correct or unset it."
     }
 
     /// Runs its arguments in the background without interpreting them, or fails if the program does not exist.

@@ -18,7 +18,10 @@ struct OutputContext: Sendable {
     /// Opens a page of the host in the browser, or prints its URL if there is no browser.
     func openPage(_ path: String) async throws {
         let url = try WebURL("\(host.webURL)/\(path)")
-        guard await browser.open(url) else { return try console.print("\(url)") }
+        guard await browser.open(url) else {
+            if let failure = browser.failure { console.printMessage(failure) }
+            return try console.print("\(url)")
+        }
         console.printMessage("Opened \(url)")
     }
 }

@@ -10,22 +10,24 @@ package struct BrowserCommand: Sendable, Hashable {
     package static let isMacOS = false
     #endif
 
-    /// Returns `nil` over SSH or without a display, otherwise `BROWSER` or the default. On macOS there is always a display.
-    package init?(environment: [String: String], isMacOS: Bool = Self.isMacOS) {
+    /// Returns the commands of `BROWSER`, a list separated by colons, of which the first one that starts is used. If it is not set, the
+    /// default one if there is a display. None is interpreted by a shell.
+    package static func all(environment: [String: String], isMacOS: Bool = Self.isMacOS) -> [BrowserCommand] {
+        let own = environment["BROWSER"].flatMap { ShellWords.lists(in: $0, separatedBy: ":") } ?? []
+        if !own.isEmpty { return own.map(BrowserCommand.init) }
+        guard hasDisplay(environment: environment, isMacOS: isMacOS) else { return [] }
+        return [BrowserCommand(words: [isMacOS ? "open" : "xdg-open"])]
+    }
+
+    /// Whether programs can open windows for the user: not over SSH. On macOS there is always a display.
+    package static func hasDisplay(environment: [String: String], isMacOS: Bool = Self.isMacOS) -> Bool {
         func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
-        if isSet("SSH_CONNECTION") || isSet("SSH_TTY") || isSet("SSH_CLIENT") { return nil }
-        guard isMacOS || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") else { return nil }
-        words = environment["BROWSER"].flatMap(Self.firstCommand) ?? [isMacOS ? "open" : "xdg-open"]
+        if isSet("SSH_CONNECTION") || isSet("SSH_TTY") || isSet("SSH_CLIENT") { return false }
+        return isMacOS || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY")
     }
 
     package func words(opening address: WebURL) -> [String] {
         guard words.dropFirst().contains(where: { $0.contains("%s") }) else { return words + ["\(address)"] }
         return words.prefix(1) + words.dropFirst().map { $0.replacing("%s", with: "\(address)") }
-    }
-
-    /// Returns the first command of `BROWSER`, a list separated by colons. It is not interpreted by a shell.
-    private static func firstCommand(in list: String) -> [String]? {
-        let command = list.split(separator: ":").first?.split(separator: " ").map(String.init)
-        return command?.isEmpty == true ? nil : command
     }
 }

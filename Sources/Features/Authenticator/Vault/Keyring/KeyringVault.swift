@@ -145,8 +145,7 @@ package enum SessionKeyring {
     /// Returns `nil` without a D-Bus session. A keyring may ask to be unlocked on a terminal with a display and a set `marker`.
     package static func makeVault(environment: [String: String], marker: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
-        // The keyring can open a window under the same conditions as a browser.
-        let canOpenWindow = BrowserCommand(environment: environment) != nil
+        let canOpenWindow = BrowserCommand.hasDisplay(environment: environment)
         let allowsPrompt = canOpenWindow && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         return KeyringVault(environment: environment, allowsPrompt: allowsPrompt, marker: marker)
         #else
