@@ -1,6 +1,6 @@
 import Logging
 
-/// A log handler for standard error. It prints warnings and debug messages, and shows others as progress on a terminal.
+/// A log handler for standard error. It prints debug messages, and shows others as progress on a terminal.
 struct ConsoleLog: LogHandler {
     let console: Console
     var metadata: Logger.Metadata = [:]
@@ -12,10 +12,10 @@ struct ConsoleLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        switch event.level {
-        case .debug: console.printMessage("* \(event.message)")
-        case .warning: console.printMessage("\(event.message)")
-        default: console.progress("\(event.message)")
+        if event.level == .debug {
+            console.printMessage("* \(event.message)")
+        } else {
+            console.progress("\(event.message)")
         }
     }
 }

@@ -45,8 +45,6 @@ struct InlineText {
             case .text(let text): append(text)
             case .image(let text): append(text, overlay: .dim)
             case .lineBreak: endLine()
-            case .begin(let style): push(style)
-            case .end: pop()
             }
         }
     }

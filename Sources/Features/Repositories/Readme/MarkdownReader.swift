@@ -1,5 +1,4 @@
 import CCMark
-import Foundation
 import GitHubModel
 import TerminalUI
 
@@ -97,8 +96,7 @@ struct MarkdownReader {
     private mutating func appendHTML(_ html: String) {
         text = InlineText()
         text.append(html: html)
-        // Preformatted lines keep their spaces.
-        append(text.finished(), html.firstRange(of: #/<pre[\s>]/#.ignoresCase()) == nil ? .wrapped : .table)
+        append(text.finished())
     }
 
     private mutating func append(_ lines: [StyledLine], _ layout: Readme.Block.Layout = .wrapped) {
@@ -119,15 +117,11 @@ struct MarkdownReader {
         blocks.append(block)
     }
 
-    /// Returns the URL of a link. A relative one leads to a file or another page of the repository (RFC 3986, section 5), a part of
-    /// the file to its page, and as on GitHub a path from the root to the root of the repository.
+    /// Returns the URL of a link. A relative one leads to a file of the repository.
     private func link(of node: OpaquePointer) -> Hyperlink? {
         let url = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
-        if url.hasPrefix("#") { return Hyperlink(baseURL + url) }
-        let isOfRoot = url.hasPrefix("/") && !url.hasPrefix("//")
-        let base = URL(string: "\(baseURL)/blob/HEAD/")
-        return URL(string: isOfRoot ? String(url.dropFirst()) : url, relativeTo: base)
-            .flatMap { Hyperlink($0.absoluteURL.absoluteString) }
+        guard !url.hasPrefix("#"), !url.contains(":") else { return Hyperlink(url) }
+        return Hyperlink("\(baseURL)/blob/HEAD/\(url.drop { "./".contains($0) })")
     }
 
     /// Whether a paragraph is a table: its lines begin with a vertical bar, and stay lines.
@@ -136,21 +130,6 @@ struct MarkdownReader {
             return false
         }
         return literal(of: first).hasPrefix("|")
-    }
-
-    /// Returns the text of a character reference such as `&eacute;` or `&#x1F44B;`, as the parser of Markdown reads it.
-    static func text(ofReference reference: String) -> String {
-        var reference = reference
-        let root = reference.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) {
-                cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_DEFAULT)
-            }
-        }
-        defer { cmark_node_free(root) }
-        guard let paragraph = cmark_node_first_child(root), let text = cmark_node_first_child(paragraph) else {
-            return reference
-        }
-        return literal(of: text)
     }
 
     private static func literal(of node: OpaquePointer) -> String {

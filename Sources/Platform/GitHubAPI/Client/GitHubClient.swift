@@ -24,7 +24,7 @@ public struct GitHubClient: Sendable {
     var cache: ResponseCache?
     let now: @Sendable () -> Date
     let graphQLAvailability: GraphQLAvailability
-    let responseDecoder: ResponseDecoder
+    let responseDecoder = ResponseDecoder()
 
     /// Creates a client with a cache (`nil` sends all requests), and with a credential that can change.
     ///
@@ -45,7 +45,6 @@ public struct GitHubClient: Sendable {
         retryPolicy = RetryPolicy(delays: retryDelays, jitter: jitter, waitsForRateLimits: waitsForRateLimits)
         self.cache = cache
         self.now = now
-        responseDecoder = ResponseDecoder { logger.warning("\($0)") }
         graphQLAvailability = GraphQLAvailability(host: host, now: now)
         exchange = Exchange(
             transport: transport, host: host, userAgent: userAgent,

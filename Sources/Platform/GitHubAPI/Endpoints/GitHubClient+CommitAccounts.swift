@@ -49,8 +49,8 @@ extension GitHubClient {
     /// Returns the public keys with which an account signs commits: `GET /users/{username}/ssh_signing_keys`.
     package func signingKeys(of login: Login) async throws -> [String] {
         let endpoint = Endpoint(["users", login.description, "ssh_signing_keys"], query: [("per_page", "100")])
-        return try await value(of: endpoint) { (wire: Entries<WireSigningKey>, _) in
-            wire.elements.prefix(Self.listPageLength).map(\.key.sanitizedLine)
+        return try await value(of: endpoint) { (wire: [WireSigningKey], _) in
+            wire.prefix(Self.listPageLength).map(\.key.sanitizedLine)
         }
     }
 }

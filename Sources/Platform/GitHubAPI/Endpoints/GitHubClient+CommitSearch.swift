@@ -10,8 +10,7 @@ extension GitHubClient {
         let decoder = responseDecoder
         let format = AuthorAccounts.format(decoder) { body in
             var ids: Set<Person.ID> = []
-            let commits = try decoder.decode(WireCommitSearch.self, from: body).items.elements.prefix(
-                Self.listPageLength)
+            let commits = try decoder.decode(WireCommitSearch.self, from: body).items.prefix(Self.listPageLength)
             return commits.compactMap(\.author).filter { ids.insert($0.id).inserted }
         }
         return try await unexpectedIfNotFound {
@@ -26,7 +25,7 @@ extension GitHubClient {
 }
 
 struct WireCommitSearch: Decodable, Sendable {
-    let items: Entries<FoundCommit>
+    let items: [FoundCommit]
 }
 
 /// A commit in search results. ``author`` is `nil` if GitHub links it to no account or it has an invalid value.

@@ -51,9 +51,9 @@ extension GitHubClient {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
         var endpoint = Endpoint(["users"], query: parameters)
         endpoint.maxAge = .seconds(86_400)
-        return try await value(of: endpoint) { (wire: Entries<WirePerson>, _) in
+        return try await value(of: endpoint) { (wire: [WirePerson], _) in
             var ids: Set<Person.ID> = []
-            return wire.elements.prefix(Self.listPageLength).map(\.person).filter { ids.insert($0.id).inserted }
+            return wire.prefix(Self.listPageLength).map(\.person).filter { ids.insert($0.id).inserted }
         }
     }
 
@@ -147,8 +147,7 @@ extension GitHubClient {
     private func format(of list: PeopleList) -> BodyFormat<[Person]> {
         BodyFormat { [responseDecoder, host] body in
             guard !body.isEmpty else { return [] }
-            let people = try responseDecoder.decode(Entries<WirePerson>.self, from: body).elements
-                .prefix(Self.listPageLength)
+            let people = try responseDecoder.decode([WirePerson].self, from: body).prefix(Self.listPageLength)
             guard case .organizations = list else { return people.map(\.person) }
             return people.map { $0.organization(on: host) }
         }
@@ -174,9 +173,9 @@ extension GitHubClient {
         var query = [("per_page", "100")]
         if number > 1 { query.append(("page", String(number))) }
         let endpoint = Endpoint(["users", login.description, "starred"], query: query)
-        return try await value(of: endpoint) { (wire: Entries<WireOwnedRepository>, source) in
+        return try await value(of: endpoint) { (wire: [WireOwnedRepository], source) in
             var seen: Set<Person.ID> = []
-            let owners = wire.elements.prefix(Self.listPageLength).map(\.owner.person)
+            let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
             var page = Page(owners.filter { seen.insert($0.id).inserted }, from: source, on: host)
             page.number = number
             return page

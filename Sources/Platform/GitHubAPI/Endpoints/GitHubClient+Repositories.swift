@@ -96,19 +96,7 @@ package struct RepositoryReadme: Sendable, Hashable {
             bytes = bytes.prefix(Self.maxSize)
             if let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { bytes = bytes[..<end] }
         }
-        text = TextSanitizer.multiline(Self.text(bytes))
-    }
-
-    /// Returns the text of UTF-16 with a byte order mark, else of UTF-8.
-    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        let marks: [[UInt8]: Bool] = [[0xFF, 0xFE]: true, [0xFE, 0xFF]: false]
-        guard let isLittleEndian = marks[Array(bytes.prefix(2))] else { return String(decoding: bytes, as: UTF8.self) }
-        let content = Array(bytes.dropFirst(2))
-        let units = stride(from: 0, to: content.count - 1, by: 2).map { index in
-            let (first, second) = (UInt16(content[index]), UInt16(content[index + 1]))
-            return isLittleEndian ? second << 8 | first : first << 8 | second
-        }
-        return String(decoding: units, as: UTF16.self)
+        text = TextSanitizer.multiline(String(decoding: bytes, as: UTF8.self))
     }
 }
 

@@ -60,9 +60,9 @@ enum RepositoryQueries {
         let pullRequests: PullRequests?
     }
     struct Nodes: Decodable, Sendable { let nodes: [GraphQLNode?]? }
-    struct PullRequests: Decodable, Sendable { let nodes: Entries<PullRequest?>? }
+    struct PullRequests: Decodable, Sendable { let nodes: [PullRequest?]? }
     struct PullRequest: Decodable, Sendable { let suggestedReviewerActors: Reviewers? }
-    struct Reviewers: Decodable, Sendable { let nodes: Entries<Reviewer?>? }
+    struct Reviewers: Decodable, Sendable { let nodes: [Reviewer?]? }
     struct Reviewer: Decodable, Sendable { let reviewer: GraphQLNode? }
 
     /// With three counted connections for each of 20 people, the query costs one point.
@@ -139,9 +139,7 @@ extension RepositoryQueries.Repository {
     /// The suggested reviewers, then the others, each once, with the profile if the response has one.
     fileprivate var allPeople: [Person] {
         let listed = (people?.nodes ?? []).compactMap { $0?.account?.person }
-        let reviewers = (pullRequests?.nodes?.elements ?? []).flatMap {
-            $0?.suggestedReviewerActors?.nodes?.elements ?? []
-        }
+        let reviewers = (pullRequests?.nodes ?? []).flatMap { $0?.suggestedReviewerActors?.nodes ?? [] }
         let profiles = Dictionary(listed.map { ($0.id, $0) }) { first, _ in first }
         let suggested = reviewers.compactMap { $0?.reviewer?.account?.person }.map { profiles[$0.id] ?? $0 }
         var included: Set<Person.ID> = []
@@ -172,7 +170,7 @@ extension GitHubClient {
         let response = try await withGraphQL { try await self.response(to: CommitAuthorsResponse.query(name, owner)) }
         guard let response else { return nil }
         guard let repository = response.data.repository else { throw GitHubError.notFound }
-        let commits = repository.defaultBranchRef?.target?.history?.nodes?.elements ?? []
+        let commits = repository.defaultBranchRef?.target?.history?.nodes ?? []
         var seen: Set<Person.ID> = []
         var people = commits.compactMap { $0?.author?.user?.account?.person }.filter { seen.insert($0.id).inserted }
         for index in people.indices { people[index].nodeID = nil }
@@ -192,7 +190,7 @@ extension GitHubClient {
     /// point, or `nil` if the GraphQL API can't be used.
     package func contributedRepositories(count: Int) async throws -> [String]? {
         let response = try await withGraphQL { try await self.response(to: ContributionsResponse.query(count)) }
-        return response?.data.viewer.repositoriesContributedTo.nodes?.elements.compactMap { $0?.nameWithOwner }
+        return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0?.nameWithOwner }
     }
 }
 
@@ -203,8 +201,8 @@ struct ReviewersResponse: Decodable, Sendable {
 
         var reviewers: [Person] {
             var people: [Person.ID: (person: Person, count: Int)] = [:]
-            for request in pullRequests?.nodes?.elements ?? [] {
-                for review in request?.reviews?.nodes?.elements ?? [] {
+            for request in pullRequests?.nodes ?? [] {
+                for review in request?.reviews?.nodes ?? [] {
                     guard var person = review?.author?.account?.person, person.kind == .user,
                         "\(person.login)" != request?.author?.login
                     else { continue }
@@ -215,13 +213,13 @@ struct ReviewersResponse: Decodable, Sendable {
             return people.values.sorted { ($1.count, $0.person.id) < ($0.count, $1.person.id) }.map(\.person)
         }
     }
-    struct PullRequests: Decodable, Sendable { let nodes: Entries<PullRequest?>? }
+    struct PullRequests: Decodable, Sendable { let nodes: [PullRequest?]? }
     struct PullRequest: Decodable, Sendable {
         let author: Author?
         let reviews: Reviews?
     }
     struct Author: Decodable, Sendable { let login: String? }
-    struct Reviews: Decodable, Sendable { let nodes: Entries<Review?>? }
+    struct Reviews: Decodable, Sendable { let nodes: [Review?]? }
     struct Review: Decodable, Sendable { let author: GraphQLNode? }
 
     let repository: Repository?
@@ -252,7 +250,7 @@ struct ReviewersResponse: Decodable, Sendable {
 
 struct ContributionsResponse: Decodable, Sendable {
     struct Viewer: Decodable, Sendable { let repositoriesContributedTo: Repositories }
-    struct Repositories: Decodable, Sendable { let nodes: Entries<Repository?>? }
+    struct Repositories: Decodable, Sendable { let nodes: [Repository?]? }
     struct Repository: Decodable, Sendable { let nameWithOwner: String }
 
     let viewer: Viewer
@@ -279,7 +277,7 @@ struct CommitAuthorsResponse: Decodable, Sendable {
     }
     struct Branch: Decodable, Sendable { let target: Target? }
     struct Target: Decodable, Sendable { let history: History? }
-    struct History: Decodable, Sendable { let nodes: Entries<Commit?>? }
+    struct History: Decodable, Sendable { let nodes: [Commit?]? }
     struct Commit: Decodable, Sendable { let author: Author? }
     struct Author: Decodable, Sendable { let user: GraphQLNode? }  // without counts, which would cost more points
 

@@ -14,7 +14,7 @@ extension GitHubClient {
         endpoint.maxAge = .seconds(300)
         return try await unexpectedIfNotFound {
             try await value(of: endpoint) { (wire: WireRepositorySearch, _) in
-                Self.matches(of: wire.items.elements)
+                Self.matches(of: wire.items)
             }
         }
     }
@@ -26,7 +26,7 @@ extension GitHubClient {
         let endpoint = Endpoint(["search", "repositories"], query: parameters, resource: .search)
         return try await unexpectedIfNotFound {
             try await value(of: endpoint) { [host] (wire: WireRepositorySearch, source) in
-                let found = wire.items.elements.prefix(Self.listPageLength).compactMap { $0.match?.repository }
+                let found = wire.items.prefix(Self.listPageLength).compactMap { $0.match?.repository }
                 return Page(found, from: source, on: host)
             }
         }
@@ -34,13 +34,13 @@ extension GitHubClient {
 
     static func repositoryQuery(_ word: String) -> String { "\(word) in:name" }
 
-    static func matches(of items: [RepositoryItem]) -> [RepositoryMatch] {
-        Array(items.lazy.compactMap(\.match).prefix(maxFoundRepositories))
+    static func matches(of items: [RepositoryItem?]) -> [RepositoryMatch] {
+        Array(items.lazy.compactMap { $0?.match }.prefix(maxFoundRepositories))
     }
 }
 
 struct WireRepositorySearch: Decodable {
-    let items: Entries<RepositoryItem>
+    let items: [RepositoryItem]
 }
 
 /// A repository in search results, with its owner. ``match`` is `nil` if it is something else or has an invalid value.

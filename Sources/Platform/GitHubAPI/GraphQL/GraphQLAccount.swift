@@ -41,13 +41,13 @@ struct GraphQLAccount: Decodable, Sendable {
         """
 
     private enum Key: CodingKey { case top, repository_total }
-    private struct Repositories: Decodable { let totalCount: Int?, nodes: Entries<WireRepository?>? }
+    private struct Repositories: Decodable { let totalCount: Int?, nodes: [WireRepository?]? }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         let top = try fields.decodeIfPresent(Repositories.self, forKey: .top)
         person = try WirePerson(from: decoder).person
-        repositories = (top?.nodes?.elements ?? []).compactMap { $0?.repository }
+        repositories = (top?.nodes ?? []).compactMap { $0?.repository }
         repositoryCount = try top?.totalCount?.clampedCount ?? fields.total(.repository_total) ?? 0
     }
 }

@@ -10,7 +10,7 @@ struct GraphQLAccountDetails: Decodable, Sendable {
         case organizations, viewerIsFollowing, isFollowingViewer
     }
     private struct Status: Decodable { let message: String? }
-    private struct Nodes<Node: Decodable>: Decodable { let nodes: Entries<Node?>? }
+    private struct Nodes<Node: Decodable>: Decodable { let nodes: [Node?]? }
     private struct Social: Decodable { let displayName: String?, url: String? }
     private struct Pinned: Decodable { let nameWithOwner: String? }
     private struct Organization: Decodable { let login: String? }
@@ -61,15 +61,14 @@ struct GraphQLAccountDetails: Decodable, Sendable {
         details.pronouns = try fields.line(.pronouns)
         details.status = try fields.decodeIfPresent(Status.self, forKey: .status)?.message?.shortLine
         details.isSponsorable = try fields.flag(.hasSponsorsListing)
-        let social = try fields.decodeIfPresent(Nodes<Social>.self, forKey: .socialAccounts)?.nodes?.elements ?? []
+        let social = try fields.decodeIfPresent(Nodes<Social>.self, forKey: .socialAccounts)?.nodes ?? []
         details.socialAccounts = social.prefix(Self.maxSocialAccounts).compactMap { account in
             guard let url = account?.url?.shortLine, let name = account?.displayName?.shortLine else { return nil }
             return AccountDetails.SocialAccount(name: name, url: url)
         }
-        let pinned = try fields.decodeIfPresent(Nodes<Pinned>.self, forKey: .pinnedItems)?.nodes?.elements ?? []
+        let pinned = try fields.decodeIfPresent(Nodes<Pinned>.self, forKey: .pinnedItems)?.nodes ?? []
         details.pinned = pinned.prefix(Self.maxPinned).compactMap { $0?.nameWithOwner?.shortLine }
-        let organizations = try fields.decodeIfPresent(Nodes<Organization>.self, forKey: .organizations)?.nodes?
-            .elements
+        let organizations = try fields.decodeIfPresent(Nodes<Organization>.self, forKey: .organizations)?.nodes
         details.organizations = organizations?.prefix(AccountDetails.maxOrganizations).compactMap {
             $0?.login?.shortLine
         }

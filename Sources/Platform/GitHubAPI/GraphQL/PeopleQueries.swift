@@ -5,15 +5,15 @@ enum PeopleQueries {
         struct Results: Decodable, Sendable {
             let userCount: Int
             let pageInfo: PageInfo
-            let edges: Entries<Edge?>?
+            let edges: [Edge?]?
         }
         struct PageInfo: Decodable, Sendable { let hasNextPage: Bool, endCursor: String? }
         struct Edge: Decodable, Sendable {
             let node: GraphQLNode?
-            let textMatches: Entries<SearchMatch?>?
+            let textMatches: [SearchMatch?]?
         }
         struct First: Decodable, Sendable { let nodes: [GraphQLNode?]? }
-        struct Repositories: Decodable, Sendable { let nodes: Entries<RepositoryItem?>? }
+        struct Repositories: Decodable, Sendable { let nodes: [RepositoryItem?]? }
 
         let search: Results
         let repository: RepositoryQueries.Repository?
@@ -31,13 +31,13 @@ enum PeopleQueries {
         var details: AccountDetails {
             var details = repositoryOwner?.details ?? AccountDetails()
             guard let viewer, viewer.login != repositoryOwner?.login else { return details }
-            let own = Set((viewer.organizations?.nodes?.elements ?? []).compactMap { $0?.login })
+            let own = Set((viewer.organizations?.nodes ?? []).compactMap { $0?.login })
             details.sharedOrganizations = (details.organizations ?? []).filter(own.contains)
             return details
         }
     }
     struct Viewer: Decodable, Sendable {
-        struct Organizations: Decodable, Sendable { let nodes: Entries<Organization?>? }
+        struct Organizations: Decodable, Sendable { let nodes: [Organization?]? }
         struct Organization: Decodable, Sendable { let login: String? }
         let login: String?
         let organizations: Organizations?
@@ -181,10 +181,10 @@ package struct PeopleRequest: Sendable {
 
 extension GraphQLResponse<PeopleQueries.People> {
     func page(for request: PeopleRequest) -> Page<Person> {
-        let edges = (data.search.edges?.elements ?? []).prefix(GitHubClient.listPageLength)
+        let edges = (data.search.edges ?? []).prefix(GitHubClient.listPageLength)
         var people = edges.compactMap { edge -> Person? in
             var person = edge?.node?.account?.person
-            person?.match = SearchMatch.displayed(of: edge?.textMatches?.elements.compactMap { $0 } ?? [])
+            person?.match = SearchMatch.displayed(of: edge?.textMatches?.compactMap { $0 } ?? [])
             return person
         }
         let first = data.first?.nodes?.first.flatMap { $0?.account }
@@ -208,7 +208,7 @@ extension GraphQLResponse<PeopleQueries.People> {
             page.repository = Swift.Result { () throws(GitHubError) in try self.people(of: data.repository) }
         }
         if request.repositoryWord != nil {
-            page.repositories = GitHubClient.matches(of: (data.repositories?.nodes?.elements ?? []).compactMap(\.self))
+            page.repositories = GitHubClient.matches(of: data.repositories?.nodes ?? [])
         }
         if data.search.pageInfo.hasNextPage {
             page.nextPosition = data.search.pageInfo.endCursor.map { .cursor($0, after: request.earlier + edges.count) }

@@ -16,11 +16,6 @@ final class ResponseDecoder: Sendable {
     /// The size in bytes above which a text is large. A page of a list has half of it.
     private static let maxSharedSize = 1 << 20
 
-    /// Gets a message about entries of lists that can't be decoded.
-    private let report: @Sendable (String) -> Void
-
-    init(report: @escaping @Sendable (String) -> Void = { _ in }) { self.report = report }
-
     /// Decodes a JSON text. Of large ones, one at a time. Throws the errors of `JSONDecoder`.
     func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         guard bytes.count > Self.maxSharedSize else { return try decodeAtOnce(type, from: bytes) }
@@ -29,19 +24,10 @@ final class ResponseDecoder: Sendable {
 
     private func decodeAtOnce<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         do {
-            return try reportingEntries { try decodeTape(type, from: bytes) }
+            return try decodeTape(type, from: bytes)
         } catch {
-            let text = JSONTextRepair.repaired(bytes) ?? bytes
-            return try reportingEntries { try JSONDecoder().decode(type, from: Data(text)) }
+            return try JSONDecoder().decode(type, from: Data(bytes))
         }
-    }
-
-    /// Reports the entries of lists that `decode` leaves out.
-    private func reportingEntries<Value>(_ decode: () throws -> Value) throws -> Value {
-        let unreadable = UnreadableEntries()
-        let value = try UnreadableEntries.$current.withValue(unreadable, operation: decode)
-        if let message = unreadable.message { report(message) }
-        return value
     }
 
     func decodeTape<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {

@@ -63,7 +63,7 @@ struct WireSearch: Decodable {
         let fields = try decoder.container(keyedBy: Key.self)
         total = try fields.decode(Int.self, forKey: .total_count).clampedCount
         isIncomplete = try fields.flag(.incomplete_results)
-        people = try fields.decode(Entries<WireSearchResult>.self, forKey: .items).elements.map(\.person)
+        people = try fields.decode([WireSearchResult].self, forKey: .items).map(\.person)
     }
 }
 

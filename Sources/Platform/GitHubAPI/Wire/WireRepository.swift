@@ -62,7 +62,7 @@ struct WireRepositoryPage: Sendable {
 
 extension WireRepositoryPage {
     init(_ body: [UInt8], by decoder: ResponseDecoder) throws {
-        let wire = try decoder.decode(Entries<WireRepository>.self, from: body).elements
+        let wire = try decoder.decode([WireRepository].self, from: body)
         repositories = wire.map(\.repository)
         isOfOrganization = wire.first?.ownerType.map { Person.Kind($0) == .organization }
     }
