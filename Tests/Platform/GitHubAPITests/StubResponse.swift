@@ -27,6 +27,13 @@ extension LoopbackServer {
     /// Starts a server that always sends `response`.
     static func responding(_ response: StubResponse) throws -> LoopbackServer { try responding { _, _ in response } }
 
+    /// Starts a server that always sends a body, which may be invalid UTF-8.
+    static func responding(bytes: [UInt8]) throws -> LoopbackServer {
+        try LoopbackServer { connection in
+            while connection.receive() != nil { connection.respond("200 OK", [], body: bytes) }
+        }
+    }
+
     /// Creates a client of this server.
     func client(
         token: String? = nil, clock: ManualClock = ManualClock(), retryDelays: [Duration] = [],

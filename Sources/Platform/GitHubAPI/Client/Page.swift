@@ -33,6 +33,8 @@ public struct Page<Item: Sendable>: Sendable {
     package private(set) var isOutdated = false
     /// Whether items are missing because an organization requires single sign-on.
     public private(set) var omitsRestrictedItems = false
+    /// The entries that are left out because they can't be decoded, or `nil` if there are none.
+    package internal(set) var unreadable: UnreadableEntries?
     /// The links to other pages. They are parsed when they are used: those of most pages of a list are not.
     var links: PageLinks?
     var next: PageLinks.Link? { links?.next }
@@ -54,8 +56,12 @@ public struct Page<Item: Sendable>: Sendable {
 
     package init(_ items: [Item]) { self.items = items }
 
-    init(_ items: [Item], from source: ResponseSource, on host: GitHubModel.Host) {
+    init(
+        _ items: [Item], leavingOut unreadable: UnreadableEntries? = nil, from source: ResponseSource,
+        on host: GitHubModel.Host
+    ) {
         self.items = items
+        self.unreadable = unreadable
         storedAt = source.hit?.storedAt
         isFallback = source.hit?.isFallback ?? false
         isOfOtherAccount = source.hit?.isOfOtherAccount ?? false

@@ -50,7 +50,8 @@ package struct ResponseCache: Sendable {
 struct BodyFormat<Wire: Sendable>: Sendable {
     /// A form of decoded bodies that is smaller and faster to decode than GitHub's, or leaves out what is not to be stored.
     struct Stored: Sendable {
-        let encode: @Sendable (Wire) throws -> [UInt8]
+        /// Returns `nil` if the body is to be stored as it is.
+        let encode: @Sendable (Wire) throws -> [UInt8]?
         /// Returns `nil` for other bytes, such as a body in GitHub's form.
         let decode: @Sendable ([UInt8]) -> Wire?
     }

@@ -39,7 +39,7 @@ extension GitHubClient {
 struct AccountFactsResponse: Decodable, Sendable {
     struct Search: Decodable, Sendable {
         let issueCount: Int?
-        let nodes: [PullRequest?]?
+        let nodes: [WireEntry<PullRequest>]?
     }
     struct PullRequest: Decodable, Sendable { let mergedAt: String? }
     struct User: Decodable, Sendable {
@@ -59,7 +59,7 @@ struct AccountFactsResponse: Decodable, Sendable {
         var facts = AccountFacts(since: since)
         facts.mergedHere = mergedHere?.issueCount?.clampedCount
         facts.mergedElsewhere = mergedElsewhere?.issueCount?.clampedCount
-        facts.firstMergedHere = mergedHere?.nodes?.first.flatMap { $0?.mergedAt }.flatMap(Date.init(gitHub:))
+        facts.firstMergedHere = mergedHere?.nodes?.first.flatMap { $0.value?.mergedAt }.flatMap(Date.init(gitHub:))
         facts.opened = opened?.issueCount?.clampedCount
         facts.closedUnmerged = closed?.issueCount?.clampedCount
         facts.reviewed = reviewed?.issueCount?.clampedCount

@@ -18,7 +18,7 @@ extension GitHubClient {
         guard let repository = response.data.repository else { throw GitHubError.notFound }
         var accounts: [String: Person] = [:]
         for (index, commit) in commits.enumerated() {
-            accounts[commit] = repository[CommitAccountsResponse.alias(index)]??.author?.user?.account?.person
+            accounts[commit] = repository[CommitAccountsResponse.alias(index)]?.value?.author?.user?.account?.person
         }
         return accounts
     }
@@ -49,8 +49,8 @@ extension GitHubClient {
     /// Returns the public keys with which an account signs commits: `GET /users/{username}/ssh_signing_keys`.
     package func signingKeys(of login: Login) async throws -> [String] {
         let endpoint = Endpoint(["users", login.description, "ssh_signing_keys"], query: [("per_page", "100")])
-        return try await value(of: endpoint) { (wire: [WireSigningKey], _) in
-            wire.prefix(Self.listPageLength).map(\.key.sanitizedLine)
+        return try await value(of: endpoint) { (wire: WireList<WireSigningKey>, _) in
+            wire.elements.prefix(Self.listPageLength).map(\.key.sanitizedLine)
         }
     }
 }
@@ -59,7 +59,7 @@ struct CommitAccountsResponse: Decodable, Sendable {
     struct Commit: Decodable, Sendable { let author: Author? }
     struct Author: Decodable, Sendable { let user: GraphQLNode? }
 
-    let repository: [String: Commit?]?
+    let repository: [String: WireEntry<Commit>]?
 
     static func alias(_ index: Int) -> String { "c\(index)" }
 

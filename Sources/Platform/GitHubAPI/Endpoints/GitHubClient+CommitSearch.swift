@@ -11,7 +11,7 @@ extension GitHubClient {
         let format = AuthorAccounts.format(decoder) { body in
             var ids: Set<Person.ID> = []
             let commits = try decoder.decode(WireCommitSearch.self, from: body).items.prefix(Self.listPageLength)
-            return commits.compactMap(\.author).filter { ids.insert($0.id).inserted }
+            return commits.compactMap { $0.value?.author }.filter { ids.insert($0.id).inserted }
         }
         return try await unexpectedIfNotFound {
             try await value(of: ValueRequest(endpoint: endpoint, format: format) { authors, _ in authors.people })
@@ -25,7 +25,7 @@ extension GitHubClient {
 }
 
 struct WireCommitSearch: Decodable, Sendable {
-    let items: [FoundCommit]
+    let items: [WireEntry<FoundCommit>]
 }
 
 /// A commit in search results. ``author`` is `nil` if GitHub links it to no account or it has an invalid value.

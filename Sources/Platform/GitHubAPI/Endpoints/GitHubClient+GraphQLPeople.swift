@@ -64,7 +64,7 @@ extension GitHubClient {
         for start in stride(from: 0, to: ids.count, by: 100) {
             let part = Array(ids[start..<min(start + 100, ids.count)])
             let response = try await response(to: PeopleQueries.accounts(part))
-            for account in response.data.nodes.compactMap(\.?.account) {
+            for account in response.data.nodes.compactMap({ $0.value?.account }) {
                 profiles[account.person.id] = account.person.profile
             }
         }

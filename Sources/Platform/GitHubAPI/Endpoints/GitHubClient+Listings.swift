@@ -142,7 +142,8 @@ extension GitHubClient {
         let request = ValueRequest(endpoint: endpoint, format: format) { wire, source -> WirePage in
             let isShared = source.hit?.isOfOtherAccount ?? false
             let repositories = isShared ? wire.repositories.filter { !$0.isPrivate } : wire.repositories
-            return (Page(repositories, from: source, on: host), wire.isOfOrganization)
+            let page = Page(repositories, leavingOut: wire.unreadable, from: source, on: host)
+            return (page, wire.isOfOrganization)
         }
         return try await value(of: request)
     }

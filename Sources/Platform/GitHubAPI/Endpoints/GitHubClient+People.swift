@@ -32,7 +32,8 @@ extension GitHubClient {
         endpoint.mediaType = "application/vnd.github.text-match+json"
         return try await unexpectedIfNotFound {
             try await value(of: endpoint) { (wire: WireSearch, source) in
-                var results = Page(Array(wire.people.prefix(Self.listPageLength)), from: source, on: host)
+                var results = Page(
+                    Array(wire.people.prefix(Self.listPageLength)), leavingOut: wire.unreadable, from: source, on: host)
                 results.number = page
                 results.total = wire.total
                 results.isIncomplete = wire.isIncomplete || results.omitsRestrictedItems
@@ -51,9 +52,9 @@ extension GitHubClient {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
         var endpoint = Endpoint(["users"], query: parameters)
         endpoint.maxAge = .seconds(86_400)
-        return try await value(of: endpoint) { (wire: [WirePerson], _) in
+        return try await value(of: endpoint) { (wire: WireList<WirePerson>, _) in
             var ids: Set<Person.ID> = []
-            return wire.prefix(Self.listPageLength).map(\.person).filter { ids.insert($0.id).inserted }
+            return wire.elements.prefix(Self.listPageLength).map(\.person).filter { ids.insert($0.id).inserted }
         }
     }
 
@@ -135,7 +136,7 @@ extension GitHubClient {
         do {
             let request = ValueRequest(endpoint: endpoint.cached(for: list), format: format(of: list)) {
                 people, source in
-                Page(people, from: source, on: host)
+                Page(people.people, leavingOut: people.unreadable, from: source, on: host)
             }
             return try await value(of: request)
         } catch GitHubError.forbidden(let message) where message.contains("too large to list") {
@@ -144,14 +145,17 @@ extension GitHubClient {
     }
 
     /// Returns the format of the bodies, which is empty (204) for the contributors of an empty repository.
-    private func format(of list: PeopleList) -> BodyFormat<[Person]> {
+    private func format(of list: PeopleList) -> BodyFormat<WirePeople> {
         BodyFormat { [responseDecoder, host] body in
-            guard !body.isEmpty else { return [] }
-            let people = try responseDecoder.decode([WirePerson].self, from: body).prefix(Self.listPageLength)
-            guard case .organizations = list else { return people.map(\.person) }
-            return people.map { $0.organization(on: host) }
+            guard !body.isEmpty else { return ([], nil) }
+            let wire = try responseDecoder.decode(WireList<WirePerson>.self, from: body)
+            let people = wire.elements.prefix(Self.listPageLength)
+            guard case .organizations = list else { return (people.map(\.person), wire.unreadable) }
+            return (people.map { $0.organization(on: host) }, wire.unreadable)
         }
     }
+
+    private typealias WirePeople = (people: [Person], unreadable: UnreadableEntries?)
 }
 
 extension Endpoint {
@@ -173,10 +177,11 @@ extension GitHubClient {
         var query = [("per_page", "100")]
         if number > 1 { query.append(("page", String(number))) }
         let endpoint = Endpoint(["users", login.description, "starred"], query: query)
-        return try await value(of: endpoint) { (wire: [WireOwnedRepository], source) in
+        return try await value(of: endpoint) { (wire: WireList<WireOwnedRepository>, source) in
             var seen: Set<Person.ID> = []
-            let owners = wire.prefix(Self.listPageLength).map(\.owner.person)
-            var page = Page(owners.filter { seen.insert($0.id).inserted }, from: source, on: host)
+            let owners = wire.elements.prefix(Self.listPageLength).map(\.owner.person)
+            var page = Page(
+                owners.filter { seen.insert($0.id).inserted }, leavingOut: wire.unreadable, from: source, on: host)
             page.number = number
             return page
         }

@@ -62,12 +62,12 @@ struct WireRateLimits: Decodable {
                 resetsIn: RateLimitHeaders.delay(Double(reset) - now))
         }
     }
-    let resources: [String: Window]
+    let resources: [String: WireEntry<Window>]
 
     func rateLimits(at now: Double) -> [RateLimitResource: RateLimit] {
         var limits: [RateLimitResource: RateLimit] = [:]
         for (name, window) in resources {
-            guard let resource = RateLimitResource(untrusted: name), let limit = window.rateLimit(at: now) else {
+            guard let resource = RateLimitResource(untrusted: name), let limit = window.value?.rateLimit(at: now) else {
                 continue
             }
             limits[resource] = limit

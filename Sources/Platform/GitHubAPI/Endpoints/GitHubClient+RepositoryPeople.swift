@@ -59,10 +59,10 @@ enum RepositoryQueries {
         let people: Nodes?
         let pullRequests: PullRequests?
     }
-    struct Nodes: Decodable, Sendable { let nodes: [GraphQLNode?]? }
-    struct PullRequests: Decodable, Sendable { let nodes: [PullRequest?]? }
+    struct Nodes: Decodable, Sendable { let nodes: [WireEntry<GraphQLNode>]? }
+    struct PullRequests: Decodable, Sendable { let nodes: [WireEntry<PullRequest>]? }
     struct PullRequest: Decodable, Sendable { let suggestedReviewerActors: Reviewers? }
-    struct Reviewers: Decodable, Sendable { let nodes: [Reviewer?]? }
+    struct Reviewers: Decodable, Sendable { let nodes: [WireEntry<Reviewer>]? }
     struct Reviewer: Decodable, Sendable { let reviewer: GraphQLNode? }
 
     /// With three counted connections for each of 20 people, the query costs one point.
@@ -138,10 +138,10 @@ enum RepositoryQueries {
 extension RepositoryQueries.Repository {
     /// The suggested reviewers, then the others, each once, with the profile if the response has one.
     fileprivate var allPeople: [Person] {
-        let listed = (people?.nodes ?? []).compactMap { $0?.account?.person }
-        let reviewers = (pullRequests?.nodes ?? []).flatMap { $0?.suggestedReviewerActors?.nodes ?? [] }
+        let listed = (people?.nodes ?? []).compactMap { $0.value?.account?.person }
+        let reviewers = (pullRequests?.nodes ?? []).flatMap { $0.value?.suggestedReviewerActors?.nodes ?? [] }
         let profiles = Dictionary(listed.map { ($0.id, $0) }) { first, _ in first }
-        let suggested = reviewers.compactMap { $0?.reviewer?.account?.person }.map { profiles[$0.id] ?? $0 }
+        let suggested = reviewers.compactMap { $0.value?.reviewer?.account?.person }.map { profiles[$0.id] ?? $0 }
         var included: Set<Person.ID> = []
         return (suggested + listed).filter { included.insert($0.id).inserted }
     }
@@ -172,7 +172,7 @@ extension GitHubClient {
         guard let repository = response.data.repository else { throw GitHubError.notFound }
         let commits = repository.defaultBranchRef?.target?.history?.nodes ?? []
         var seen: Set<Person.ID> = []
-        var people = commits.compactMap { $0?.author?.user?.account?.person }.filter { seen.insert($0.id).inserted }
+        var people = commits.compactMap { $0.value?.author?.user?.account?.person }.filter { seen.insert($0.id).inserted }
         for index in people.indices { people[index].nodeID = nil }
         return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
     }
@@ -190,7 +190,7 @@ extension GitHubClient {
     /// point, or `nil` if the GraphQL API can't be used.
     package func contributedRepositories(count: Int) async throws -> [String]? {
         let response = try await withGraphQL { try await self.response(to: ContributionsResponse.query(count)) }
-        return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0?.nameWithOwner }
+        return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0.value?.nameWithOwner }
     }
 }
 
@@ -201,10 +201,10 @@ struct ReviewersResponse: Decodable, Sendable {
 
         var reviewers: [Person] {
             var people: [Person.ID: (person: Person, count: Int)] = [:]
-            for request in pullRequests?.nodes ?? [] {
-                for review in request?.reviews?.nodes ?? [] {
-                    guard var person = review?.author?.account?.person, person.kind == .user,
-                        "\(person.login)" != request?.author?.login
+            for request in pullRequests?.nodes?.compactMap(\.value) ?? [] {
+                for review in request.reviews?.nodes?.compactMap(\.value) ?? [] {
+                    guard var person = review.author?.account?.person, person.kind == .user,
+                        "\(person.login)" != request.author?.login
                     else { continue }
                     person.nodeID = nil
                     people[person.id, default: (person, 0)].count += 1
@@ -213,13 +213,13 @@ struct ReviewersResponse: Decodable, Sendable {
             return people.values.sorted { ($1.count, $0.person.id) < ($0.count, $1.person.id) }.map(\.person)
         }
     }
-    struct PullRequests: Decodable, Sendable { let nodes: [PullRequest?]? }
+    struct PullRequests: Decodable, Sendable { let nodes: [WireEntry<PullRequest>]? }
     struct PullRequest: Decodable, Sendable {
         let author: Author?
         let reviews: Reviews?
     }
     struct Author: Decodable, Sendable { let login: String? }
-    struct Reviews: Decodable, Sendable { let nodes: [Review?]? }
+    struct Reviews: Decodable, Sendable { let nodes: [WireEntry<Review>]? }
     struct Review: Decodable, Sendable { let author: GraphQLNode? }
 
     let repository: Repository?
@@ -250,7 +250,7 @@ struct ReviewersResponse: Decodable, Sendable {
 
 struct ContributionsResponse: Decodable, Sendable {
     struct Viewer: Decodable, Sendable { let repositoriesContributedTo: Repositories }
-    struct Repositories: Decodable, Sendable { let nodes: [Repository?]? }
+    struct Repositories: Decodable, Sendable { let nodes: [WireEntry<Repository>]? }
     struct Repository: Decodable, Sendable { let nameWithOwner: String }
 
     let viewer: Viewer
@@ -277,7 +277,7 @@ struct CommitAuthorsResponse: Decodable, Sendable {
     }
     struct Branch: Decodable, Sendable { let target: Target? }
     struct Target: Decodable, Sendable { let history: History? }
-    struct History: Decodable, Sendable { let nodes: [Commit?]? }
+    struct History: Decodable, Sendable { let nodes: [WireEntry<Commit>]? }
     struct Commit: Decodable, Sendable { let author: Author? }
     struct Author: Decodable, Sendable { let user: GraphQLNode? }  // without counts, which would cost more points
 

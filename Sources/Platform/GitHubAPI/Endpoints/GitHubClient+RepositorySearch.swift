@@ -14,7 +14,7 @@ extension GitHubClient {
         endpoint.maxAge = .seconds(300)
         return try await unexpectedIfNotFound {
             try await value(of: endpoint) { (wire: WireRepositorySearch, _) in
-                Self.matches(of: wire.items)
+                Self.matches(of: wire.items.compactMap(\.value))
             }
         }
     }
@@ -26,21 +26,22 @@ extension GitHubClient {
         let endpoint = Endpoint(["search", "repositories"], query: parameters, resource: .search)
         return try await unexpectedIfNotFound {
             try await value(of: endpoint) { [host] (wire: WireRepositorySearch, source) in
-                let found = wire.items.prefix(Self.listPageLength).compactMap { $0.match?.repository }
-                return Page(found, from: source, on: host)
+                let found = wire.items.prefix(Self.listPageLength).compactMap { $0.value?.match?.repository }
+                let unreadable = UnreadableEntries(of: wire.items) { $0.match == nil }
+                return Page(found, leavingOut: unreadable, from: source, on: host)
             }
         }
     }
 
     static func repositoryQuery(_ word: String) -> String { "\(word) in:name" }
 
-    static func matches(of items: [RepositoryItem?]) -> [RepositoryMatch] {
-        Array(items.lazy.compactMap { $0?.match }.prefix(maxFoundRepositories))
+    static func matches(of items: [RepositoryItem]) -> [RepositoryMatch] {
+        Array(items.lazy.compactMap(\.match).prefix(maxFoundRepositories))
     }
 }
 
 struct WireRepositorySearch: Decodable {
-    let items: [RepositoryItem]
+    let items: [WireEntry<RepositoryItem>]
 }
 
 /// A repository in search results, with its owner. ``match`` is `nil` if it is something else or has an invalid value.

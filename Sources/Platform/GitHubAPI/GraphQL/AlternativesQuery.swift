@@ -9,7 +9,7 @@ struct AlternativesQuery: Sendable {
         """
 
     struct Results: Decodable, Sendable {
-        private struct Search: Decodable { let nodes: [GraphQLNode?]? }
+        private struct Search: Decodable { let nodes: [WireEntry<GraphQLNode>]? }
         private enum Key: String, CodingKey { case s0, s1, s2, s3, s4, s5 }
         private static let keys: [Key] = [.s0, .s1, .s2, .s3, .s4, .s5]
 
@@ -20,7 +20,7 @@ struct AlternativesQuery: Sendable {
             let fields = try decoder.container(keyedBy: Key.self)
             people = try Self.keys.map { key in
                 let nodes = try fields.decodeIfPresent(Search.self, forKey: key)?.nodes ?? []
-                return nodes.prefix(peoplePerSearch).compactMap { $0?.account?.person }
+                return nodes.prefix(peoplePerSearch).compactMap { $0.value?.account?.person }
             }
         }
     }

@@ -41,13 +41,13 @@ struct GraphQLAccount: Decodable, Sendable {
         """
 
     private enum Key: CodingKey { case top, repository_total }
-    private struct Repositories: Decodable { let totalCount: Int?, nodes: [WireRepository?]? }
+    private struct Repositories: Decodable { let totalCount: Int?, nodes: [WireEntry<WireRepository>]? }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         let top = try fields.decodeIfPresent(Repositories.self, forKey: .top)
         person = try WirePerson(from: decoder).person
-        repositories = (top?.nodes ?? []).compactMap { $0?.repository }
+        repositories = (top?.nodes ?? []).compactMap { $0.value?.repository }
         repositoryCount = try top?.totalCount?.clampedCount ?? fields.total(.repository_total) ?? 0
     }
 }
@@ -56,12 +56,21 @@ struct GraphQLAccount: Decodable, Sendable {
 /// ID has an unknown form, does not make the response invalid.
 struct GraphQLNode: Decodable, Sendable {
     let account: GraphQLAccount?
+    let isUnreadable: Bool
     private enum Key: CodingKey { case login }
 
     init(from decoder: any Decoder) throws {
-        account = try UnsupportedJSONError.valid {
+        let result = try UnsupportedJSONError.result {
             let hasLogin = try decoder.container(keyedBy: Key.self).contains(.login)
             return hasLogin ? try GraphQLAccount(from: decoder) : nil
+        }
+        switch result {
+        case .success(let account):
+            self.account = account
+            isUnreadable = false
+        case .failure:
+            account = nil
+            isUnreadable = true
         }
     }
 }

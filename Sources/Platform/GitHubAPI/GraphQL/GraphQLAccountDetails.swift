@@ -10,13 +10,13 @@ struct GraphQLAccountDetails: Decodable, Sendable {
         case organizations, viewerIsFollowing, isFollowingViewer
     }
     private struct Status: Decodable { let message: String? }
-    private struct Nodes<Node: Decodable>: Decodable { let nodes: [Node?]? }
+    private struct Nodes<Node: Decodable>: Decodable { let nodes: [WireEntry<Node>]? }
     private struct Social: Decodable { let displayName: String?, url: String? }
     private struct Pinned: Decodable { let nameWithOwner: String? }
     private struct Organization: Decodable { let login: String? }
     private struct Collection: Decodable { let contributionCalendar: Calendar? }
-    private struct Calendar: Decodable { let totalContributions: Int?, weeks: [Week]? }
-    private struct Week: Decodable { let contributionDays: [Day]? }
+    private struct Calendar: Decodable { let totalContributions: Int?, weeks: [WireEntry<Week>]? }
+    private struct Week: Decodable { let contributionDays: [WireEntry<Day>]? }
     private struct Day: Decodable { let date: String?, contributionCount: Int? }
 
     private static let maxSocialAccounts = 10
@@ -63,14 +63,14 @@ struct GraphQLAccountDetails: Decodable, Sendable {
         details.isSponsorable = try fields.flag(.hasSponsorsListing)
         let social = try fields.decodeIfPresent(Nodes<Social>.self, forKey: .socialAccounts)?.nodes ?? []
         details.socialAccounts = social.prefix(Self.maxSocialAccounts).compactMap { account in
-            guard let url = account?.url?.shortLine, let name = account?.displayName?.shortLine else { return nil }
+            guard let account = account.value, let url = account.url?.shortLine, let name = account.displayName?.shortLine else { return nil }
             return AccountDetails.SocialAccount(name: name, url: url)
         }
         let pinned = try fields.decodeIfPresent(Nodes<Pinned>.self, forKey: .pinnedItems)?.nodes ?? []
-        details.pinned = pinned.prefix(Self.maxPinned).compactMap { $0?.nameWithOwner?.shortLine }
+        details.pinned = pinned.prefix(Self.maxPinned).compactMap { $0.value?.nameWithOwner?.shortLine }
         let organizations = try fields.decodeIfPresent(Nodes<Organization>.self, forKey: .organizations)?.nodes
         details.organizations = organizations?.prefix(AccountDetails.maxOrganizations).compactMap {
-            $0?.login?.shortLine
+            $0.value?.login?.shortLine
         }
         details.isFollowedByViewer = try fields.decodeIfPresent(Bool.self, forKey: .viewerIsFollowing)
         details.followsViewer = try fields.decodeIfPresent(Bool.self, forKey: .isFollowingViewer)
@@ -80,7 +80,9 @@ struct GraphQLAccountDetails: Decodable, Sendable {
     }
 
     private static func add(_ calendar: Calendar, to details: inout AccountDetails) {
-        let weeks = (calendar.weeks ?? []).suffix(maxWeeks).map { $0.contributionDays ?? [] }
+        let weeks = (calendar.weeks ?? []).suffix(maxWeeks).map { week in
+            week.value?.contributionDays?.compactMap(\.value) ?? []
+        }
         details.contributions = calendar.totalContributions?.clampedCount
         details.weeks = weeks.map { days in
             days.reduce(0) { ($0 + ($1.contributionCount?.clampedCount ?? 0)).clampedCount }

@@ -5,15 +5,15 @@ enum PeopleQueries {
         struct Results: Decodable, Sendable {
             let userCount: Int
             let pageInfo: PageInfo
-            let edges: [Edge?]?
+            let edges: [WireEntry<Edge>]?
         }
         struct PageInfo: Decodable, Sendable { let hasNextPage: Bool, endCursor: String? }
         struct Edge: Decodable, Sendable {
             let node: GraphQLNode?
-            let textMatches: [SearchMatch?]?
+            let textMatches: [WireEntry<SearchMatch>]?
         }
-        struct First: Decodable, Sendable { let nodes: [GraphQLNode?]? }
-        struct Repositories: Decodable, Sendable { let nodes: [RepositoryItem?]? }
+        struct First: Decodable, Sendable { let nodes: [WireEntry<GraphQLNode>]? }
+        struct Repositories: Decodable, Sendable { let nodes: [WireEntry<RepositoryItem>]? }
 
         let search: Results
         let repository: RepositoryQueries.Repository?
@@ -22,7 +22,7 @@ enum PeopleQueries {
         let repositories: Repositories?
     }
 
-    struct Accounts: Decodable, Sendable { let nodes: [GraphQLNode?] }
+    struct Accounts: Decodable, Sendable { let nodes: [WireEntry<GraphQLNode>] }
     struct Overview: Decodable, Sendable {
         let repositoryOwner: Owner?
         private let viewer: Viewer?
@@ -31,13 +31,13 @@ enum PeopleQueries {
         var details: AccountDetails {
             var details = repositoryOwner?.details ?? AccountDetails()
             guard let viewer, viewer.login != repositoryOwner?.login else { return details }
-            let own = Set((viewer.organizations?.nodes ?? []).compactMap { $0?.login })
+            let own = Set((viewer.organizations?.nodes ?? []).compactMap { $0.value?.login })
             details.sharedOrganizations = (details.organizations ?? []).filter(own.contains)
             return details
         }
     }
     struct Viewer: Decodable, Sendable {
-        struct Organizations: Decodable, Sendable { let nodes: [Organization?]? }
+        struct Organizations: Decodable, Sendable { let nodes: [WireEntry<Organization>]? }
         struct Organization: Decodable, Sendable { let login: String? }
         let login: String?
         let organizations: Organizations?
@@ -181,18 +181,20 @@ package struct PeopleRequest: Sendable {
 
 extension GraphQLResponse<PeopleQueries.People> {
     func page(for request: PeopleRequest) -> Page<Person> {
-        let edges = (data.search.edges ?? []).prefix(GitHubClient.listPageLength)
+        let entries = data.search.edges ?? []
+        let edges = entries.prefix(GitHubClient.listPageLength)
         var people = edges.compactMap { edge -> Person? in
-            var person = edge?.node?.account?.person
-            person?.match = SearchMatch.displayed(of: edge?.textMatches?.compactMap { $0 } ?? [])
+            guard let edge = edge.value, var person = edge.node?.account?.person else { return nil }
+            person.match = SearchMatch.displayed(of: edge.textMatches?.compactMap(\.value) ?? [])
             return person
         }
-        let first = data.first?.nodes?.first.flatMap { $0?.account }
+        let first = data.first?.nodes?.first.flatMap { $0.value?.account }
         let exactAccount = data.exact?.account
         if let exact = exactAccount?.person, !people.contains(where: { $0.id == exact.id }) {
             people.insert(exact, at: 0)
         }
         var page = Page(people)
+        page.unreadable = UnreadableEntries(of: entries) { $0.node?.isUnreadable ?? false }
         page.storedAt = storedAt
         page.isFallback = isFallback
         page.total = max(data.search.userCount.clampedCount, people.count)
@@ -208,7 +210,7 @@ extension GraphQLResponse<PeopleQueries.People> {
             page.repository = Swift.Result { () throws(GitHubError) in try self.people(of: data.repository) }
         }
         if request.repositoryWord != nil {
-            page.repositories = GitHubClient.matches(of: data.repositories?.nodes ?? [])
+            page.repositories = GitHubClient.matches(of: data.repositories?.nodes?.compactMap(\.value) ?? [])
         }
         if data.search.pageInfo.hasNextPage {
             page.nextPosition = data.search.pageInfo.endCursor.map { .cursor($0, after: request.earlier + edges.count) }

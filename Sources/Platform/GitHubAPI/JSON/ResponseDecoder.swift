@@ -7,7 +7,8 @@ import Synchronization
 /// Decodes the JSON of responses as `JSONDecoder` does, in a tenth of its time.
 ///
 /// simdjson validates and parses a text. `JSONDecoder` decodes what simdjson rejects and what ``JSONTape`` does not support,
-/// such as a number with a fraction, so values and errors are always those of `JSONDecoder`.
+/// such as a number with a fraction, so values and errors are always those of `JSONDecoder`. Invalid characters in strings,
+/// which both reject, are replaced by U+FFFD.
 final class ResponseDecoder: Sendable {
     /// The parsers that are not in use. Each keeps the memory for the largest text that it parsed.
     private let parsers = Mutex<[JSONParser]>([])
@@ -26,7 +27,18 @@ final class ResponseDecoder: Sendable {
         do {
             return try decodeTape(type, from: bytes)
         } catch {
+            return try decodeSlowly(type, from: bytes)
+        }
+    }
+
+    private func decodeSlowly<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        guard let repaired = RepairedText.repaired(bytes) else {
             return try JSONDecoder().decode(type, from: Data(bytes))
+        }
+        do {
+            return try decodeTape(type, from: repaired)
+        } catch {
+            return try JSONDecoder().decode(type, from: Data(repaired))
         }
     }
 

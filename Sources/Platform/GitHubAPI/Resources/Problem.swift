@@ -8,6 +8,8 @@ package struct Problem: Sendable {
         case unreachable
         /// GitHub left out items of organizations that require single sign-on.
         case restricted
+        /// Entries of a list can't be decoded and are left out.
+        case unreadable(UnreadableEntries)
     }
 
     package enum Retry: Sendable, Hashable {
@@ -48,7 +50,7 @@ package struct Problem: Sendable {
         case .error(is TransportError), .error(is InvalidResponseError),
             .error(DeviceCodeError.invalidResponse(_, status: 500...)), .unreachable:
             .now
-        case .error, .restricted: .never
+        case .error, .restricted, .unreadable: .never
         }
     }
 
@@ -60,6 +62,15 @@ package struct Problem: Sendable {
         case .error: nil
         case .unreachable: .checkNetwork
         case .restricted: .authorizeSingleSignOn(url: nil)
+        case .unreadable: nil
+        }
+    }
+
+    /// Whether everything was loaded except for items that are left out.
+    package var leavesOutItems: Bool {
+        switch cause {
+        case .restricted, .unreadable: true
+        case .error, .unreachable: false
         }
     }
 }
@@ -70,6 +81,8 @@ extension Problem: CustomStringConvertible {
         case .error(let error): "\(error)"
         case .unreachable: "GitHub is unreachable."
         case .restricted: "Some results are hidden: the organization requires single sign-on."
+        case .unreadable(let entries):
+            "\(entries.count) of \(entries.total) entries \(entries.count == 1 ? "was" : "were") unreadable."
         }
     }
 }

@@ -13,11 +13,15 @@ package struct Resource<Value: Sendable>: Sendable {
         package var isOfOtherAccount = false
         /// Whether cached pages are older than the content of the first page, so that items can be missing.
         package var isMixed = false
+        /// The entries of lists that are left out because they can't be decoded, or `nil` if there are none.
+        package private(set) var unreadable: UnreadableEntries?
+        /// The number of entries of the lists.
+        private var entries = 0
         /// Whether no other part follows, so that the part is only sent as the whole value.
         package var isLast = false
 
         /// Whether the value is the whole, as far as the account may see it.
-        var isWhole: Bool { !omitsRestrictedItems && !isOfOtherAccount && !isMixed }
+        var isWhole: Bool { !omitsRestrictedItems && !isOfOtherAccount && !isMixed && unreadable == nil }
 
         package init(_ value: Value) { self.value = value }
 
@@ -27,6 +31,13 @@ package struct Resource<Value: Sendable>: Sendable {
             omitsRestrictedItems = omitsRestrictedItems || page.omitsRestrictedItems
             isOfOtherAccount = isOfOtherAccount || page.isOfOtherAccount
             isMixed = isMixed || page.isOutdated
+            add(page.unreadable, entries: page.items.count)
+        }
+
+        private mutating func add(_ more: UnreadableEntries?, entries count: Int) {
+            entries += more?.total ?? count
+            guard let left = more?.count ?? (unreadable == nil ? nil : 0) else { return }
+            unreadable = UnreadableEntries(count: (unreadable?.count ?? 0) + left, total: entries)
         }
     }
 

@@ -48,6 +48,8 @@ struct ResourceLoader<Value: Sendable>: Sendable {
             problem = Problem(.unreachable)
         } else if part.omitsRestrictedItems {
             problem = Problem(.restricted)
+        } else if let unreadable = part.unreadable {
+            problem = Problem(.unreadable(unreadable))
         }
         output.yield(snapshot(of: part, isFinal: true, isComplete: part.isWhole, because: problem))
     }

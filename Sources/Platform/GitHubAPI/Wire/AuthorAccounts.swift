@@ -19,7 +19,7 @@ struct AuthorAccounts: Sendable {
 
     private init?(stored bytes: [UInt8], by decoder: ResponseDecoder) {
         do {
-            people = try decoder.decode([WirePerson].self, from: bytes).map(\.person)
+            people = try decoder.decode(WireList<WirePerson>.self, from: bytes).elements.map(\.person)
         } catch {
             return nil  // a body of GitHub
         }

@@ -56,6 +56,7 @@ struct WireSearch: Decodable {
     let total: Int
     let isIncomplete: Bool
     let people: [Person]
+    let unreadable: UnreadableEntries?
 
     private enum Key: CodingKey { case total_count, incomplete_results, items }
 
@@ -63,7 +64,9 @@ struct WireSearch: Decodable {
         let fields = try decoder.container(keyedBy: Key.self)
         total = try fields.decode(Int.self, forKey: .total_count).clampedCount
         isIncomplete = try fields.flag(.incomplete_results)
-        people = try fields.decode([WireSearchResult].self, forKey: .items).map(\.person)
+        let items = try fields.decode(WireList<WireSearchResult>.self, forKey: .items)
+        people = items.elements.map(\.person)
+        unreadable = items.unreadable
     }
 }
 
@@ -77,7 +80,7 @@ private struct WireSearchResult: Decodable {
         var person = try WirePerson(from: decoder).person
         let fields = try decoder.container(keyedBy: Key.self)
         person.match = SearchMatch.displayed(
-            of: try fields.decodeIfPresent([SearchMatch].self, forKey: .text_matches) ?? [])
+            of: try fields.decodeIfPresent([WireEntry<SearchMatch>].self, forKey: .text_matches)?.compactMap(\.value) ?? [])
         self.person = person
     }
 }

@@ -38,7 +38,7 @@ struct WireRepository: Decodable {
         repository.license = try nested(.license).flatMap(Self.licenseName)
         repository.homepage = try fields.line(.homepage)
         repository.defaultBranch = try fields.line(.default_branch)
-        let topics = try fields.decodeIfPresent([String].self, forKey: .topics) ?? []
+        let topics = try fields.decodeIfPresent([WireEntry<String>].self, forKey: .topics)?.compactMap(\.value) ?? []
         repository.topics = topics.lazy.filter { !$0.isEmpty }.prefix(Repository.maxTopics).map(\.sanitizedLine)
         repository.createdAt = try fields.date(.created_at)
         repository.updatedAt = try fields.date(.updated_at)
@@ -58,19 +58,21 @@ struct WireRepositoryPage: Sendable {
     let repositories: [Repository]
     /// Whether the owner of the first repository is an organization, or `nil` if there is none or its type is unknown.
     let isOfOrganization: Bool?
+    var unreadable: UnreadableEntries?
 }
 
 extension WireRepositoryPage {
     init(_ body: [UInt8], by decoder: ResponseDecoder) throws {
-        let wire = try decoder.decode([WireRepository].self, from: body)
-        repositories = wire.map(\.repository)
-        isOfOrganization = wire.first?.ownerType.map { Person.Kind($0) == .organization }
+        let wire = try decoder.decode(WireList<WireRepository>.self, from: body)
+        repositories = wire.elements.map(\.repository)
+        unreadable = wire.unreadable
+        isOfOrganization = wire.elements.first?.ownerType.map { Person.Kind($0) == .organization }
     }
 
     /// The form in which pages are stored: a byte for the owner (1 for a user, 2 for an organization, 0 if it is unknown), then
     /// the repositories. It has a tenth of the size of GitHub's, and is decoded in a tenth of the time.
     static let stored = BodyFormat<WireRepositoryPage>.Stored(
-        encode: { RepositoryCoder.bytes(of: $0.repositories, after: $0.ownerByte) }, decode: { Self(stored: $0) })
+        encode: { $0.unreadable == nil ? RepositoryCoder.bytes(of: $0.repositories, after: $0.ownerByte) : nil }, decode: { Self(stored: $0) })
 
     private var ownerByte: UInt8 { isOfOrganization.map { $0 ? 2 : 1 } ?? 0 }
 

@@ -99,7 +99,7 @@ struct PeopleListing {
         do {
             let snapshot = try await context.connections().people(in: list, limit: await loadedCount(in: context))
             context.fallbacks.record(snapshot)
-            if let problem = snapshot.problem, case .restricted = problem.cause {
+            if let problem = snapshot.problem, problem.leavesOutItems {
                 context.output.console.printMessage(problem.commandMessage())
             }
             return snapshot

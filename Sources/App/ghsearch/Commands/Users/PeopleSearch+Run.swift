@@ -48,6 +48,9 @@ extension PeopleSearch {
             context.output.console.printMessage(
                 "The results are incomplete: GitHub's search timed out, or GitHub withholds some. Try again.")
         }
+        if let problem = snapshot.problem, problem.leavesOutItems {
+            context.output.console.printMessage(problem.commandMessage())
+        }
         if let error = snapshot.errorOfPart {
             let cause = CommandError(error, isAnonymous: await context.isAnonymous())
             // The number of people is not what is missing if the account or those of the repository are.
