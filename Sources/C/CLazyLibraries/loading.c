@@ -23,6 +23,7 @@ __attribute__((section(".lazy_libraries"))) static const char names[][40] = {
     [LAZY_LIBRARY_JQ] = "libjq.so.1",
     [LAZY_LIBRARY_QRENCODE] = "libqrencode.so.4",
     [LAZY_LIBRARY_CMARK] = "libcmark-gfm.so." CMARK_GFM_VERSION_STRING,
+    [LAZY_LIBRARY_CMARK_EXTENSIONS] = "libcmark-gfm-extensions.so." CMARK_GFM_VERSION_STRING,
     [LAZY_LIBRARY_CHAFA] = "libchafa.so.0",
     [LAZY_LIBRARY_GDK_PIXBUF] = "libgdk_pixbuf-2.0.so.0",
     [LAZY_LIBRARY_GIO] = "libgio-2.0.so.0",
@@ -79,8 +80,15 @@ void lazy_library_load(enum lazy_library index) {
     }
 }
 
+bool lazy_library_exists(enum lazy_library index) { return dlopen(names[index], RTLD_LAZY | RTLD_LOCAL) != NULL; }
+
 #else
 
 void lazy_library_load(enum lazy_library index) { (void)index; }
+
+bool lazy_library_exists(enum lazy_library index) {
+    (void)index;
+    return true;
+}
 
 #endif

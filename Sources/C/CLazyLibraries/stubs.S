@@ -146,12 +146,13 @@ load:
 #define LIBRARY_JQ 2
 #define LIBRARY_QRENCODE 3
 #define LIBRARY_CMARK 4
-#define LIBRARY_CHAFA 5
-#define LIBRARY_GDK_PIXBUF 6
-#define LIBRARY_GIO 7
-#define LIBRARY_GLIB 8
-#define LIBRARY_GOBJECT 9
-#define LIBRARY_SECRET 10
+#define LIBRARY_CMARK_EXTENSIONS 5
+#define LIBRARY_CHAFA 6
+#define LIBRARY_GDK_PIXBUF 7
+#define LIBRARY_GIO 8
+#define LIBRARY_GLIB 9
+#define LIBRARY_GOBJECT 10
+#define LIBRARY_SECRET 11
 #define FUNCTION(library, name) STUB LIBRARY_##library name
 #include "functions.def"
 

@@ -50,7 +50,7 @@ struct ReadmeTests {
                 "Octopus logo", "", "Octopus", "", "Build", "",
                 "Eight arms for every task, with care. See the guide or https://octopus.example.", "",
                 "• Fast", "• Small", "  1. no dependencies", "  2. no setup", "",
-                "| key | meaning |", "| --- | --- |", "| a   | arm |", "", "▏ Quoted text", "", "Install", "",
+                "key │ meaning", "────┼────────", "a   │ arm    ", "", "▏ Quoted text", "", "Install", "",
                 "│ git clone https://github.com/mona/octopus", "│     make install",
             ])
     }
@@ -62,6 +62,7 @@ struct ReadmeTests {
         #expect(
             links == [
                 ["a", "https://a.example"], ["b", "https://github.com/mona/octopus/blob/HEAD/docs/b.md"],
+                ["c", "https://github.com/mona/octopus/blob/HEAD/README.md#part"],
                 ["e", "https://github.com/mona/octopus/blob/HEAD/e.md"],
             ])
     }
@@ -76,6 +77,68 @@ struct ReadmeTests {
         ])
     func html(text: String, expected: [String]) {
         #expect(texts(text) == expected)
+    }
+
+    @Test(
+        "Headings, details, preformatted text and character references of HTML are shown, style sheets are not",
+        arguments: [
+            ("<h1>A</h1><h3>B</h3>", ["A", "B"]), ("Caf&eacute; &mdash; &#x1F44B;", ["Café — \u{1F44B}"]),
+            ("<p>Caf&eacute; &mdash; &#128075; &unknown; &;</p>", ["Café — \u{1F44B} &unknown; &;"]),
+            ("<pre>one  two\n  three &gt; four</pre>", ["one  two", "  three > four"]),
+            ("<style>\nb { color: red }\n</style>\n\nshown", ["shown"]), ("`&gt;`", ["&gt;"]),
+            ("<div><script>alert(1)</script>text</div>", ["text"]),
+            ("<details>\n<summary>More</summary>\n\nText\n</details>", ["More", "", "Text"]),
+        ])
+    func elements(text: String, expected: [String]) {
+        #expect(texts(text) == expected)
+    }
+
+    @Test(
+        "Tables with and without outer bars are aligned, with the alignment of their columns",
+        arguments: ["| a | bcd |\n| :- | -: |\n| efg | h |", "a | bcd\n:- | -:\nefg | h"])
+    func table(text: String) {
+        #expect(texts(text) == ["a   │ bcd", "────┼────", "efg │   h"])
+    }
+
+    @Test("A wide table is wrapped in its columns, and in a narrow window one cell follows another")
+    func wideTable() {
+        let words = Array(repeating: "word", count: 30).joined(separator: " ")
+        let text = "a | b\n--- | ---\nshort | \(words)"
+        let lines = texts(text, in: 60)
+        #expect(lines.count > 4)
+        #expect(lines.dropFirst(2).allSatisfy { $0.contains("│") && TextWidth.columns($0) <= 60 })
+        let many = (0..<20).map { "c\($0)" }.joined(separator: "|")
+        let narrow = texts("\(many)\n\(Array(repeating: "-", count: 20).joined(separator: "|"))", in: 30)
+        #expect(narrow == (0..<20).map { "c\($0)" })
+    }
+
+    @Test("Strikethrough, task lists, footnotes and addresses are drawn")
+    func extensions() {
+        let text = "~~old~~ new[^n] www.example.org\n\n- [ ] open\n- [x] done\n\n[^n]: Note"
+        #expect(
+            texts(text)
+                == ["old new[1] www.example.org", "", "[ ] open", "[x] done", "", "[1] Note"])
+        let runs = lines(text).flatMap(\.runs)
+        #expect(runs.first?.text == "old")
+        #expect(runs.first?.style == .strikethrough)
+        #expect(runs.contains { $0.link?.url == "http://www.example.org" })
+    }
+
+    @Test(
+        "A file that is not Markdown is shown line by line",
+        arguments: ["README.rst", "docs/README.org", "README.adoc", "README", "README.txt"])
+    func plain(path: String) {
+        let text = "Title\n=====\n\na    1\n\tb  *2*"
+        let readme = Readme(.init(text: text, isTruncated: false, path: path), of: "https://github.com/a/b")
+        #expect(readme.lines(in: 80).map(\.text) == ["Title", "=====", "", "a    1", "    b  *2*"])
+    }
+
+    @Test("Long lines of code are scrolled sideways, other text stays")
+    func sideways() {
+        let readme = Readme(
+            .init(text: "text\n\n    \(String(repeating: "0123456789", count: 10))", isTruncated: false), of: "")
+        #expect(readme.codeWidth(in: 40) == 102)
+        #expect(readme.lines(in: 40, offset: 95).map(\.text) == ["text", "", "│ 56789"])
     }
 
     @Test(

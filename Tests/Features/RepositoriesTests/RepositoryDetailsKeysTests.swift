@@ -1,3 +1,4 @@
+import GitHubAPI
 import GitHubModel
 import PeopleUI
 import TerminalUI
@@ -16,6 +17,8 @@ struct RepositoryDetailsKeysTests {
         repository.description = (1...60).map { "word-\($0)" }.joined(separator: " ")
         var state = RepositoryDetailsScreen.State(repository, at: Sample.now)
         _ = RepositoryDetailsScreen.reduce(&state, .resized(Size(columns: 40, rows: rows)))
+        let code = Readme(.init(text: "    \(String(repeating: "x", count: 60))", isTruncated: false), of: "")
+        if rows == 6 { _ = RepositoryDetailsScreen.reduce(&state, .received(.loaded(.readme(code)))) }
         for _ in 0..<5 { _ = RepositoryDetailsScreen.reduce(&state, .pressed(.down)) }
         #expect(state.top == (rows == 6 ? 5 : 0))
         let keymap = RepositoryDetailsScreen.keys(of: state)
@@ -47,6 +50,8 @@ struct RepositoryDetailsKeysTests {
                 after.isLoading && effects == [.refresh(before.repository)]
             }
         case .help: effect("Show the keys", .common(.help))
+        case .showCodeRight: KeyExpectation("Show the right part of long lines") { after, _ in after.codeOffset == 20 }
+        case .showCodeLeft: KeyExpectation("Show the left part of long lines") { after, _ in after.codeOffset == 0 }
         case .scroll(.move(let count)): top(count > 0 ? "Scroll down" : "Scroll up", 5 + count)
         // Six rows minus the name and the keys.
         case .scroll(.movePages(let count)): top(count > 0 ? "Page down" : "Page up", 5 + 4 * count)

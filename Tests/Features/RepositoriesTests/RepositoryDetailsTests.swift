@@ -144,9 +144,11 @@ struct RepositoryDetailsTests {
     @Test("The announcement contains the name, the counts, and the languages once they are loaded")
     func announces() throws {
         var state = try state()
-        let text = "mona/octopus; Eight arms. 🐙; ★ 1,200 stars · 120 forks · 1 open issue"
-        #expect(RepositoryDetailsScreen.announcement(of: state) == text)
+        let text = "mona/octopus; Eight arms. 🐙; 1,200 stars; 120 forks; 1 open issue"
+        #expect(RepositoryDetailsScreen.announcement(of: state) == "mona/octopus: Loading…")
         send(.loaded(.languages([.init("Swift", bytes: 2), .init("C", bytes: 1)])), &state)
+        #expect(RepositoryDetailsScreen.announcement(of: state) == "mona/octopus: Loading…")
+        send(.finished, &state)
         #expect(RepositoryDetailsScreen.announcement(of: state) == "\(text); Swift, C")
     }
 

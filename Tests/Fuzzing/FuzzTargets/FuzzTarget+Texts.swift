@@ -74,7 +74,7 @@ extension FuzzTarget {
                 "readme",
                 texts: ["# A\n\n- [x] <b>b</b>\n\n| a | b |\n|---|---|\n| `c` | ![d](e) |\n\n```c\n```\n> q\n"]
             ) { text in
-                var reader = MarkdownReader(baseURL: "https://github.com/o/r/blob/HEAD/")
+                var reader = MarkdownReader(links: ReadmeLinks(repository: "https://github.com/o/r", path: "README.md"))
                 _ = reader.blocks(in: text)
             },
         ]

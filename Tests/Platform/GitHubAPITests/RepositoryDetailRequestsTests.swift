@@ -92,6 +92,20 @@ struct RepositoryDetailRequestsTests {
         #expect(wide.text.utf8.count <= RepositoryReadme.maxSize + 3)
     }
 
+    @Test("A README has its path, and is decoded from UTF-16 with a byte order mark", arguments: [true, false])
+    func path(isLittleEndian: Bool) async throws {
+        let units = Array("\u{FEFF}# Grüße \u{1F44B}".utf16)
+        let bytes = units.flatMap { unit -> [UInt8] in
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+            return isLittleEndian ? [low, high] : [high, low]
+        }
+        let body = #"{"path":"docs/README.rst","encoding":"base64","content":"\#(Data(bytes).base64EncodedString())"}"#
+        let readme = try #require(
+            try await value(StubResponse(body: body)) { try await $0.readme(of: "x", of: mona) })
+        #expect(readme.path == "docs/README.rst")
+        #expect(readme.text == "# Grüße \u{1F44B}")
+    }
+
     @Test("An invalid release or list of contributors is an error", arguments: ["{}", "[", "{\"tag_name\":1}"])
     func invalid(body: String) async throws {
         await #expect(throws: GitHubError.self) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <stdbool.h>
 
 /// Libraries that are loaded when one of their functions is called for the first time, because loading them would take more
 /// than half of the time in which the program starts, and many commands use none of them.
@@ -10,6 +11,7 @@ enum lazy_library {
     LAZY_LIBRARY_JQ,
     LAZY_LIBRARY_QRENCODE,
     LAZY_LIBRARY_CMARK,
+    LAZY_LIBRARY_CMARK_EXTENSIONS,
     LAZY_LIBRARY_CHAFA,
     LAZY_LIBRARY_GDK_PIXBUF,
     LAZY_LIBRARY_GIO,
@@ -21,3 +23,6 @@ enum lazy_library {
 /// Loads the functions of a library now, for a process that can't open files later. Ends the process with a message if the
 /// library is missing.
 void lazy_library_load(enum lazy_library library);
+
+/// Whether a library is installed. For those that the program can do without.
+bool lazy_library_exists(enum lazy_library library);

@@ -25,6 +25,10 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         var readme: Readme?
         /// The lines of ``readme`` for the width of the window.
         var readmeLines: [StyledLine] = []
+        /// The number of columns of code that are left of the window.
+        var codeOffset = 0 {
+            didSet { if codeOffset != oldValue { wrapReadme() } }
+        }
         package var loading = LoadingStatus()
         package var top = 0
         package var size = Size(columns: 80, rows: 24) {
@@ -55,7 +59,12 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
             Login(ifValid: repository.owner).map { Contributors(owner: $0, name: repository.name, count: contributors) }
         }
 
-        private mutating func wrapReadme() { readmeLines = readme?.lines(in: size.columns) ?? [] }
+        private mutating func wrapReadme() { readmeLines = readme?.lines(in: size.columns, offset: codeOffset) ?? [] }
+
+        /// The maximum of ``codeOffset``; 0 if all code is visible.
+        var lastCodeOffset: Int { max((readme?.codeWidth(in: size.columns) ?? 0) - size.columns, 0) }
+
+        mutating func moveCode(by columns: Int) { codeOffset = min(max(codeOffset + columns, 0), lastCodeOffset) }
     }
 
     package enum Action: NavigationAction, Sendable, Hashable {
@@ -105,6 +114,8 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         switch keys(of: state).command(for: key) {
         case .close: state.isClosed = true
         case .scroll(let command): scroll(&state, command)
+        case .showCodeRight: state.moveCode(by: max(state.size.columns / 2, 1))
+        case .showCodeLeft: state.moveCode(by: -max(state.size.columns / 2, 1))
         case .openInBrowser: return [.common(.openInBrowser(state.repository.url))]
         case .copy: return [.common(.copyMenu(CopyMenu(state.repository)))]
         case .copyCloneURL: return [.common(.copyURL(state.repository.cloneURL))]
@@ -124,6 +135,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
     package enum Command: Sendable, Hashable {
         case close, openInBrowser, copy, copyCloneURL, openContributors, openOwner, refresh, help
+        case showCodeRight, showCodeLeft
         case scroll(ListCommand)
     }
 
@@ -142,8 +154,15 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
                     [.character("@")], .openOwner, "Show the repositories of \(state.repository.owner)",
                     shortHelp: "owner"),
                 KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
-            ] + (lastTop(of: state) > 0 ? KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll) : []))
+            ] + (state.lastCodeOffset > 0 ? Self.codeKeys : [])
+                + (lastTop(of: state) > 0 ? KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll) : []))
     }
+
+    private static let codeKeys: [KeyBinding<Command>] = [
+        KeyBinding(
+            [.right], .showCodeRight, "Show the right part of long lines", shortHelp: "long lines", label: "← →"),
+        KeyBinding([.left], .showCodeLeft, "Show the left part of long lines"),
+    ]
 
     package static func help(of state: State) -> [HelpSection] { [HelpSection("Repository", keys(of: state))] }
 
@@ -154,8 +173,9 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
             return view(state, in: state.size).lines.dropFirst().dropLast().map(\.text).joined(separator: "\n")
         }
         let repository = state.repository
+        if state.isLoading { return "\(repository.fullName): Loading…" }  // parts arrive one after the other
         let languages = state.languages.map { $0.prefix(3).map(\.language) } ?? []
-        let facts = [repository.fullName, repository.description ?? "No description", counts(state)]
+        let facts = [repository.fullName, repository.description ?? "No description"] + countTexts(state)
         return (facts + (languages.isEmpty ? [] : [languages.joined(separator: ", ")])).joined(separator: "; ")
     }
 
@@ -178,14 +198,16 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
     }
 
-    private static func counts(_ state: State) -> String {
+    private static func counts(_ state: State) -> String { "★ " + countTexts(state).joined(separator: " · ") }
+
+    private static func countTexts(_ state: State) -> [String] {
         let repository = state.repository
         let counts = [
-            "★ \(NumberFormat.counted(repository.stars, "star"))", NumberFormat.counted(repository.forks, "fork"),
+            NumberFormat.counted(repository.stars, "star"), NumberFormat.counted(repository.forks, "fork"),
             NumberFormat.counted(repository.openIssues, "open issue"),
             state.contributors.map { NumberFormat.counted($0, "contributor") },
         ]
-        return counts.compactMap { $0 }.joined(separator: " · ")
+        return counts.compactMap { $0 }
     }
 
     private static func about(_ state: State) -> [StyledLine] {
@@ -223,7 +245,9 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
     private static func readme(of state: State, in columns: Int) -> [StyledLine] {
         guard !state.readmeLines.isEmpty else { return [] }
-        let lines = columns == state.size.columns ? state.readmeLines : state.readme?.lines(in: columns) ?? []
+        let lines =
+            columns == state.size.columns
+            ? state.readmeLines : state.readme?.lines(in: columns, offset: state.codeOffset) ?? []
         return [
             StyledLine("── README ", .dim) + StyledLine(String(repeating: "─", count: max(columns - 10, 0)), .dim),
             StyledLine(),

@@ -7,7 +7,8 @@ struct InlineText {
         let link: Hyperlink?
     }
 
-    let keepsLines: Bool
+    /// How many elements are open whose line breaks and spaces stay.
+    private var preformatted = 0
     private var lines: [StyledLine] = []
     private var line = StyledLine()
     /// Text that is not in ``line`` yet. Appending each part to the line would copy it each time.
@@ -15,9 +16,7 @@ struct InlineText {
     private var pendingLevel: Level
     private var levels: [Level]
 
-    /// `keepsLines` is whether the line breaks of the file stay.
-    init(style: Style = .plain, keepsLines: Bool = false) {
-        self.keepsLines = keepsLines
+    init(style: Style = .plain) {
         pendingLevel = Level(style: style, link: nil)
         levels = [pendingLevel]
     }
@@ -39,17 +38,30 @@ struct InlineText {
         pending += text
     }
 
-    mutating func append(html: String) {
+    /// Appends the text of HTML. `link` returns the link to a URL, which may be relative.
+    mutating func append(html: String, link: (String) -> Hyperlink?) {
         for part in HTMLFragment.parts(of: html) {
             switch part {
+            case .text(let text) where preformatted > 0: appendLines(text)
             case .text(let text): append(text)
             case .image(let text): append(text, overlay: .dim)
             case .lineBreak: endLine()
+            case .begin(.preformatted): preformatted += 1
+            case .end(.preformatted): preformatted = max(preformatted - 1, 0)
+            case .begin(.heading): push(.heading)
+            case .begin(.bold): push(.bold)
+            case .begin(.link(let url)): push(link(url) == nil ? .plain : .link, link: link(url))
+            case .end: pop()
             }
         }
     }
 
-    mutating func appendSoftBreak() { if keepsLines { endLine() } else { append(" ") } }
+    private mutating func appendLines(_ text: String) {
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if index > 0 { endLine() }
+            append(String(line))
+        }
+    }
 
     mutating func endLine() {
         endRun()

@@ -3,8 +3,12 @@ import TerminalUI
 
 package struct Readme: Sendable, Hashable {
     struct Block: Sendable, Hashable {
-        /// What becomes of lines. A row of a table that fits keeps its spaces; code is truncated.
-        enum Layout: Sendable, Hashable { case wrapped, table, code }
+        /// What becomes of lines. Those of code are scrolled sideways.
+        enum Layout: Sendable, Hashable {
+            case wrapped, code
+            /// Instead of lines.
+            case table(ReadmeTable)
+        }
 
         /// What is before the first line, such as the bullet of an item.
         var mark = StyledLine()
@@ -20,21 +24,50 @@ package struct Readme: Sendable, Hashable {
 
     let blocks: [Block]
 
+    /// Creates the README of the repository with a page at `url`. A file that is not Markdown is shown line by line.
     package init(_ readme: RepositoryReadme, of url: String) {
-        var reader = MarkdownReader(baseURL: url)
-        var blocks = reader.blocks(in: readme.text)
+        var blocks: [Block]
+        if Self.isMarkdown(readme.path) {
+            var reader = MarkdownReader(links: ReadmeLinks(repository: url, path: readme.path))
+            blocks = reader.blocks(in: readme.text)
+        } else {
+            blocks = Self.plainBlocks(of: readme.text)
+        }
         if readme.isTruncated || blocks.count == Self.maxBlocks {
             blocks.append(Block(lines: [StyledLine("The README is longer. o opens it in the browser.", .dim)]))
         }
         self.blocks = blocks
     }
 
-    /// Returns the lines for a window with this number of columns. In a very narrow one, lines are wider.
-    func lines(in columns: Int) -> [StyledLine] {
+    private static func isMarkdown(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        let parts = name.split(separator: ".")
+        guard parts.count > 1, let suffix = parts.last else { return false }
+        return ["md", "markdown", "mdown", "mkd", "mkdn", "mdwn"].contains(suffix.lowercased())
+    }
+
+    private static func plainBlocks(of text: String) -> [Block] {
+        let lines = text.replacing("\t", with: "    ").split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.prefix(maxBlocks).map { line in
+            Block(lines: [StyledLine(String(line))], layout: .code, hasGap: false)
+        }
+    }
+
+    /// The maximum width of the lines that are scrolled sideways.
+    func codeWidth(in columns: Int) -> Int {
+        blocks.reduce(0) { width, block in
+            guard case .code = block.layout else { return width }
+            return max(width, block.mark.width + (block.lines.map(\.width).max() ?? 0))
+        }
+    }
+
+    /// Returns the lines for a window with this number of columns. In a very narrow one, lines are wider. The first `offset`
+    /// columns of code are left out.
+    func lines(in columns: Int, offset: Int = 0) -> [StyledLine] {
         var lines: [StyledLine] = []
         for block in blocks {
             if block.hasGap, !lines.isEmpty { lines.append(StyledLine()) }
-            let texts = block.texts(in: max(columns, Self.minColumns) - block.mark.width)
+            let texts = block.texts(in: max(columns, Self.minColumns) - block.mark.width, offset: offset)
             for (index, text) in texts.enumerated() { lines.append((index == 0 ? block.mark : block.indent) + text) }
         }
         return lines
@@ -45,10 +78,10 @@ package struct Readme: Sendable, Hashable {
 }
 
 extension Readme.Block {
-    fileprivate func texts(in columns: Int) -> [StyledLine] {
+    fileprivate func texts(in columns: Int, offset: Int) -> [StyledLine] {
         switch layout {
-        case .code: lines.map { $0.truncated(to: columns) }
-        case .table: lines.flatMap { $0.width <= columns ? [$0] : $0.wrapped(columns: columns) }
+        case .code: lines.map { $0.dropping(columns: offset).truncated(to: columns) }
+        case .table(let table): table.lines(in: columns)
         case .wrapped: lines.flatMap { $0.wrapped(columns: columns) }
         }
     }

@@ -79,24 +79,39 @@ struct WireRateLimits: Decodable {
 package struct RepositoryReadme: Sendable, Hashable {
     package static let maxSize = 256 << 10
 
+    /// The path of the file in the repository, such as `docs/README.rst`.
+    package let path: String
     /// The text, mostly Markdown, without control characters except line feeds and tabs.
     package let text: String
     package let isTruncated: Bool
 
-    package init(text: String, isTruncated: Bool) {
+    package init(text: String, isTruncated: Bool, path: String = Self.defaultPath) {
+        self.path = path
         self.text = text
         self.isTruncated = isTruncated
     }
 
-    /// Creates the README from the bytes of the file. A longer one is cut after a line.
-    init(_ bytes: [UInt8]) {
-        var bytes = bytes[...]
+    /// Creates the README from the bytes of the file, in UTF-8, or in UTF-16 with a byte order mark. A longer one is cut after a
+    /// line.
+    init(_ bytes: [UInt8], path: String = Self.defaultPath) {
+        self.path = TextSanitizer.singleLine(path, maxLength: 1_000)
         isTruncated = bytes.count > Self.maxSize
-        if isTruncated {
-            bytes = bytes.prefix(Self.maxSize)
-            if let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { bytes = bytes[..<end] }
+        var text = Self.decoded(bytes.prefix(Self.maxSize))[...]
+        if isTruncated, let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")) { text = text[..<end] }
+        self.text = TextSanitizer.multiline(String(text))
+    }
+
+    package static let defaultPath = "README.md"
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
+        guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]) else { return String(decoding: bytes, as: UTF8.self) }
+        let content = Array(bytes.dropFirst(2))
+        let units = stride(from: 0, to: content.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(content[index]), UInt16(content[index + 1]))
+            return isLittleEndian ? second << 8 | first : first << 8 | second
         }
-        text = TextSanitizer.multiline(String(decoding: bytes, as: UTF8.self))
+        return String(decoding: units, as: UTF16.self)
     }
 }
 
@@ -111,12 +126,22 @@ package struct Release: Sendable, Hashable {
 }
 
 extension GitHubClient {
-    /// Returns the README, or `nil` if there is none: `GET /repos/{owner}/{repo}/readme` with the raw media type.
+    /// Returns the README, or `nil` if there is none: `GET /repos/{owner}/{repo}/readme`, which contains its path, and for one of
+    /// more than 1 MB again with the raw media type.
     package func readme(of name: String, of owner: Login) async throws -> RepositoryReadme? {
-        var endpoint = Self.content(name, owner, ["readme"])
+        let endpoint = Self.content(name, owner, ["readme"])
+        let decoder = responseDecoder
+        let file = try await valueIfFound(of: endpoint, by: BodyFormat { WireFile($0, by: decoder) }) { $0 }
+        guard let file else { return nil }
+        guard let bytes = file.bytes else { return try await rawReadme(at: endpoint, path: file.path) }
+        return bytes.isEmpty ? nil : RepositoryReadme(bytes, path: file.path)
+    }
+
+    private func rawReadme(at endpoint: Endpoint, path: String) async throws -> RepositoryReadme? {
+        var endpoint = endpoint
         endpoint.mediaType = Self.rawMediaType
         return try await valueIfFound(of: endpoint, by: BodyFormat { $0 }) { body in
-            body.isEmpty ? nil : RepositoryReadme(body)
+            body.isEmpty ? nil : RepositoryReadme(body, path: path)
         }
     }
 
@@ -164,6 +189,33 @@ extension Release: Decodable {
         let fields = try decoder.container(keyedBy: Key.self)
         tag = try fields.decode(String.self, forKey: .tag_name).sanitizedLine
         publishedAt = try fields.date(.published_at)
+    }
+}
+
+/// The schema `content-file`, or the content itself.
+private struct WireFile: Sendable {
+    private struct Fields: Decodable {
+        let path: String
+        let encoding: String
+        let content: String
+    }
+
+    let path: String
+    /// The content, or `nil` if GitHub leaves it out.
+    let bytes: [UInt8]?
+
+    init(_ body: [UInt8], by decoder: ResponseDecoder) {
+        do {
+            let fields = try decoder.decode(Fields.self, from: body)
+            path = fields.path
+            let data =
+                fields.encoding == "base64"
+                ? Data(base64Encoded: fields.content, options: .ignoreUnknownCharacters) : nil
+            bytes = data.map { Array($0) }
+        } catch {
+            path = RepositoryReadme.defaultPath  // a server or proxy that ignores the media type
+            bytes = body
+        }
     }
 }
 

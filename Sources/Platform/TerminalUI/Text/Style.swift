@@ -2,6 +2,7 @@
 public struct Style: Sendable, Hashable {
     /// The attributes. `reverse` exchanges the colors of the text and the background.
     public var bold, dim, underline, reverse: Bool
+    package var strikethrough = false
     /// The color of the text, or `nil` for the terminal's default.
     public var color: Color?
     /// The color of the background, or `nil` for the terminal's default.
@@ -22,9 +23,11 @@ public struct Style: Sendable, Hashable {
 
     /// Returns this style with `other` on top: attributes are combined, the colors of `other` take precedence.
     package func overlaid(with other: Style) -> Style {
-        Style(
+        var style = Style(
             bold: bold || other.bold, dim: dim || other.dim, underline: underline || other.underline,
             reverse: reverse || other.reverse, color: other.color ?? color, background: other.background ?? background)
+        style.strikethrough = strikethrough || other.strikethrough
+        return style
     }
 
     /// Returns this style for a terminal with `depth`. The styles below differ from plain text even without colors.
@@ -42,6 +45,7 @@ public struct Style: Sendable, Hashable {
         if dim { numbers.append("2") }
         if underline { numbers.append("4") }
         if reverse { numbers.append("7") }
+        if strikethrough { numbers.append("9") }
         if let color { numbers.append(color.parameters(from: 30)) }
         if let background { numbers.append(background.parameters(from: 40)) }
         return "\u{1B}[\(self == .plain ? "" : numbers.joined(separator: ";"))m"
@@ -63,6 +67,11 @@ public struct Style: Sendable, Hashable {
     public static let link = Style(underline: true, color: .blue)
     /// An error.
     public static let warning = Style(bold: true, color: .red)
+    package static var strikethrough: Style {
+        var style = Style()
+        style.strikethrough = true
+        return style
+    }
     /// The selected row.
     public static let selected = Style(reverse: true)
 }

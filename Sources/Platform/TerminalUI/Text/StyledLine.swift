@@ -58,6 +58,21 @@ public struct StyledLine: Sendable, Hashable {
         return line
     }
 
+    /// Returns the line without its first columns. A wide character that begins before them is left out.
+    package func dropping(columns: Int) -> StyledLine {
+        guard columns > 0 else { return self }
+        var (line, left) = (StyledLine(), columns)
+        for run in runs {
+            let hidden = run.text.prefix { character in
+                guard left > 0 else { return false }
+                left -= TextWidth.columns(character)
+                return true
+            }
+            line.appendSanitized(String(run.text[hidden.endIndex...]), run.style, run.link)
+        }
+        return line
+    }
+
     private func isWider(than columns: Int) -> Bool {
         // No character takes more columns than bytes.
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) > columns else { return false }
