@@ -32,6 +32,16 @@ struct KeyDecoderTests {
         ("\u{1B}\u{2}", .modified(.control("b"), .alt)),
         ("\u{1B}[<64;1;1M", .wheelUp), ("\u{1B}[<65;200;50M", .wheelDown), ("\u{1B}[<80;200;50M", .wheelUp),
         ("\u{1B}[<0;12;5M", .click(Position(column: 11, row: 4))),
+        ("\u{1B}[32;2u", .character(" ")), ("\u{1B}[127;2u", .backspace), ("\u{1B}[109u", .character("m")),
+        ("\u{1B}[109;2u", .character("M")), ("\u{1B}[99;5u", .control("c")), ("\u{1B}[27;5;99~", .control("c")),
+        ("\u{1B}[27;5;122~", .control("z")), ("\u{1B}[97;3u", .alt("a")),
+        ("\u{1B}[97;7u", .modified(.control("a"), .alt)),
+        ("\u{1B}[13;2u", .enter), ("\u{1B}[13;5u", .enter), ("\u{1B}[9;2u", .backTab), ("\u{1B}[27u", .escape),
+        ("\u{1B}[105;5u", .tab), ("\u{1B}[97:65;2:1u", .character("A")), ("\u{1B}[233u", .character("é")),
+        ("\u{1B}[32;5u", .control("@")), ("\u{1B}[27;2;13~", .enter), ("\u{1B}[99;69u", .control("c")),
+        ("\u{1B}Oa", .modified(.up, .control)), ("\u{1B}Ob", .modified(.down, .control)),
+        ("\u{1B}Oc", .modified(.right, .control)), ("\u{1B}Od", .modified(.left, .control)),
+        ("\u{1B}[c", .modified(.right, .shift)), ("\u{1B}[3^", .modified(.delete, .control)),
         ("\u{1B}[200~one two\u{1B}[201~", .paste("one two")), ("\u{1B}[200~\u{1B}[201~", .paste("")),
     ]
 

@@ -40,7 +40,9 @@ enum RandomTerminalInput {
             UInt8.random(in: 0x20..<0x40, using: &random)
         }
         let final = UInt8.random(in: 0x40..<0x7F, using: &random)
-        return parameters == Array("200".utf8) && final == UInt8(ascii: "~") ? [0x41] : parameters + [final]
+        let isPaste = parameters == Array("200".utf8) && final == UInt8(ascii: "~")
+        let isCharacter = final == UInt8(ascii: "u")
+        return isPaste || isCharacter ? [0x41] : parameters + [final]
     }
 
     private static func string(_ random: inout SeededGenerator) -> [UInt8] {

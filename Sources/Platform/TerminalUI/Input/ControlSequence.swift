@@ -40,11 +40,40 @@ struct ControlSequence: Sendable {
     var isCursor: Bool { report.cursor != nil }
 
     var key: Key? {
+        if let encodedKey { return encodedKey }
         guard let numbers, numbers.count <= 2 else { return nil }
+        if let key = rxvtKey(numbers) { return key }
         let first = numbers.first ?? 1
         guard let key = final == UInt8(ascii: "~") ? Self.numbered[first] : Self.lettered[final] else { return nil }
         guard final == UInt8(ascii: "~") || first == 1 else { return nil }  // a report with the final byte of a key
         return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
+    }
+
+    /// The key whose code point the sequence contains: `CSI code ; modifiers u`, or `CSI 27 ; modifiers ; code ~` of xterm's
+    /// modifyOtherKeys. A program that crashed can have left these modes on. Alternate codes after colons are ignored, and keys
+    /// that are released.
+    private var encodedKey: Key? {
+        guard final == UInt8(ascii: "u") || final == UInt8(ascii: "~"),
+            parameters.allSatisfy({ (0x30...0x3B).contains($0) })  // digits, colons and semicolons
+        else { return nil }
+        let text = String(decoding: parameters, as: UTF8.self)
+        let fields = text.split(separator: ";", omittingEmptySubsequences: false).map { $0.split(separator: ":") }
+        let numbers = fields.map { $0.first.flatMap { Int($0) } ?? 1 }
+        if final == UInt8(ascii: "~") {
+            guard numbers.count == 3, numbers[0] == 27 else { return nil }
+            return Key(code: numbers[2], modifier: numbers[1])
+        }
+        let isReleased = fields.count > 1 && fields[1].dropFirst().first == "3"
+        guard (1...3).contains(numbers.count), !isReleased else { return nil }
+        return Key(code: numbers[0], modifier: numbers.count > 1 ? numbers[1] : 1)
+    }
+
+    /// The key with Ctrl or Shift in the form of rxvt: `ESC O a`, `CSI a` or `CSI 5 ^`.
+    private func rxvtKey(_ numbers: [Int]) -> Key? {
+        if numbers.count == 1, final == UInt8(ascii: "^") { return Self.numbered[numbers[0]]?.pressed(with: .control) }
+        guard numbers.isEmpty, (0x61...0x64).contains(final) else { return nil }
+        let arrow = Self.lettered[final - 0x20]
+        return arrow?.pressed(with: introducer == UInt8(ascii: "O") ? .control : .shift)
     }
 
     /// The mouse event of xterm's mode 1006, or `nil` for releases, movements and other buttons.

@@ -56,6 +56,34 @@ public enum Key: Sendable, Hashable {
         return pressed(with: Modifiers(rawValue: UInt8(truncatingIfNeeded: max(parameter, 1) - 1)).intersection(known))
     }
 
+    /// Creates the key with a code point and xterm's modifier parameter, or returns `nil` for a key without a character. Ctrl
+    /// changes it as the terminal does by default, where Shift and Ctrl don't change Return, Esc and Backspace.
+    init?(code: Int, modifier: Int) {
+        guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init),
+            scalar.properties.generalCategory != .privateUse
+        else { return nil }
+        let modifiers = Modifiers(rawValue: UInt8(truncatingIfNeeded: max(modifier, 1) - 1))
+        let alt = modifiers.intersection(.alt)
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+            let key = Key(control: UInt8(scalar.value))
+            self = key == .tab && modifiers.contains(.shift) ? .backTab : key.pressed(with: alt)
+        } else if modifiers.contains(.control), let byte = Self.controlByte(of: scalar) {
+            self = Key(control: byte).pressed(with: alt)
+        } else {
+            let isUppercase = modifiers.contains(.shift) && scalar.properties.uppercaseMapping.count == 1
+            let text = isUppercase ? scalar.properties.uppercaseMapping : String(scalar)
+            self = Key.character(Character(text)).pressed(with: alt)
+        }
+    }
+
+    private static func controlByte(of scalar: Unicode.Scalar) -> UInt8? {
+        switch scalar {
+        case " ": 0
+        case "@"..."_", "a"..."z": UInt8(scalar.value & 0x1F)
+        default: nil
+        }
+    }
+
     init(control byte: UInt8) {
         switch byte {
         case 0x08, 0x7F: self = .backspace

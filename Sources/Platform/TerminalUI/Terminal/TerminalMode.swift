@@ -33,17 +33,28 @@ public enum TerminalMode: Sendable, Hashable {
         let pen = (hasLinks ? Hyperlink.closing : "") + "\u{1B}[m"
         return switch self {
         case .fullScreen:
-            "\u{1B}[?2026l\(pen)\(Self.mouseOff)\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+            // A terminal without an alternate screen shows the frame until it is cleared, and the shell continues at the end.
+            "\u{1B}[?2026l\(pen)\u{1B}[2J\u{1B}[\(Self.maxRow);1H\(Self.drawingOff)\u{1B}[?25h\u{1B}[?1049l"
         case .inline:
-            "\u{1B}[?2026l\(pen)\u{1B}8\u{1B}[m\u{1B}[J\(Self.mouseOff)\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h"
+            "\u{1B}[?2026l\(pen)\u{1B}8\u{1B}[m\u{1B}[J\(Self.drawingOff)\u{1B}[?25h"
         case .accessible: "\u{1B}[?2004l\r\n"
         case .keysOnly: "\u{1B}[?2004l"
         }
     }
 
     private static func drawingSequence(hasMouse: Bool) -> String {
-        "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" + (hasMouse ? mouseOn : "")
+        "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" + metaOn + (hasMouse ? mouseOn : "")
     }
+
+    private static let drawingOff = "\(mouseOff)\(metaOff)\u{1B}[?7h\u{1B}[?2004l"
+
+    /// A row below every window. Terminals move the cursor to their last one.
+    private static let maxRow = 9999
+
+    /// Alt with a character is sent as Esc and the character (xterm's mode 1036), whose setting is saved. Terminals that can't
+    /// save it have it off by default.
+    private static let metaOn = "\u{1B}[?1036s\u{1B}[?1036h"
+    private static let metaOff = "\u{1B}[?1036l\u{1B}[?1036r"
 
     /// Presses and the wheel, as decimal numbers (xterm's modes 1000 and 1006).
     private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
