@@ -21,7 +21,8 @@ struct CardViewTests {
         let size = Size(columns: 100, rows: 30)
         let frame = SearchScreen.view(try Sample.stateWithCard(in: size), in: size)
         let plain = VirtualScreen.showing(frame, environment: ["TERM": "vt100"])
-        #expect(plain.text == VirtualScreen.showing(frame).text)
+        // Colors are drawn on spaces in place of blocks.
+        #expect(plain.text.replacing("█", with: " ") == VirtualScreen.showing(frame).text)
     }
 
     @Test("From 30x8 to 60x50 the card fits and contains the name, the numbers and the bar", arguments: 30...60)

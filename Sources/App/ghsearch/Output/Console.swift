@@ -3,6 +3,7 @@ import GitHubModel
 import PrivateFiles
 import SystemPackage
 import TerminalUI
+import UnicodeText
 
 /// Standard output for data, standard error for messages. Removes control characters, except for its own colors.
 struct Console: Sendable {
@@ -73,18 +74,51 @@ struct Console: Sendable {
 
     func print(_ line: StyledLine) throws(OutputError) { try Self.send(text(of: line) + "\n", to: output) }
 
-    /// Writes lines to standard error. They replace the progress.
-    func printMessage(_ message: String) { writeMessage(TextSanitizer.multiline(message) + "\n") }
+    /// Writes lines to standard error, on a terminal wrapped between words. They replace the progress.
+    func printMessage(_ message: String) {
+        let text = TextSanitizer.multiline(message)
+        writeMessage((errorsAreTerminal ? Self.wrapped(text, in: Self.windowWidth(of: messageOutput)) : text) + "\n")
+    }
+
+    /// Returns the lines of `text`, those of more than `columns` broken at spaces. Words stay whole, so that a URL or a command can be
+    /// copied; so do indented lines, whose layout is that of the text.
+    static func wrapped(_ text: String, in columns: Int) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { line in
+            TextWidth.columns(String(line)) <= columns || line.first == " "
+                ? String(line) : wrapped(line: line, in: columns)
+        }.joined(separator: "\n")
+    }
+
+    private static func wrapped(line: Substring, in columns: Int) -> String {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        var text = words.first ?? ""
+        var width = TextWidth.columns(text)
+        for word in words.dropFirst() {
+            let wordWidth = TextWidth.columns(word)
+            let fits = width + 1 + wordWidth <= columns
+            text += (fits ? " " : "\n") + word
+            width = fits ? width + 1 + wordWidth : wordWidth
+        }
+        return text
+    }
 
     /// Writes a line to standard error, in color if ``hasColors``. It replaces the progress.
     func printMessage(_ line: StyledLine) { writeMessage(text(of: line) + "\n") }
 
     private func text(of line: StyledLine) -> String {
-        guard hasColors else { return line.text }
-        return line.runs.map { run in
-            let style = theme.applied(to: run.style, in: .sixteen)
-            return style == .plain ? run.text : style.sequence + run.text + Style.plain.sequence
+        line.runs.map { run in
+            let text = isTerminal ? Self.markingColumns(run.text) : run.text
+            let style = hasColors ? theme.applied(to: run.style, in: .sixteen) : .plain
+            return style == .plain ? text : style.sequence + text + Style.plain.sequence
         }.joined()
+    }
+
+    /// Returns the text with a mark of the direction after each part from right to left: two spaces are between columns.
+    private static func markingColumns(_ text: String) -> String {
+        guard text.endingLeftToRight != text else { return text }
+        return text.split(separator: "  ", omittingEmptySubsequences: false).map { String($0).endingLeftToRight }
+            .joined(separator: "  ")
     }
 
     /// The next line replaces the progress.

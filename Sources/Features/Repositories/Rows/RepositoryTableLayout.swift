@@ -53,7 +53,7 @@ struct RepositoryTableLayout {
         }
         let cells = [
             title(of: repository), StyledLine("★ \(Self.rightAligned(repository.stars, widths.stars))"),
-            StyledLine(repository.forks > 0 ? "⑂ \(Self.rightAligned(repository.forks, widths.forks))" : "", .dim),
+            StyledLine(repository.forks > 0 ? "↱ \(Self.rightAligned(repository.forks, widths.forks))" : "", .dim),
             language ?? StyledLine(), StyledLine(age(of: repository), .dim), StyledLine(repository.license ?? "", .dim),
             pattern.highlighted(description: repository.description ?? ""),
         ]

@@ -16,6 +16,8 @@ struct Cell: Equatable {
     let column: Int
     let width: Int
     let isUncertain: Bool
+    /// Whether text from right to left ends here: what follows is in a column of its own.
+    private var endsRightToLeft = false
 
     var end: Int { column + width }
 
@@ -25,6 +27,13 @@ struct Cell: Equatable {
         case .text(let text): text
         }
     }
+
+    /// What is drawn after the text: a mark of the direction (U+200E), without which a terminal that orders text would exchange
+    /// the columns of a row.
+    var mark: String { endsRightToLeft ? String.leftToRightMark : "" }
+
+    /// Whether the cell is filled with the color of the text.
+    var isBlock: Bool { content == .scalar("█") && style.color != nil && !style.reverse }
 
     /// Returns the scalars of the character that fit into `room` even if the terminal draws each separately.
     func text(within room: Int) -> String {
@@ -39,16 +48,40 @@ struct Cell: Equatable {
 
     /// Returns the characters of `line`, without zero-width ones: a terminal would combine them with others.
     static func cells(of line: StyledLine) -> [Cell] {
-        var (cells, column) = ([Cell](), 0)
+        var (cells, column, isSimple) = ([Cell](), 0, true)
         cells.reserveCapacity(line.runs.reduce(0) { $0 + $1.text.utf8.count })
         for run in line.runs {
             if run.text.unicodeScalars.allSatisfy(TextWidth.isSimple) {
                 appendSimple(run, at: &column, to: &cells)
             } else {
                 append(run, at: &column, to: &cells)
+                isSimple = false
             }
         }
+        if !isSimple { markEndsOfRightToLeftText(in: &cells) }
         return cells
+    }
+
+    /// Marks the cells before two spaces, which are between columns, if the text before them is from right to left.
+    private static func markEndsOfRightToLeftText(in cells: inout [Cell]) {
+        guard cells.contains(where: \.isRightToLeft) else { return }
+        var isRightToLeft = false
+        for index in cells.indices.dropLast() {
+            if cells[index].isRightToLeft { isRightToLeft = true }
+            let isEnd = cells[(index + 1)...].prefix(2).allSatisfy(\.isSpace)
+            guard isRightToLeft, isEnd else { continue }
+            cells[index].endsRightToLeft = true
+            isRightToLeft = false
+        }
+    }
+
+    private var isSpace: Bool { content == .scalar(" ") }
+
+    private var isRightToLeft: Bool {
+        switch content {
+        case .scalar(let scalar): scalar.isRightToLeft
+        case .text(let text): text.unicodeScalars.first?.isRightToLeft ?? false
+        }
     }
 
     private static func appendSimple(_ run: StyledLine.Run, at column: inout Int, to cells: inout [Cell]) {

@@ -77,13 +77,20 @@ package struct FrameEncoder: Sendable {
         return start..<(isShorter || isUncertain ? Int.max : max(changed.last?.end ?? start, start))
     }
 
+    /// Draws a space on the color: fonts leave lines between block characters.
+    private func drawBlock(_ cell: Cell, into output: inout ANSIWriter) {
+        output.setStyle(Style(background: cell.style.color), cell.link)
+        output.add(" ")
+    }
+
     private func draw(_ cell: Cell, columns: Int, into output: inout ANSIWriter) {
+        if cell.isBlock, colors != .none { return drawBlock(cell, into: &output) }
         output.setStyle(cell.style, cell.link)
-        guard cell.isUncertain else { return output.add(cell.text) }
+        guard cell.isUncertain else { return output.add(cell.text + cell.mark) }
         // The terminal may draw it narrower or wider than expected: clear its cells, draw it, continue after them.
         output.add(String(repeating: " ", count: cell.width))
         output.move(toColumn: cell.column)
-        output.add(cell.text(within: columns - cell.column))
+        output.add(cell.text(within: columns - cell.column) + cell.mark)
         guard cell.end < columns else { return }
         output.move(toColumn: cell.end)
         output.setStyle(.plain)
