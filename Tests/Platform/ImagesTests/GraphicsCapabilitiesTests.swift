@@ -18,9 +18,11 @@ struct GraphicsCapabilitiesTests {
                 .symbols, .full
             ),
             (["TERM": "xterm-256color"], .symbols, .palette),
-            (["TERM": "linux"], .symbols, .sixteen),
-            (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "KITTY_WINDOW_ID": "1"], .symbols, .palette),
-            (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"], .symbols, .full),
+            (["TERM": "linux"], .initials, .sixteen), (["TERM": "xterm"], .initials, .sixteen),
+            (["TERM": "xterm", "COLORTERM": "truecolor"], .symbols, .full),
+            (["TERM": "xterm-256color", "STY": "1.pts-0", "COLORTERM": "truecolor"], .initials, .palette),
+            (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "KITTY_WINDOW_ID": "1"], .initials, .palette),
+            (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"], .initials, .full),
             (["TERM": "xterm-kitty", "NO_COLOR": "1"], .initials, .none),
             (["TERM": "xterm-kitty", "NO_COLOR": ""], .kitty, .full),
             (["TERM": "dumb"], .initials, .none),
@@ -53,6 +55,21 @@ struct GraphicsCapabilitiesTests {
         #expect(ability.cell == PixelSize(width: width, height: height))
     }
 
+    @Test(
+        "Avatars are initials with 16 colors, unless the terminal says that it has 256",
+        arguments: [
+            ("\u{1B}P1+r436F=323536\u{1B}\\\u{1B}[?64;1;2c", .symbols, .palette),
+            ("\u{1B}P1+r436f=3136\u{1B}\\\u{1B}[?64;1;2c", .initials, .sixteen),
+            ("\u{1B}P0+r436F\u{1B}\\\u{1B}[?64;1;2c", .initials, .sixteen), ("\u{1B}[?64;1;2c", .initials, .sixteen),
+            ("\u{1B}P1+r436F=\u{1B}\\\u{1B}[?64;4c", .sixel, .sixteen),
+            ("\u{1B}P1+r436F=3\u{1B}\\\u{1B}[?64c", .initials, .sixteen),
+        ] as [(String, GraphicsCapabilities.Method, ColorDepth)])
+    func colors(text: String, method: GraphicsCapabilities.Method, depth: ColorDepth) {
+        let ability = GraphicsCapabilities(environment: ["TERM": "xterm"], report: Self.read(text.utf8))
+        #expect(ability.method == method)
+        #expect(ability.depth == depth)
+    }
+
     @Test("A multiplexer is not queried: it treats the query as a title")
     func multiplexer() {
         let inside = [["TMUX": "/tmp/tmux,1,0"], ["STY": "1.pts-0"], ["TERM": "tmux-256color"], ["TERM": "screen"]]
@@ -76,7 +93,7 @@ struct GraphicsCapabilitiesTests {
     @Test("A multiplexer and NO_COLOR disable protocols, whatever the terminal reports")
     func noProtocol() {
         let report = Self.read("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4c".utf8)
-        #expect(GraphicsCapabilities(environment: ["TERM": "screen"], report: report).method == .symbols)
+        #expect(GraphicsCapabilities(environment: ["TERM": "screen"], report: report).method == .initials)
         #expect(
             GraphicsCapabilities(environment: ["TERM": "foot", "NO_COLOR": "1"], report: report).method == .initials)
     }

@@ -8,7 +8,11 @@ struct ColorTests {
         "The color depth is detected from the environment",
         arguments: [
             (["TERM": "xterm-256color"], .palette), (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full),
-            (["TERM": "screen", "COLORTERM": "24bit"], .full), (["TERM": "xterm-direct"], .full),
+            (["TERM": "screen", "COLORTERM": "24bit"], .sixteen),
+            (["TERM": "screen-256color", "COLORTERM": "24bit", "STY": "1.a"], .palette),
+            (["TERM": "xterm-256color", "COLORTERM": "truecolor", "STY": "1.a"], .palette),
+            (["TERM": "screen-256color", "COLORTERM": "24bit", "TMUX": "/tmp/a"], .full),
+            (["TERM": "xterm-direct"], .full),
             (["TERM": "xterm-kitty"], .full), (["TERM": "xterm"], .sixteen), (["TERM": "linux"], .sixteen),
             (["TERM": "vt100", "COLORTERM": "truecolor"], .none), (["TERM": "xterm-mono"], .none),
             (["TERM": "xterm-256color", "NO_COLOR": "1"], .none), (["TERM": "xterm", "NO_COLOR": ""], .sixteen),

@@ -104,7 +104,9 @@ struct ScreenServices: Sendable {
             guard asksGraphics else { return }
             let report = GraphicsReport(reports)
             let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
-            avatars.use(GraphicsCapabilities(environment: environment, report: report).with(style).with(cell: cell))
+            let capabilities = GraphicsCapabilities(environment: environment, report: report)
+            terminal.use(capabilities.depth)
+            avatars.use(capabilities.with(style).with(cell: cell))
         }
     }
 }

@@ -27,9 +27,17 @@ package struct GraphicsCapabilities: Sendable, Hashable {
     package init(environment: [String: String], report: GraphicsReport? = nil) {
         let depth = ColorDepth(environment: environment)
         self.init(method: depth == .none ? .initials : Self.method(in: environment), depth: depth)
+        if method == .symbols, !Self.hasSymbols(depth, environment) { method = .initials }
         guard let report else { return }
         if let cell = report.cell { self.cell = cell }
-        if Self.isQueried(in: environment), report.isComplete { method = report.method ?? .symbols }
+        guard Self.isQueried(in: environment), report.isComplete else { return }
+        if report.hasPalette { self.depth = max(depth, .palette) }
+        method = report.method ?? (Self.hasSymbols(self.depth, environment) ? .symbols : .initials)
+    }
+
+    /// Whether colored characters make a picture: not with 16 colors, and by default not in a multiplexer, which redraws them.
+    private static func hasSymbols(_ depth: ColorDepth, _ environment: [String: String]) -> Bool {
+        depth >= .palette && !isMultiplexed(environment)
     }
 
     /// Returns the capabilities with the method of the style. Without colors only initials can be shown.

@@ -31,6 +31,13 @@ struct Renderer: Sendable {
         self.accessibilityText = text
     }
 
+    /// Draws with more colors from the next frame on.
+    mutating func use(_ colors: ColorDepth) {
+        guard colors > encoder.colors else { return }
+        encoder.colors = colors
+        rendered.frame = nil
+    }
+
     mutating func invalidateAll() {
         rendered = RenderedState()
         announced = nil

@@ -109,6 +109,9 @@ public final class Terminal: Sendable {
         }
     }
 
+    /// Draws with more colors than the environment announces, from the next frame on.
+    package func use(_ colors: ColorDepth) { renderer.withLock { $0.use(colors) } }
+
     /// Stops the program, after pending reports, until the shell continues it, as Ctrl-Z does. Needs such a shell.
     package func suspend() { terminal_wake(SIGTSTP) }
 

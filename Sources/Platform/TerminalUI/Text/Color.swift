@@ -87,10 +87,12 @@ package enum ColorDepth: Int, Sendable, Hashable, Comparable {
 
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
-    /// Detects the color depth: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces 24-bit colors.
+    /// Detects the color depth: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces 24-bit colors, except in GNU
+    /// screen, where it is that of the terminal around it.
     package init(environment: [String: String]) {
         let kind = environment["TERM"] ?? ""
-        let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || Self.isFull(kind)
+        let announcesFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+        let isFull = announcesFull && !Self.isScreen(environment) || Self.isFull(kind)
         switch kind {
         case _ where !(environment["NO_COLOR"] ?? "").isEmpty: self = .none
         case "", "dumb": self = .none
@@ -99,6 +101,12 @@ package enum ColorDepth: Int, Sendable, Hashable, Comparable {
         case _ where kind.contains("256"): self = .palette
         default: self = .sixteen
         }
+    }
+
+    /// Whether the terminal is GNU screen. tmux can have the same name.
+    private static func isScreen(_ environment: [String: String]) -> Bool {
+        let isTmux = !(environment["TMUX"] ?? "").isEmpty
+        return !(environment["STY"] ?? "").isEmpty || environment["TERM"]?.hasPrefix("screen") == true && !isTmux
     }
 
     /// Returns whether `kind` names a terminal with 24-bit colors. `COLORTERM` may be missing, as over SSH.
