@@ -35,7 +35,8 @@ struct AddressLocation {
         guard let authority = Authority(host) else { return nil }
         let name = isWeb ? "\(authority.withoutDefaultPort(of: "https"))" : authority.host
         isGist = name == "gist.github.com"
-        self.host = isGist || ["www.github.com", "ssh.github.com"].contains(name) ? "github.com" : name
+        self.host =
+            isGist || ["www.github.com", "ssh.github.com", "redirect.github.com"].contains(name) ? "github.com" : name
         self.path = path.split(separator: "/")
     }
 
@@ -62,7 +63,8 @@ struct AddressLocation {
     /// The first parts of paths of GitHub's own pages, which can't be logins.
     private static let reserved: Set<String> = [
         "about", "account", "apps", "codespaces", "collections", "contact", "customer-stories", "dashboard",
-        "enterprise", "events", "explore", "features", "gist", "issues", "join", "login", "logout", "marketplace",
+        "enterprise", "enterprises", "events", "explore", "features", "gist", "in", "issues", "join", "login", "logout",
+        "marketplace",
         "new", "notifications", "organizations", "orgs", "pricing", "pulls", "readme", "search", "security",
         "sessions", "settings", "site", "sponsors", "stars", "team", "topics", "trending", "users", "watching",
     ]

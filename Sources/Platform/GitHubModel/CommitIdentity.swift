@@ -1,4 +1,5 @@
 import Foundation
+import UnicodeText
 
 /// The name and the address of an author, a co-author or a reviewer, as a commit or a user states them.
 package struct CommitIdentity: Sendable, Hashable {
@@ -22,6 +23,7 @@ package struct CommitIdentity: Sendable, Hashable {
     /// Returns a name of a commit as it is stored and shown: of an address in it, only the part before the at sign.
     package static func name(_ text: some StringProtocol) -> String {
         let line = TextSanitizer.singleLine(String(text.prefix(maxNameLength))).trimmingCharacters(in: .whitespaces)
+        guard line.isVisible else { return "" }
         guard line.contains("@") else { return line }
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
         return words.map { word in

@@ -29,10 +29,11 @@ package struct GitHubAddress: Sendable, Hashable {
         }
         let word = text.split(whereSeparator: \.isWhitespace)
         guard word.count == 1, word[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-        if let target = Self.shortTarget(word[0]) {
+        let address = Self.withoutPunctuation(word[0])
+        if let target = Self.shortTarget(address) {
             host = nil
             self.target = target
-        } else if let location = AddressLocation(word[0]) {
+        } else if let location = AddressLocation(address) {
             guard let target = location.target else { throw InvalidAddressError(text: location.description) }
             host = location.host
             self.target = target
@@ -44,6 +45,13 @@ package struct GitHubAddress: Sendable, Hashable {
     package init(_ login: Login) {
         host = nil
         target = .account(login)
+    }
+
+    /// Removes the marks of a sentence or of Markdown around an address, which are copied with it. An address ends in none.
+    private static func withoutPunctuation(_ word: Substring) -> Substring {
+        let start = word.drop { "<(\"'".contains($0) }
+        let end = start.lastIndex { !",.;:!?>)\"'".contains($0) }
+        return end.map { start[...$0] } ?? word
     }
 
     private static let pages: Set<Substring> = [

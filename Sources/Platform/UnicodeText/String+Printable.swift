@@ -12,6 +12,9 @@ extension String {
         return text.withUTF8 { $0.isPrintableASCII }
     }
 
+    /// Whether a character of the text can be seen. Spaces and fillers can't, such as U+2800 and U+3164.
+    package var isVisible: Bool { unicodeScalars.contains { !$0.isInvisible } }
+
     /// The text without ``Unicode/Scalar/isTerminalControl`` characters and without tags outside flags.
     package var printable: String {
         guard unicodeScalars.contains(where: \.isTerminalControl) else { return withoutTags }
@@ -43,6 +46,12 @@ extension Unicode.Scalar {
     /// Whether the scalar is a tag for one of `a` to `z` and `0` to `9`.
     fileprivate var isSubdivisionTag: Bool {
         (0xE0030...0xE0039).contains(value) || (0xE0061...0xE007A).contains(value)
+    }
+
+    fileprivate var isInvisible: Bool {
+        guard value > 0x20 else { return true }
+        guard value > 0x7E else { return false }
+        return value == 0x2800 || isTerminalControl || properties.isWhitespace || properties.isDefaultIgnorableCodePoint
     }
 
     /// The number of columns in a terminal: 0, 1 or 2 (Unicode UAX #11, by utf8proc).

@@ -41,6 +41,16 @@ struct MentionTests {
         #expect(try mentions(String(repeating: "x", count: 5_000) + " @mona") == [])
     }
 
+    @Test("Emphasis of Markdown around a mention is not part of it, and a login can end in an underscore")
+    func emphasis() throws {
+        #expect(try mentions("_@mona_ **@a-b** __@x__", .markdown) == ["mona 0 0:1-6", "a-b 0 0:10-14", "x 0 0:19-21"])
+        #expect(
+            try mentions("@mona_ _@mona_octo_ a_b_@c.org", .markdown).prefix(2) == [
+                "mona_ 0 0:0-6", "mona_octo 0 0:8-18",
+            ])
+        #expect(try mentions("@mona_octo") == ["mona_octo 0 0:0-10"])
+    }
+
     @Test("Hover: logins, addresses, names of trailers and hashes; other words have none")
     func hover() async throws {
         let editor = try await EditorClient.open("0123abc cc @mona\nAcked-by: Jane <jane@example.org>")

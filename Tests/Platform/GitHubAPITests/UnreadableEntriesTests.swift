@@ -125,7 +125,8 @@ extension ListEndpoint {
 struct UnreadableEntriesTests {
     /// Entries that can't be decoded. Some are invalid for each endpoint, because nothing that is used is in them.
     private static let badEntries = [
-        "null", "7", "true", #""text""#, "[]", "[[]]", #"{"login":{"a":1},"id":1e400,"key":9,"nameWithOwner":[],"node":3,"author":4}"#,
+        "null", "7", "true", #""text""#, "[]", "[[]]",
+        #"{"login":{"a":1},"id":1e400,"key":9,"nameWithOwner":[],"node":3,"author":4}"#,
     ]
     private static let badNumbers = ["99999999999999999999", "1e400", "1.5", #""2""#, "null", "{}"]
 
@@ -145,7 +146,9 @@ struct UnreadableEntriesTests {
         #expect(names == ["p1", "p2"])
     }
 
-    @Test("An entry without a valid ID costs that entry only", arguments: ListEndpoint.rest.filter { $0.entry(5).contains(#""login""#) }, badNumbers)
+    @Test(
+        "An entry without a valid ID costs that entry only",
+        arguments: ListEndpoint.rest.filter { $0.entry(5).contains(#""login""#) }, badNumbers)
     fileprivate func number(endpoint: ListEndpoint, bad: String) async throws {
         let entry = endpoint.entry(5).replacing(#""id":5"#, with: #""id":\#(bad)"#)
         #expect(try await names(endpoint, [endpoint.entry(1), entry, endpoint.entry(2)]) == ["p1", "p2"])
@@ -159,7 +162,7 @@ struct UnreadableEntriesTests {
         let body = endpoint.body([endpoint.entry(1), entry, endpoint.entry(2)])
         // Characters up to U+00FF stand for bytes.
         let bytes = body.unicodeScalars.map { UInt8($0.value) }
-        #expect(try await names(endpoint, bytes) .sorted() == ["p1", "p2", "p5"])
+        #expect(try await names(endpoint, bytes).sorted() == ["p1", "p2", "p5"])
     }
 
     @Test("Invalid characters are replaced, valid ones stay")

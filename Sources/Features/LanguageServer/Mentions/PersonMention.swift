@@ -87,7 +87,8 @@ struct MentionScanner {
 
     private func mention(at sign: Int) -> PersonMention? {
         guard !isInCode(sign) else { return nil }
-        let isAddress = sign > line.startIndex && line[sign - 1].isOfAddress
+        let start = sign - emphasis(before: sign)
+        let isAddress = start > line.startIndex && line[start - 1].isOfAddress
         return isAddress ? address(around: sign) : login(after: sign)
     }
 
@@ -95,7 +96,7 @@ struct MentionScanner {
     private func login(after sign: Int) -> PersonMention? {
         let before: UInt16? = sign > line.startIndex ? line[sign - 1] : nil
         let start = sign + 1
-        let end = line[start...].firstIndex { !$0.isOfLogin } ?? line.endIndex
+        let end = endOfLogin(from: start)
         let after = line[end...].prefix(2)
         guard before != UInt16(ascii: "@"), before != UInt16(ascii: "/"), end > start,
             !"/@[".utf16.contains(after.first ?? 0),
@@ -103,6 +104,18 @@ struct MentionScanner {
             let login = Login(ifValid: text(line[start..<end]))
         else { return nil }
         return mention(MentionedAccount(login: login, id: nil), range: sign..<end, login: start..<end)
+    }
+
+    /// The marks of Markdown's emphasis at the end are as many as those before the sign: `_@mona_`. A login can end in `_`, too.
+    private func endOfLogin(from start: Int) -> Int {
+        let end = line[start...].firstIndex { !$0.isOfLogin } ?? line.endIndex
+        let closing = line[start..<end].reversed().prefix { $0 == UInt16(ascii: "_") }.count
+        return end - min(emphasis(before: start - 1), closing)
+    }
+
+    /// The number of underscores before the sign, in Markdown.
+    private func emphasis(before sign: Int) -> Int {
+        kind == .markdown ? line[..<sign].reversed().prefix { $0 == UInt16(ascii: "_") }.count : 0
     }
 
     private func address(around sign: Int) -> PersonMention? {

@@ -172,7 +172,9 @@ extension GitHubClient {
         guard let repository = response.data.repository else { throw GitHubError.notFound }
         let commits = repository.defaultBranchRef?.target?.history?.nodes ?? []
         var seen: Set<Person.ID> = []
-        var people = commits.compactMap { $0.value?.author?.user?.account?.person }.filter { seen.insert($0.id).inserted }
+        var people = commits.compactMap { $0.value?.author?.user?.account?.person }.filter {
+            seen.insert($0.id).inserted
+        }
         for index in people.indices { people[index].nodeID = nil }
         return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
     }

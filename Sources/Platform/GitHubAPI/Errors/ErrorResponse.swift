@@ -81,6 +81,14 @@ struct ErrorResponse {
 }
 
 extension ErrorResponse {
+    /// Whether a message is about a rate limit. Hosts without headers send only the message.
+    static func mentionsRateLimit(_ message: String) -> Bool {
+        let text = message.lowercased()
+        return ["secondary rate limit", "rate limit exceeded", "abuse detection"].contains { text.contains($0) }
+    }
+}
+
+extension ErrorResponse {
     /// The body of an error response. It may be HTML, empty, or JSON in which fields are missing or have the wrong type.
     struct Body {
         let message: String?
@@ -130,9 +138,9 @@ extension ErrorResponse {
             return text.isEmpty ? "no reason given" : String(text.unicodeScalars.prefix(Self.maxLength))
         }
 
-        /// Whether the error is about the secondary rate limit, which `x-ratelimit-*` does not show.
+        /// Whether the error is about a rate limit that `x-ratelimit-*` does not show.
         var mentionsSecondaryLimit: Bool {
-            message?.lowercased().contains("secondary rate limit") == true
+            message.map(ErrorResponse.mentionsRateLimit) == true
                 || documentation.hasSuffix("secondary-rate-limits") || documentation.hasSuffix("#abuse-rate-limits")
         }
     }

@@ -63,7 +63,9 @@ struct GraphQLAccountDetails: Decodable, Sendable {
         details.isSponsorable = try fields.flag(.hasSponsorsListing)
         let social = try fields.decodeIfPresent(Nodes<Social>.self, forKey: .socialAccounts)?.nodes ?? []
         details.socialAccounts = social.prefix(Self.maxSocialAccounts).compactMap { account in
-            guard let account = account.value, let url = account.url?.shortLine, let name = account.displayName?.shortLine else { return nil }
+            guard let account = account.value, let url = account.url?.shortLine,
+                let name = account.displayName?.shortLine
+            else { return nil }
             return AccountDetails.SocialAccount(name: name, url: url)
         }
         let pinned = try fields.decodeIfPresent(Nodes<Pinned>.self, forKey: .pinnedItems)?.nodes ?? []

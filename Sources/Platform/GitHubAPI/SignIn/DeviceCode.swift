@@ -46,14 +46,25 @@ extension DeviceCode: Decodable {
         guard url.utf8.count <= WebURL.maxDisplayedSize else {
             throw DecodingError.dataCorruptedError(forKey: .url, in: response, debugDescription: "too long")
         }
-        let lifetime = try response.decodeIfPresent(Int.self, forKey: .lifetime) ?? 900
-        let interval = try response.decodeIfPresent(Int.self, forKey: .interval) ?? 5
+        let lifetime = try response.seconds(.lifetime) ?? 900
+        let interval = try response.seconds(.interval) ?? 5
         self.init(
             deviceCode: try Token(try response.decode(String.self, forKey: .secret)),
             userCode: userCode,
             verificationURL: try WebURL(url),
             lifetime: .seconds(min(max(lifetime, 1), 86_400)),
             interval: .seconds(min(max(interval, 1), 300)))
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a number of seconds, which some hosts send as a text.
+    func seconds(_ key: Key) throws -> Int? {
+        do {
+            return try decodeIfPresent(Int.self, forKey: key)
+        } catch DecodingError.typeMismatch {
+            return Int(try decode(String.self, forKey: key))
+        }
     }
 }
 

@@ -48,9 +48,9 @@ extension TokenGrant: Decodable {
         self.init(
             token: try Token(try response.decode(String.self, forKey: .token)),
             scopes: Self.scopes(in: try response.decodeIfPresent(String.self, forKey: .scope) ?? ""),
-            lifetime: try response.decodeIfPresent(Int.self, forKey: .lifetime).map(Self.seconds),
+            lifetime: try response.seconds(.lifetime).map(Self.seconds),
             refreshToken: try response.decodeIfPresent(String.self, forKey: .refreshToken).map(Token.init),
-            refreshLifetime: try response.decodeIfPresent(Int.self, forKey: .refreshLifetime).map(Self.seconds))
+            refreshLifetime: try response.seconds(.refreshLifetime).map(Self.seconds))
     }
 
     /// Limits a lifetime to 10 years: dates must not overflow.

@@ -83,7 +83,7 @@ struct OAuthErrorResponse: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         error = try container.decodeIfPresent(String.self, forKey: .error)
-        interval = try container.decodeIfPresent(Int.self, forKey: .interval)
+        interval = try container.seconds(.interval)
         let summary = try container.decodeIfPresent(String.self, forKey: .summary) ?? error
         reason = summary.map { TextSanitizer.singleLine($0, maxLength: 300) }
     }
@@ -104,5 +104,7 @@ public struct InvalidResponseError: Error, Hashable {
 
 extension InvalidResponseError: CustomStringConvertible {
     /// What happened, in one sentence.
-    public var description: String { "\(host) returned a server error (\(status))." }
+    public var description: String {
+        status < 500 ? "\(host) sent an unreadable response." : "\(host) returned a server error (\(status))."
+    }
 }

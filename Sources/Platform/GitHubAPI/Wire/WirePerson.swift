@@ -23,7 +23,7 @@ struct WirePerson: Decodable {
             url: try fields.line(.html_url) ?? "", profile: try Self.profile(fields))
         person.nodeID = nodeID
         person.contributions = try fields.count(.contributions)
-        if person.profile == nil { person.nameInGit = try fields.line(.name) }
+        if person.profile == nil { person.nameInGit = try fields.name(.name) }
         self.person = person
     }
 
@@ -42,7 +42,7 @@ struct WirePerson: Decodable {
             followers: followers ?? 0,
             following: try fields.count(.following) ?? fields.total(.following_total) ?? 0,
             publicRepositories: try repositories ?? fields.total(.repository_total) ?? 0)
-        profile.name = try fields.line(.name)
+        profile.name = try fields.name(.name)
         profile.bio = try fields.lines(.bio)
         profile.company = try fields.line(.company)
         profile.location = try fields.line(.location)
@@ -80,7 +80,8 @@ private struct WireSearchResult: Decodable {
         var person = try WirePerson(from: decoder).person
         let fields = try decoder.container(keyedBy: Key.self)
         person.match = SearchMatch.displayed(
-            of: try fields.decodeIfPresent([WireEntry<SearchMatch>].self, forKey: .text_matches)?.compactMap(\.value) ?? [])
+            of: try fields.decodeIfPresent([WireEntry<SearchMatch>].self, forKey: .text_matches)?.compactMap(\.value)
+                ?? [])
         self.person = person
     }
 }

@@ -72,7 +72,8 @@ extension WireRepositoryPage {
     /// The form in which pages are stored: a byte for the owner (1 for a user, 2 for an organization, 0 if it is unknown), then
     /// the repositories. It has a tenth of the size of GitHub's, and is decoded in a tenth of the time.
     static let stored = BodyFormat<WireRepositoryPage>.Stored(
-        encode: { $0.unreadable == nil ? RepositoryCoder.bytes(of: $0.repositories, after: $0.ownerByte) : nil }, decode: { Self(stored: $0) })
+        encode: { $0.unreadable == nil ? RepositoryCoder.bytes(of: $0.repositories, after: $0.ownerByte) : nil },
+        decode: { Self(stored: $0) })
 
     private var ownerByte: UInt8 { isOfOrganization.map { $0 ? 2 : 1 } ?? 0 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import UnicodeText
 
 extension KeyedDecodingContainer {
     /// Decodes a sanitized text on one line, or `nil` if it is missing or empty: GitHub sends `""` for unset values.
@@ -7,6 +8,9 @@ extension KeyedDecodingContainer {
         let line = try decodeIfPresent(String.self, forKey: key).map(\.sanitizedLine)
         return line == "" ? nil : line
     }
+
+    /// Decodes the name of a person, or `nil` if it is missing or no character of it is visible.
+    func name(_ key: Key) throws -> String? { try line(key).flatMap { $0.isVisible ? $0 : nil } }
 
     func lines(_ key: Key) throws -> String? {
         let lines = try decodeIfPresent(String.self, forKey: key).map(\.sanitizedLines)
