@@ -47,6 +47,20 @@ struct ShellKeyTests {
         }
     }
 
+    @Test("The word around the cursor is the query, and is replaced", arguments: Shell.allCases)
+    func around(shell: Shell) async throws {
+        try await Ghsearch.run { ghsearch in
+            let session = try await InteractiveShell(shell, ghsearch)
+            try await session.type("echo @one-rep, tail")
+            session.terminal.send(String(repeating: "\u{1B}[D", count: 9))
+            try await session.open(selecting: "one-repo")
+            session.terminal.send("\r")
+            try await session.wait(for: "echo @one-repo, tail")
+            session.terminal.send("!")
+            try await session.wait(for: "echo @one-repo!, tail")
+        }
+    }
+
     @Test("GHSEARCH_NOBIND binds no key", arguments: Shell.allCases)
     func noBinding(shell: Shell) async throws {
         let (query, bound, unbound) =
