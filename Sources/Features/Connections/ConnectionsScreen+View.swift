@@ -77,6 +77,9 @@ extension ConnectionsScreen {
         guard let person = state.selected else { return [] }
         let count = state.current.filter == nil ? state.current.count : NumberFormat.grouped(state.rows.count)
         let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(count)"
-        return [["\(person.login)", person.profile?.name, position].compactMap { $0 }.joined(separator: ", ")]
+        return [
+            ["\(person.login)", person.profile?.name, person.spokenFollowers, position].compactMap { $0 }.joined(
+                separator: ", ")
+        ]
     }
 }

@@ -288,8 +288,11 @@ package enum ExplorerScreen: ListScreen {
 
     private static func positionText(in state: State) -> [String] {
         guard let person = state.selected else { return [] }
-        let position = "\(state.list.selected + 1) of \(state.rows.count)"
-        return [["\(person.login)", person.profile?.name, position].compactMap { $0 }.joined(separator: ", ")]
+        let position = NumberFormat.position(state.list.selected, of: state.rows.count)
+        return [
+            ["\(person.login)", person.profile?.name, person.spokenFollowers, position].compactMap { $0 }.joined(
+                separator: ", ")
+        ]
     }
 
     private static func statusItems(of state: State) -> [String] {

@@ -131,7 +131,8 @@ extension RepositoriesScreen {
         if let message = noMatchesMessage(in: state) { summary.append(message) }
         let grouping = state.rows.isGrouped ? "by language" : "ungrouped"
         let status = summary.isEmpty ? ["Loading…"] : summary + [grouping]
-        return (["\(owner): \(status.joined(separator: " · "))"] + positionText(in: state)).joined(separator: "\n")
+        let spoken = status.map { $0.hasPrefix("★ ") ? NumberFormat.counted(state.rows.statistics.stars, "star") : $0 }
+        return (["\(owner): \(spoken.joined(separator: ", "))"] + positionText(in: state)).joined(separator: "\n")
     }
 
     private static func noMatchesMessage(in state: State) -> String? {
@@ -186,7 +187,7 @@ extension RepositoriesScreen {
             let (number, count) = (state.rows.numbers[state.list.selected], state.rows.statistics.count)
             let facts = [
                 state.rows.name(of: repository), repository.language, NumberFormat.counted(repository.stars, "star"),
-                "\(NumberFormat.grouped(number)) of \(NumberFormat.grouped(count))",
+                NumberFormat.position(number - 1, of: count),
             ]
             return [facts.compactMap { $0 }.joined(separator: ", ")]
         }

@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleUI
 import TerminalUI
 
 extension SearchScreen {
@@ -17,7 +18,8 @@ extension SearchScreen {
             let countdown = state.isCountdownReplaced ? nil : state.retry?.accessibleMessage
             return [countdown ?? failure, selection(in: state)].joinedNonEmpty(separator: " ")
         }
-        let status = state.isEmpty ? introduction(of: state) : state.people.isEmpty ? known(in: state) : []
+        let status =
+            state.isEmpty ? introduction(of: state) + ["F1 for help"] : state.people.isEmpty ? known(in: state) : []
         let steps = state.nextSteps.map { "\($0.key): \($0.help)" }
         let similar = state.rows.areSimilar ? ["No exact matches"] : []
         return [(status + similar).joined(separator: ", "), selection(in: state), steps.joined(separator: ", ")]
@@ -29,7 +31,7 @@ extension SearchScreen {
     private static func selection(in state: State) -> String {
         guard let selection = state.selection else { return "" }
         let words = description(of: selection, in: state)
-        let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(NumberFormat.grouped(count(in: state)))"
+        let position = NumberFormat.position(state.list.selected, of: count(in: state))
         return (words + state.markStatus + [position]).joined(separator: ", ")
     }
 
@@ -39,7 +41,10 @@ extension SearchScreen {
             let label = label(of: person, in: state)
             let mark = state.isMarked(person) ? "marked" : nil
             let similar = state.rows.isSimilar(person) ? "similar" : nil
-            return ["\(person.login)", person.knownName, similar, label, mark, source(in: state)].compactMap { $0 }
+            return [
+                "\(person.login)", person.knownName, person.spokenFollowers, similar, label, mark, source(in: state),
+            ]
+            .compactMap { $0 }
         case .exactLogin(let login): return ["go to @\(login)"]
         case .repository(let owner, let name): return ["go to \(owner)/\(name)"]
         case .repositoryMatch(let match):

@@ -32,12 +32,12 @@ package enum HelpScreen: ScrollingScreen {
 
     package static func keys(of state: State) -> Keymap<Command> { keys }
 
-    /// Returns all key bindings: a screen reader does not scroll.
+    /// Returns all key bindings, a line for each: a screen reader does not scroll.
     package static func announcement(of state: State) -> String? {
         let sections = state.sections.map { section in
-            "\(section.title): " + (section.entries.map(\.accessibilityText) + section.notes).joined(separator: "; ")
+            (["\(section.title):"] + section.entries.map(\.accessibilityText) + section.notes).joined(separator: "\n")
         }
-        return ([state.title] + sections).joined(separator: ". ")
+        return ([state.title] + sections).joined(separator: "\n")
     }
 
     package static func step(_ state: inout State, _ action: Action) -> [Never] {

@@ -16,16 +16,16 @@ struct AccessiblePromptTests {
             let prompt = try ghsearch.terminal(collectsOutput: true)
             try await prompt.waitFor("Type a name or login")
             prompt.send("hundred")
-            try await prompt.waitFor("hundred, The hundred account, 1 of 2")
+            try await prompt.waitFor("hundred, The hundred account, 110 followers, 1 of 2")
             prompt.send("\u{1B}[B")
-            try await prompt.waitFor("hundred-one, The hundred-one account, 2 of 2")
+            try await prompt.waitFor("hundred-one, The hundred-one account, 111 followers, 2 of 2, last")
             prompt.send("\r")
             try await prompt.expectExit(.code(0))
             #expect(prompt.output == "hundred-one\n")
             let printed = lines(prompt)
-            #expect(printed.filter { $0.hasSuffix("hundred, The hundred account, 1 of 2") }.count == 1, "\(printed)")
+            #expect(printed.filter { $0.hasSuffix("hundred, The hundred account, 110 followers, 1 of 2") }.count == 1, "\(printed)")
             #expect(
-                printed.filter { $0.hasSuffix("hundred-one, The hundred-one account, 2 of 2") }.count == 1, "\(printed)"
+                printed.filter { $0.hasSuffix("hundred-one, The hundred-one account, 111 followers, 2 of 2, last") }.count == 1, "\(printed)"
             )
             let sent = String(decoding: prompt.transcript, as: UTF8.self)
             for sequence in ["[?1049h", "[?25l", "[2J", "[H", "[?1000h", "[?2026h", "[7m"] {

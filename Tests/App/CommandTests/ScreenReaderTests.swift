@@ -93,13 +93,13 @@ struct ScreenReaderTests {
         try await Ghsearch.run { ghsearch in
             let directory = try TemporaryDirectory()
             let reader = try Reader(ghsearch, in: directory)
-            await reader.waitToHear("Type a name or login, qualifiers such as type:org and location:berlin work")
+            await reader.waitToHear("Type a name or login, qualifiers such as type:org and location:berlin work, F1 for help")
             reader.terminal.send("hundred")
-            await reader.waitToHear("hundred, The hundred account, 1 of 2")
+            await reader.waitToHear("hundred, The hundred account, 110 followers, 1 of 2")
             reader.terminal.send("\u{1B}[B")
-            await reader.waitToHear("hundred-one, The hundred-one account, 2 of 2")
+            await reader.waitToHear("hundred-one, The hundred-one account, 111 followers, 2 of 2, last")
             reader.terminal.send("zz")
-            await reader.waitToHear("No exact matches; hundred, The hundred account, similar, 1 of 3")
+            await reader.waitToHear("No exact matches; hundred, The hundred account, 110 followers, similar, 1 of 3")
             let sentences = reader.spoken.filter { !isTyped($0, "hundredzz") }
             try Golden.expect(sentences.joined(separator: "\n") + "\n", in: "screen-reader-search.txt")
             try await reader.end()
@@ -111,7 +111,7 @@ struct ScreenReaderTests {
         try await Ghsearch.run { ghsearch in
             let directory = try TemporaryDirectory()
             let reader = try Reader(ghsearch, ["mona"], in: directory)
-            await reader.waitToHear { $0.hasPrefix("mona, Mona Lisa Octocat, 1 of ") }
+            await reader.waitToHear { $0.hasPrefix("mona, Mona Lisa Octocat, 20,480 followers, 1 of ") }
             let count = reader.spoken.count
             reader.terminal.send("\u{1B}[C")
             await reader.waitToHear { $0.hasPrefix("mona: 30 repositories") }

@@ -100,11 +100,11 @@ struct ConnectionsViewTests {
         _ = state.receive(.loaded(PeoplePage(people: try people(), number: 1, isLast: false)))
         #expect(
             ConnectionsScreen.announcement(of: state)
-                == "Followers of mona: 3 of 6,412 loaded, GitHub\nriza, モナ・リザ, 1 of 6,412")
+                == "Followers of mona: 3 of 6,412 loaded, GitHub\nriza, モナ・リザ, 1 follower, 1 of 6,412")
         _ = state.receive(.failed("It failed."))
         #expect(
             ConnectionsScreen.announcement(of: state)
-                == "It failed. riza, モナ・リザ, 1 of 6,412")
+                == "It failed. riza, モナ・リザ, 1 follower, 1 of 6,412")
     }
 
     @Test("Control characters do not reach the frame")

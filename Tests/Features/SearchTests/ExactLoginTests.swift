@@ -48,7 +48,7 @@ struct ExactLoginTests {
             SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines[4].text.hasPrefix("▌ Go to @mona"))
         #expect(state.selected == nil)
         #expect(state.rowCount == 3)
-        #expect(SearchScreen.announcement(of: state) == "go to @mona, 3 of 3")
+        #expect(SearchScreen.announcement(of: state) == "go to @mona, 3 of 3, last")
         #expect(try self.state("MONA", ["mona"]).rowCount == 1, "another row has the login")
         #expect(try self.state("mona l").rowCount == 2, "not a valid login")
         #expect(try self.state("-mona").rowCount == 2, "no login begins with a hyphen")

@@ -100,7 +100,7 @@ struct RepositoryRowTests {
     @Test("A screen reader reads the repository, its owner and its stars")
     func accessible() throws {
         #expect(
-            SearchScreen.announcement(of: try selected()) == "repository finder of juno, 82,000 stars, 3 of 3")
+            SearchScreen.announcement(of: try selected()) == "repository finder of juno, 82,000 stars, 3 of 3, last")
     }
 
     @Test("The row fits the window, and the names are shortened last", arguments: [40, 80])

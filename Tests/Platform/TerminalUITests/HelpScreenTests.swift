@@ -25,8 +25,12 @@ struct HelpScreenTests {
     func announcement() {
         var state = HelpScreen.State("Keys", sections, in: Size(columns: 40, rows: 4))
         let text = """
-            Keys. List: Esc or Ctrl-C, Leave; ↓ or Ctrl-N, Select the next person. \
-            Anywhere: Ctrl-Z, Stop for a while, as long as it takes, then go on
+            Keys
+            List:
+            Esc or Ctrl-C, Leave
+            ↓ or Ctrl-N, Select the next person
+            Anywhere:
+            Ctrl-Z, Stop for a while, as long as it takes, then go on
             """
         #expect(HelpScreen.announcement(of: state) == text)
         _ = HelpScreen.reduce(&state, .pressed(.down))

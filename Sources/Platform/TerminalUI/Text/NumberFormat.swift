@@ -25,6 +25,12 @@ package enum NumberFormat {
         "\(format(number)) \(number == 1 ? singular : plural ?? "\(singular)s")"
     }
 
+    /// Returns where an item of a list is, such as `7 of 2,320`, or `9 of 9, last`.
+    package static func position(_ index: Int, of count: Int) -> String {
+        let isLast = count > 1 && index + 1 == count
+        return "\(grouped(index + 1)) of \(grouped(count))" + (isLast ? ", last" : "")
+    }
+
     private static func tenths(_ number: Int, of unit: Int) -> String {
         let tenths = rounded(number, to: unit / 10)
         if tenths >= 1000 { return String(rounded(number, to: unit)) }
