@@ -23,9 +23,12 @@ struct AccessiblePromptTests {
             try await prompt.expectExit(.code(0))
             #expect(prompt.output == "hundred-one\n")
             let printed = lines(prompt)
-            #expect(printed.filter { $0.hasSuffix("hundred, The hundred account, 110 followers, 1 of 2") }.count == 1, "\(printed)")
             #expect(
-                printed.filter { $0.hasSuffix("hundred-one, The hundred-one account, 111 followers, 2 of 2, last") }.count == 1, "\(printed)"
+                printed.filter { $0.hasSuffix("hundred, The hundred account, 110 followers, 1 of 2") }.count == 1,
+                "\(printed)")
+            #expect(
+                printed.filter { $0.hasSuffix("hundred-one, The hundred-one account, 111 followers, 2 of 2, last") }
+                    .count == 1, "\(printed)"
             )
             let sent = String(decoding: prompt.transcript, as: UTF8.self)
             for sequence in ["[?1049h", "[?25l", "[2J", "[H", "[?1000h", "[?2026h", "[7m"] {

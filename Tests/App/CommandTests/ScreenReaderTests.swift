@@ -93,7 +93,8 @@ struct ScreenReaderTests {
         try await Ghsearch.run { ghsearch in
             let directory = try TemporaryDirectory()
             let reader = try Reader(ghsearch, in: directory)
-            await reader.waitToHear("Type a name or login, qualifiers such as type:org and location:berlin work, F1 for help")
+            await reader.waitToHear(
+                "Type a name or login, qualifiers such as type:org and location:berlin work, F1 for help")
             reader.terminal.send("hundred")
             await reader.waitToHear("hundred, The hundred account, 110 followers, 1 of 2")
             reader.terminal.send("\u{1B}[B")

@@ -175,7 +175,8 @@ struct ExplorerScreenTests {
         #expect(ExplorerScreen.announcement(of: state) == "Shuffling…")
         _ = state.receive(
             .loaded(SampleResult(people: [try Sample.person("mona", 1, name: "Mona Lisa", followers: 1)])))
-        #expect(ExplorerScreen.announcement(of: state) == "1 random person, GitHub\nmona, Mona Lisa, 1 follower, 1 of 1")
+        #expect(
+            ExplorerScreen.announcement(of: state) == "1 random person, GitHub\nmona, Mona Lisa, 1 follower, 1 of 1")
         _ = state.receive(.profilesFinished("It broke."))
         #expect(ExplorerScreen.announcement(of: state) == "It broke. mona, Mona Lisa, 1 follower, 1 of 1")
     }

@@ -258,7 +258,11 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
 extension RepositoryDetailsScreen.Command: NamedCommand {
     package static let named: [Self] =
-        [.close, .openInBrowser, .copy, .copyCloneURL, .openContributors, .openOwner, .refresh, .help]
+        [
+            .close, .openInBrowser, .copy, .copyCloneURL, .openContributors, .openOwner, .refresh, .help,
+            .showCodeRight,
+            .showCodeLeft,
+        ]
         + ListCommand.named.map(Self.scroll)
 
     package var actionName: String? {

@@ -79,7 +79,8 @@ package struct FrameEncoder: Sendable {
 
     /// Draws a space on the color: fonts leave lines between block characters.
     private func drawBlock(_ cell: Cell, into output: inout ANSIWriter) {
-        output.setStyle(Style(background: cell.style.color), cell.link)
+        let color = theme.applied(to: Style(color: cell.style.color), in: colors).color
+        output.setStyle(Style(background: color), cell.link)
         output.add(" ")
     }
 
