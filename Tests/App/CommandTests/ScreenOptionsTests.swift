@@ -78,7 +78,7 @@ struct ScreenOptionsTests {
             #expect(message.contains("ghsearch users 'mona'"))
             #expect(message.contains("ghsearch --accessible"))
             let accessible = try ghsearch.terminal("one-repo", "--accessible", environment: ["TERM": "dumb"])
-            try await accessible.waitFor("one-repo, The one-repo account, 1 of 1")
+            try await accessible.waitFor("one-repo, The one-repo account,")
             accessible.end()
         }
     }

@@ -15,7 +15,7 @@ struct RepositoriesScreenReachTests {
         #expect(RepositoriesScreen.announcement(of: state) == "mona: Loading…")
         let listing = Sample.listing(try Sample.few())
         _ = RepositoriesScreen.reduce(&state, .received(.listingUpdated(listing)))
-        let status = "mona: 6 repositories, 3,330 stars, top language Swift"
+        let status = "mona: 6 repositories, 3,283 stars, top language Swift"
         #expect(RepositoriesScreen.announcement(of: state)?.hasPrefix(status) == true)
         let first = state.selected
         _ = RepositoriesScreen.reduce(&state, .pressed(.wheelDown))

@@ -33,7 +33,9 @@ struct Cell: Equatable {
     var mark: String { endsRightToLeft ? String.leftToRightMark : "" }
 
     /// Whether the cell is filled with the color of the text.
-    var isBlock: Bool { content == .scalar("█") && style.color != nil && !style.reverse }
+    var isBlock: Bool {
+        content == .scalar("█") && style.color != nil && style.background == nil && !style.reverse
+    }
 
     /// Returns the scalars of the character that fit into `room` even if the terminal draws each separately.
     func text(within room: Int) -> String {
