@@ -29,6 +29,22 @@ struct KeyActionPromptTests {
         }
     }
 
+    @Test("The actions after a command are performed when it has ended")
+    func sequence() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("hundred", "--bind", "ctrl-e:execute(echo first)+close,alt-e:down+close")
+            try await find(prompt)
+            prompt.send("\u{5}")
+            try await prompt.expectExit(.code(130))
+            #expect(prompt.lines.contains("first"))
+            let other = try ghsearch.terminal("hundred", "--bind", "ctrl-e:down+become(echo {login})")
+            try await find(other)
+            other.send("\u{5}")
+            try await other.expectExit(.code(0))
+            #expect(other.lines.contains("hundred-one"))
+        }
+    }
+
     @Test("become replaces the program, whose output and exit code are those of the command")
     func become() async throws {
         try await Ghsearch.run { ghsearch in

@@ -2,10 +2,14 @@ import GitHubModel
 import TerminalUI
 
 extension Wireframe {
-    /// Performs the actions of a key in order, until one does nothing here.
+    /// Performs the actions of a key in order, until one does nothing here. Those after a command of the shell wait for it.
     func perform(_ actions: [KeyAction]) async {
-        for action in actions {
-            guard await perform(action), outcome == nil else { return }
+        for (index, action) in actions.enumerated() {
+            guard await perform(action) else { return }
+            guard outcome == nil else {
+                laterActions = Array(actions[(index + 1)...])
+                return
+            }
         }
     }
 
@@ -53,6 +57,9 @@ extension Wireframe {
         if try await !ForegroundCommand.run(command) {
             notice = "The command failed: \(TextSanitizer.excerpt(command))"
         }
+        let actions = laterActions
+        laterActions = []
+        await perform(actions)
     }
 }
 

@@ -54,6 +54,8 @@ actor Wireframe: LoopRoot {
     var notice: String?
     /// What the next key copies.
     var copyMenu: CopyMenu?
+    /// The actions that follow a command of the shell.
+    var laterActions: [KeyAction] = []
     /// The name of the expected key that was pressed last, unless another key followed.
     private var expectedKey: String?
     /// The key of the last copy.
