@@ -50,9 +50,7 @@ package struct Clone: Sendable {
 
     /// Returns the absolute path of the work tree that contains `directory`. A bare repository has none, which is an error.
     package static func workTree(at directory: String) async throws -> String {
-        var git = GitCommand(directory: directory)
-        git.namesGitDirectory = false
-        return try await git.output(["rev-parse", "--path-format=absolute", "--show-toplevel"])
+        try await GitCommand(directory: directory).output(["rev-parse", "--path-format=absolute", "--show-toplevel"])
     }
 
     /// Returns the repository on `host` of the clone that contains `directory`, or `nil` if no remote is on the host.

@@ -6,9 +6,6 @@ import Synchronization
 /// Runs `git` so that it only reads: without hooks, pager, prompts, network and programs of the repository.
 struct GitCommand: Sendable {
     let directory: String
-    /// Whether a directory inside of a Git directory stands for that one, also if Git reads it only when it is named
-    /// (`safe.bareRepository`).
-    var namesGitDirectory = true
     /// More settings, as `name=value`.
     var settings: [String] = []
     /// Files that a clone can name, such as a pipe, would let Git wait forever.
@@ -112,23 +109,13 @@ struct GitCommand: Sendable {
     }
 
     private func arguments(_ arguments: [String]) -> Arguments {
-        let gitDirectory = namesGitDirectory ? Self.gitDirectory(containing: directory) : nil
-        return Arguments(
-            Self.options + settings.flatMap { ["-c", $0] } + (gitDirectory.map { ["--git-dir", $0] } ?? [])
-                + ["-C", directory] + arguments)
+        let settings = settings + (isInGitDirectory ? ["safe.bareRepository=all"] : [])
+        return Arguments(Self.options + settings.flatMap { ["-c", $0] } + ["-C", directory] + arguments)
     }
 
-    /// Returns the absolute path of the Git directory of a path such as `.git/COMMIT_EDITMSG` or `.git/worktrees/name`: the innermost
-    /// one with a `HEAD`.
-    private static func gitDirectory(containing directory: String) -> String? {
-        let parts = URL(filePath: directory).standardizedFileURL.pathComponents
-        guard let start = parts.lastIndex(of: ".git") else { return nil }
-        for end in (start + 1...parts.count).reversed() {
-            let path = "/" + parts[1..<end].joined(separator: "/")
-            if FileManager.default.fileExists(atPath: path + "/HEAD") { return path }
-        }
-        return nil
-    }
+    /// Whether the directory is in a `.git`, as that of a commit message is. No commit contains a directory of this name, so what is in it
+    /// is no repository that a clone brought along.
+    private var isInGitDirectory: Bool { URL(filePath: directory).standardizedFileURL.pathComponents.contains(".git") }
 }
 
 /// Notices that nothing arrived for some time.

@@ -80,6 +80,19 @@ struct RemoteRepositoryTests {
         }
     }
 
+    @Test("A clone of another user is not read, from its Git directory neither", .enabled(if: geteuid() == 0))
+    func otherOwner() async throws {
+        let fixture = try await FixtureClone([.init()])
+        try await fixture.git(["worktree", "add", "--quiet", "\(fixture.path)/wt", "-b", "other"])
+        let files = try #require(FileManager.default.enumerator(atPath: fixture.path))
+        for case let file as String in files { try #require(lchown("\(fixture.path)/\(file)", 65_534, 65_534) == 0) }
+        try #require(chown(fixture.path, 65_534, 65_534) == 0)
+        for path in ["", ".git", ".git/hooks", ".git/worktrees/wt", "wt"] {
+            let directory = "\(fixture.path)/\(path)"
+            await #expect(throws: GitError.otherOwner(directory: directory)) { try await Clone.path(at: directory) }
+        }
+    }
+
     @Test(
         "An address for SSH has the name of a host, which never is an option",
         arguments: [
