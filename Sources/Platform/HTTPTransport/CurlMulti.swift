@@ -64,7 +64,7 @@ final class CurlMulti {
             }
             transfers[id] = transfer
         } catch {
-            completion(.failure(.unreachable(host: request.url.host, reason: error.message)))
+            completion(.failure(TransportError(error, at: request.url.host)))
         }
     }
 

@@ -1,4 +1,5 @@
 import CCurl
+import Foundation
 import HTTPTypes
 
 /// An ``OutgoingRequest`` in progress: its easy handle and the data received. Used on the loop's thread only.
@@ -138,8 +139,18 @@ final class Transfer {
         try easy.check(ccurl_require_tls_1_2(easy.pointer))  // or later
         try easy.set(CURLOPT_SSL_VERIFYPEER, 1)
         try easy.set(CURLOPT_SSL_VERIFYHOST, 2)
-        if let file = settings.certificateFile { try easy.set(CURLOPT_CAINFO, file) }
+        if let file = settings.certificateFile {
+            try checkCertificateFile(file)
+            try easy.set(CURLOPT_CAINFO, file)
+        }
         if let directory = settings.certificateDirectory { try easy.set(CURLOPT_CAPATH, directory) }
+    }
+
+    /// OpenSSL reads the file whole, and a pipe or a device may never end.
+    private func checkCertificateFile(_ path: String) throws(EasyHandle.CurlError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        throw .init(code: CURLE_SSL_CACERT_BADFILE, message: "\(path) is not a regular file")
     }
 
     private func setLimits() throws(EasyHandle.CurlError) {

@@ -99,6 +99,13 @@ extension TransportError {
             }
     }
 
+    /// The error of a request that could not be prepared.
+    init(_ error: EasyHandle.CurlError, at host: String) {
+        self =
+            Self.tlsCodes.contains(error.code)
+            ? .tlsFailed(host: host, reason: error.message) : .unreachable(host: host, reason: error.message)
+    }
+
     private static let interruptionCodes: [CURLcode] = [
         CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM,
     ]

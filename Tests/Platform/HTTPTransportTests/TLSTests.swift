@@ -1,8 +1,9 @@
 import Foundation
-import HTTPTransport
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import HTTPTransport
 
 @Suite("TLS and HTTP/2", .timeLimit(.minutes(3)))
 struct TLSTests {
@@ -79,6 +80,19 @@ struct TLSTests {
             certificate.remove()
         }
         await expectTLSError(CurlTransport(trusting: other), server.address)
+    }
+
+    @Test("A file of certificates that is a pipe or a device is rejected without opening it")
+    func notAFile() async throws {
+        let pipe = certificate.directory + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        defer { certificate.remove() }
+        for path in [pipe, "/dev/zero"] {
+            var settings = ConnectionSettings(environment: ["SSL_CERT_FILE": path])
+            settings.proxy = ""
+            let error = await CurlTransport(settings: settings).error(of: "https://localhost:9/")
+            #expect(error == .tlsFailed(host: "localhost", reason: "\(path) is not a regular file"))
+        }
     }
 
     @Test("A certificate of another host is rejected")
