@@ -14,7 +14,7 @@ package struct CompletionNames: Sendable {
     /// only.
     package init?(directory: String, host: String, viewer: Int64?) {
         let file = StoreFile(directory: directory, host: host)
-        guard !file.isLink else { return nil }
+        guard file.obstacle == nil else { return nil }
         do {
             let reader = try DatabaseFactory.makeReader(file.pathForReading)
             guard try reader.read({ db in try Schema.version(db) == Schema.current && Schema.isOwn(db) }) else {

@@ -11,7 +11,9 @@ import Synchronization
 package final class LocalStore: Sendable {
     private let file: StoreFile
     private let properties: Properties
-    private let reader: DatabaseQueue
+    /// `nil` while another program has kept the file locked since it was opened.
+    private let reader: Mutex<DatabaseQueue?>
+    private let patience: LockPatience
     /// The only writing connection of this process, opened with the first write and used on ``queue`` only.
     private let writer = Mutex<DatabaseQueue?>(nil)
     private let queue = WriteQueue()
@@ -22,12 +24,13 @@ package final class LocalStore: Sendable {
     private let notice: @Sendable (StoreError) -> Void
 
     init(
-        file: StoreFile, reader: DatabaseQueue, usageLock: consuming FileLock, properties: Properties,
-        error: StoreError? = nil, notice: @escaping @Sendable (StoreError) -> Void
+        file: StoreFile, reader: DatabaseQueue?, patience: LockPatience, usageLock: consuming FileLock,
+        properties: Properties, error: StoreError? = nil, notice: @escaping @Sendable (StoreError) -> Void
     ) {
         self.error = Mutex(error)
         self.file = file
-        self.reader = reader
+        self.reader = Mutex(reader)
+        self.patience = patience
         self.properties = properties
         self.notice = notice
         self.usageLock = usageLock
@@ -44,6 +47,7 @@ package final class LocalStore: Sendable {
     /// ends this store.
     package func clear() async -> Bool {
         await queue.run { [self] in
+            guard isReadable else { return usageLock.tryExclusive() && removeFile() && file.removeQuarantined() }
             do {
                 if canWrite { try withWriter(StoreMaintenance.clear) } else if !removeFile() { return false }
             } catch {
@@ -75,6 +79,17 @@ package final class LocalStore: Sendable {
 
     package var hasFailed: Bool { error.withLock { $0 != nil } }
 
+    /// Whether no other program has kept the file locked since it was opened. Without it, the store is like an empty one.
+    package var isReadable: Bool { connection != nil }
+
+    /// The connection for reading. One that could not be opened before is opened when the file is free.
+    private var connection: DatabaseQueue? {
+        reader.withLock { reader in
+            if reader == nil, case .current(let opened) = Self.state(of: file, patience) { reader = opened }
+            return reader
+        }
+    }
+
     @discardableResult
     package func flush(upTo limit: Duration) async -> Bool { await queue.flush(upTo: limit) }
 
@@ -89,9 +104,11 @@ package final class LocalStore: Sendable {
 
     /// Returns `fallback` if the database can't be read. The first failure is reported.
     func read<Value: Sendable>(orElse fallback: Value, _ body: (Database) throws -> Value) -> Value {
-        guard error.withLock({ $0?.allowsReading ?? true }) else { return fallback }
+        guard error.withLock({ $0?.allowsReading ?? true }), let connection else { return fallback }
         do {
-            return try reader.read(body)
+            let value = try connection.read(body)
+            patience.restore()
+            return value
         } catch {
             handle(error, reading: true)
             return fallback
@@ -131,6 +148,7 @@ package final class LocalStore: Sendable {
             if let writer { return writer }
             // SQLite would create an empty database.
             guard file.exists else { throw StoreError.removed }
+            guard isReadable else { throw StoreError.locked(path: file.path) }
             let opened = try DatabaseFactory.makeWriter(file.path, timeout: properties.timeout)
             writer = opened
             return opened
@@ -191,7 +209,7 @@ package final class LocalStore: Sendable {
     }
 
     private func close() throws {
-        try reader.close()
+        try reader.withLock { $0 }?.close()
         try writer.withLock { $0 }?.close()
     }
 }

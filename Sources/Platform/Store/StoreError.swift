@@ -22,6 +22,9 @@ package enum StoreError: Error, Sendable, Hashable {
 }
 
 extension StoreError {
+    /// Whether another program had locked the file.
+    package var isLock: Bool { if case .locked = self { true } else { false } }
+
     init(_ error: FileError) {
         self =
             switch error {

@@ -107,6 +107,23 @@ struct HostileFileTests {
         #expect(harness.reportedErrors.isEmpty)
     }
 
+    @Test(
+        "A pipe or a directory in place of a file is not opened, and can be cleared or reported",
+        arguments: ["", "-wal", "-shm", "-journal"], [true, false])
+    func notAFile(suffix: String, isPipe: Bool) async throws {
+        do { _ = try await harness.store(with: [Sample.person("mona", id: 1)]) }
+        let path = harness.path + suffix
+        try? FileManager.default.removeItem(atPath: path)  // it may not exist
+        let code = isPipe ? mkfifo(path, 0o600) : mkdir(path, 0o700)
+        try #require(code == 0)
+        let opening = harness.opening()
+        #expect(opening.store == nil)
+        #expect(opening.error == .unavailable(path: path, reason: "it is not a regular file"))
+        #expect(CompletionNames(directory: harness.directory, host: "github.com", viewer: nil) == nil)
+        let properties = LocalStore.Properties(directory: harness.directory, host: "github.com")
+        #expect(LocalStore.remove(properties, after: opening.error) == isPipe)
+    }
+
     @Test("A response with a value of another type is missing until it is stored again")
     func invalidRow() async throws {
         try await change(number: "1", date: "'then'")

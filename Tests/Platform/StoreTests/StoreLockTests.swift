@@ -1,9 +1,10 @@
 import GRDB
 import GitHubModel
-import Store
 import Testing
 
 import Foundation
+
+@testable import Store
 
 @Suite("Store that another program locks", .timeLimit(.minutes(2)))
 struct StoreLockTests {
@@ -39,10 +40,57 @@ struct StoreLockTests {
         #expect(harness.reportedErrors.isEmpty)
     }
 
-    /// Returns a connection with an open write transaction.
-    private func otherProgram() async throws -> DatabaseQueue {
+    @Test(
+        "A file that another program keeps for itself delays opening and reading once only, and is used when it is free"
+    )
+    func exclusive() async throws {
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        let other = try await otherProgram(isExclusive: true)
+        let start = ContinuousClock.now
+        let opening = harness.opening()
+        #expect(opening.error == .locked(path: harness.path))
+        let store = try #require(opening.store)
+        for _ in 1...100 { #expect(store.people.find("mona").isEmpty) }
+        store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
+        #expect(await store.flush(upTo: .seconds(30)))
+        #expect(await store.status() == nil)
+        #expect(!store.isReadable)
+        #expect(start.duration(to: .now) < .seconds(10))
+        try other.close()
+        #expect(store.people.find("mona").count == 1)
+        store.people.store([try Sample.person("vinci", id: 3)], at: Sample.date)
+        #expect(await store.flush(upTo: .seconds(30)))
+        #expect(store.people.find("vinci").count == 1)
+        #expect(store.people.find("lisa").isEmpty)
+        #expect(harness.reportedErrors.isEmpty)
+    }
+
+    @Test("A file that another program keeps for itself can be cleared, because no other ghsearch uses it")
+    func clearing() async throws {
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        let other = try await otherProgram(isExclusive: true)
+        let store = try #require(harness.opening().store)
+        #expect(await store.clear())
+        #expect(try harness.names().filter { $0.hasSuffix(".sqlite") }.isEmpty)
+        try other.close()
+    }
+
+    @Test("Reads wait for a lock once, until one succeeds again")
+    func patience() {
+        let patience = LockPatience()
+        #expect((0..<1000).prefix { patience.retries(after: $0) }.count == 25)
+        #expect(!patience.retries(after: 0))
+        patience.restore()
+        #expect(patience.retries(after: 0))
+    }
+
+    /// Returns a connection with an open write transaction, during which others can read unless it is exclusive.
+    private func otherProgram(isExclusive: Bool = false) async throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
+        configuration.prepareDatabase { db in
+            if isExclusive { try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+        }
         let other = try DatabaseQueue(path: harness.path, configuration: configuration)
         try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
         return other

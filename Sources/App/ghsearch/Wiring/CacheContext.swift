@@ -14,7 +14,7 @@ struct CacheContext: Sendable {
     var store: LocalStore? { get async { await lazyStore.store } }
 
     func availableStore() async throws(CommandError) -> LocalStore {
-        guard let store = await store else { throw Self.unavailable }
+        guard let store = await store, store.isReadable else { throw Self.unavailable }
         return store
     }
 
@@ -110,8 +110,10 @@ final class LazyStore: Sendable {
 
     /// Waits up to 2 s for pending writes; what is not written by then is fetched again in a later run. Returns all errors.
     func close() async -> [String] {
-        let opening = state.withLock { $0.opening }
-        await opening?.value?.close(upTo: .seconds(2))
+        let store = await state.withLock { $0.opening }?.value
+        // A lock that has ended needs nothing from the user.
+        if let store, store.isReadable { state.withLock { $0.errors.removeAll(where: \.isLock) } }
+        await store?.close(upTo: .seconds(2))
         return state.withLock { $0.errors.map { $0.commandMessage() } }
     }
 

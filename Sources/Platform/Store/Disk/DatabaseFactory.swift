@@ -4,23 +4,23 @@ import GRDB
 import GRDBSQLite
 
 enum DatabaseFactory {
-    /// Opens a read-only connection. Its timeout is short because the handling of a key waits for it.
-    static func makeReader(_ path: String) throws -> DatabaseQueue {
-        var configuration = configuration(timeout: .milliseconds(500))
+    /// Opens a read-only connection. The handling of a key waits for it.
+    static func makeReader(_ path: String, _ patience: LockPatience = LockPatience()) throws -> DatabaseQueue {
+        var configuration = configuration(busyMode: .callback(patience.retries))
         configuration.readonly = true
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
     /// Opens a connection that no other process shares, for a full disk: the index of SQLite's log is in memory.
-    static func makeExclusiveReader(_ path: String) throws -> DatabaseQueue {
-        var configuration = configuration(timeout: .milliseconds(500), lockingMode: "EXCLUSIVE")
+    static func makeExclusiveReader(_ path: String, _ patience: LockPatience) throws -> DatabaseQueue {
+        var configuration = configuration(busyMode: .callback(patience.retries), lockingMode: "EXCLUSIVE")
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
     /// Opens a writing connection. A power failure loses the commits since the last checkpoint, but does no damage.
     static func makeWriter(_ path: String, timeout: Duration) throws -> DatabaseQueue {
-        var configuration = configuration(timeout: timeout)
+        var configuration = configuration(busyMode: .timeout(timeout / .seconds(1)))
         configuration.prepareDatabase { db in
             try db.execute(
                 sql: """
@@ -32,9 +32,11 @@ enum DatabaseFactory {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    private static func configuration(timeout: Duration, lockingMode: String = "NORMAL") -> Configuration {
+    private static func configuration(
+        busyMode: Database.BusyMode, lockingMode: String = "NORMAL"
+    ) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(timeout / .seconds(1))
+        configuration.busyMode = busyMode
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
             // The locking mode has an effect before the first access to the file only.

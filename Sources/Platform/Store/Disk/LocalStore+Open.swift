@@ -30,13 +30,16 @@ extension LocalStore {
             guard let directory = properties.directory else { throw .noHomeDirectory }
             let file = StoreFile(directory: directory, host: properties.host)
             do throws(FileError) { try PrivateDirectory(path: directory).create() } catch { throw StoreError(error) }
-            if file.isLink { throw .unavailable(path: file.path, reason: "it is a symbolic link") }
+            if let obstacle = file.obstacle { throw obstacle }
             // Shows other processes that the file is in use.
             let usage = try lock(file.usageLockPath, .shared)
-            let (reader, rebuilt) = try reader(of: file, usage)
+            let patience = LockPatience()
+            let (reader, error) = try reader(of: file, usage, patience)
             return (
-                LocalStore(file: file, reader: reader, usageLock: usage, properties: properties, notice: notice),
-                rebuilt
+                LocalStore(
+                    file: file, reader: reader, patience: patience, usageLock: usage, properties: properties,
+                    notice: notice),
+                error
             )
         } catch .unavailable(let path, let reason) {
             let error = StoreError.notWritable(path: path, reason: reason)
@@ -52,17 +55,20 @@ extension LocalStore {
     ) -> LocalStore? {
         guard let directory = properties.directory else { return nil }
         let file = StoreFile(directory: directory, host: properties.host)
-        guard !file.isLink else { return nil }
+        guard file.obstacle == nil else { return nil }
+        let patience = LockPatience()
         do {
             // The database itself can always be locked, because SQLite uses other locks.
             let usage = try FileLock(existing: file.path, .shared)
             for makeReader in [
-                { try DatabaseFactory.makeReader(file.path) }, { try DatabaseFactory.makeExclusiveReader(file.path) },
-                { try DatabaseFactory.makeReader(file.immutableURL) },  // for a read-only disk
+                { try DatabaseFactory.makeReader(file.path, patience) },
+                { try DatabaseFactory.makeExclusiveReader(file.path, patience) },
+                { try DatabaseFactory.makeReader(file.immutableURL, patience) },  // for a read-only disk
             ] {
                 guard case .current(let reader) = state(of: file, makeReader) else { continue }
                 return LocalStore(
-                    file: file, reader: reader, usageLock: usage, properties: properties, error: error, notice: notice)
+                    file: file, reader: reader, patience: patience, usageLock: usage, properties: properties,
+                    error: error, notice: notice)
             }
         } catch {}  // the file is missing, or locked
         return nil
@@ -99,32 +105,38 @@ extension LocalStore {
         }
     }
 
-    private enum State {
+    enum State {
         case current(DatabaseQueue)
-        /// Missing, of an earlier version, or locked by another process.
+        /// Missing, or of an earlier version.
         case outdated
         case newer, damaged
+        /// Another program keeps the file for itself.
+        case locked
     }
 
+    /// Returns a connection for reading, or none while another program keeps the file locked; the error to report.
     private static func reader(
-        of file: StoreFile, _ usage: borrowing FileLock
-    ) throws(StoreError) -> (DatabaseQueue, rebuilt: StoreError?) {
-        if case .current(let reader) = state(of: file) { return (reader, nil) }
+        of file: StoreFile, _ usage: borrowing FileLock, _ patience: LockPatience
+    ) throws(StoreError) -> (DatabaseQueue?, StoreError?) {
+        if case .current(let reader) = state(of: file, patience) { return (reader, nil) }
         let setup = try lock(file.setupLockPath, .exclusive)
-        let rebuilt = try rebuild(file, usage)
+        let rebuilt = try rebuild(file, usage, patience)
         _ = consume setup
-        switch state(of: file) {
+        switch state(of: file, patience) {
         case .current(let reader): return (reader, rebuilt)
+        case .locked, .outdated: return (nil, .locked(path: file.path))
         case .newer: throw .newerVersion(path: file.path)
         case .damaged: throw .damaged(path: file.path)
-        case .outdated: throw .locked(path: file.path)
         }
     }
 
-    private static func rebuild(_ file: StoreFile, _ usage: borrowing FileLock) throws(StoreError) -> StoreError? {
+    private static func rebuild(
+        _ file: StoreFile, _ usage: borrowing FileLock, _ patience: LockPatience
+    ) throws(StoreError) -> StoreError? {
         var rebuilt: StoreError?
-        switch state(of: file) {
+        switch state(of: file, patience) {
         case .current, .newer: return nil  // another process did it meanwhile
+        case .locked: return nil
         case .outdated: break
         case .damaged:
             guard usage.tryExclusive() else { throw .damaged(path: file.path) }
@@ -140,16 +152,24 @@ extension LocalStore {
         return rebuilt
     }
 
+    static func state(of file: StoreFile, _ patience: LockPatience) -> State {
+        state(of: file) { try DatabaseFactory.makeReader(file.path, patience) }
+    }
+
     /// Returns the state that a read-only connection finds. Only a writing connection can roll back an interrupted write.
-    private static func state(of file: StoreFile, _ makeReader: (() throws -> DatabaseQueue)? = nil) -> State {
+    private static func state(of file: StoreFile, _ makeReader: () throws -> DatabaseQueue) -> State {
         do {
-            let reader = try makeReader?() ?? DatabaseFactory.makeReader(file.path)
+            let reader = try makeReader()
             let (version, isOwn) = try reader.read { db in (try Schema.version(db), try Schema.isOwn(db)) }
             guard isOwn else { return .damaged }
             if version == Schema.current { return .current(reader) }
             return version < Schema.current ? .outdated : .newer
         } catch {
-            return if case .damaged = StoreError(error, path: file.path) { .damaged } else { .outdated }
+            return switch StoreError(error, path: file.path) {
+            case .damaged: .damaged
+            case .locked: .locked
+            default: .outdated
+            }
         }
     }
 

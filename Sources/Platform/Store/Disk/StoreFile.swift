@@ -24,11 +24,19 @@ struct StoreFile: Sendable {
 
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// Whether a symbolic link is in place of the database. It is not followed.
-    var isLink: Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    /// What is in place of the database or of a file of SQLite's log, or `nil` if each is a regular file or missing. Links are not
+    /// followed, and opening a pipe would never end.
+    var obstacle: StoreError? {
+        for path in Self.suffixes.lazy.map({ self.path + $0 }) {
+            var status = stat()
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+            let isLink = status.st_mode & S_IFMT == S_IFLNK
+            return .unavailable(path: path, reason: "it is \(isLink ? "a symbolic link" : "not a regular file")")
+        }
+        return nil
     }
+
+    private static let suffixes = ["", "-wal", "-shm", "-journal"]
 
     /// The path for a connection that creates no file. Those of the log are missing only while nothing changes it.
     var pathForReading: String {
@@ -73,7 +81,7 @@ struct StoreFile: Sendable {
 
     /// Removes the database first: SQLite removes the log of a database that is new.
     private func removeFiles() -> Bool {
-        ["", "-wal", "-shm", "-journal"].allSatisfy { unlink(path + $0) == 0 || errno == ENOENT }
+        Self.suffixes.allSatisfy { unlink(path + $0) == 0 || errno == ENOENT }
     }
 
     func removeQuarantined() -> Bool {
