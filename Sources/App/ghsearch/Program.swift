@@ -7,7 +7,8 @@ import GitHubModel
 
 @main
 enum Program {
-    static func main() async {
+    /// Not `async`: the runtime would start threads before the checks.
+    static func main() {
         process_limit_heaps()
         reopenClosedStandardStreams()
         protectMemory()
@@ -15,8 +16,11 @@ enum Program {
         if let status = JQEvaluator.run(arguments)?.rawValue ?? ImageDecoderProcess.run(arguments) {
             exit(with: status)
         }
+        if let error = ProcessLimits.error { exit(with: report(error)) }
         if DocumentedRootCommand.isRequested(by: arguments) { exit(with: printDocumentation(arguments)) }
-        await run(arguments, removeTokensFromEnvironment()) { exit(with: $0) }
+        let environment = removeTokensFromEnvironment()
+        Task { @MainActor in await run(arguments, environment) { exit(with: $0) } }
+        dispatchMain()
     }
 
     static func run(_ arguments: [String], _ environment: [String: String], finish: @Sendable (Int32) -> Void) async {
@@ -85,7 +89,6 @@ enum Program {
     ) async {
         let console = Console.standard()
         do {
-            try checkDescriptors()
             let isFullScreen = command.isFullScreen(console)
             let application = try application(
                 for: command, environment, console, isFullScreen: isFullScreen, reportsDirectory: !isNext)
@@ -135,18 +138,6 @@ enum Program {
         await application.close().forEach { application.output.console.printMessage($0) }
         return result
     }
-
-    /// Without enough files and connections, the runtime ends the process or waits forever.
-    private static func checkDescriptors() throws(CommandError) {
-        let copies = (0..<minDescriptors).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }
-        for copy in copies where copy >= 0 { close(copy) }
-        guard copies.allSatisfy({ $0 >= 0 }) else {
-            throw CommandError(.failed, "Too few files can be open at once. Raise the limit: ulimit -n 256")
-        }
-    }
-
-    /// The number of descriptors that a command uses: the cache, locks, connections, the terminal, and child processes.
-    private static let minDescriptors = 40
 
     /// Removes the tokens from the environment of the process, which its children inherit. Returns the environment with them.
     private static func removeTokensFromEnvironment() -> [String: String] {

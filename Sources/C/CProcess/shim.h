@@ -1,10 +1,13 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -31,6 +34,42 @@ static inline void process_limit_heaps(void) {
 #if defined(__GLIBC__)
     mallopt(M_ARENA_MAX, 2);
 #endif
+}
+
+// Whether the process can map `size` more bytes. Only a limit of this process matters: pages that are not used cost nothing.
+static inline bool process_can_map(size_t size) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) { return true; }
+    void *const memory = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) { return false; }
+    munmap(memory, size);
+    return true;
+}
+
+static inline void *process_wait_for_mutex(void *mutex) {
+    pthread_mutex_lock(mutex);
+    pthread_mutex_unlock(mutex);
+    return NULL;
+}
+
+// Whether the process can start `count` threads, at most 64. Only a low limit is tried, as a user or a container sets it.
+static inline bool process_can_start_threads(int count) {
+    enum { maximum = 64, low_limit = 10000 };
+    pthread_t threads[maximum];
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_attr_t attributes;
+    struct rlimit limit;
+    int started = 0;
+    if (count > maximum || getrlimit(RLIMIT_NPROC, &limit) != 0 || limit.rlim_cur > low_limit) { return true; }
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, PTHREAD_STACK_MIN > 65536 ? PTHREAD_STACK_MIN : 65536);
+    pthread_mutex_lock(&mutex);
+    while (started < count
+           && pthread_create(&threads[started], &attributes, process_wait_for_mutex, &mutex) == 0) { started++; }
+    pthread_mutex_unlock(&mutex);
+    for (int index = 0; index < started; index++) { pthread_join(threads[index], NULL); }
+    pthread_attr_destroy(&attributes);
+    return started == count;
 }
 
 // Returns the environment: texts such as `NAME=VALUE`, then NULL. Read it before other threads start.

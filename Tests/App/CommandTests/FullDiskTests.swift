@@ -1,6 +1,9 @@
+import Foundation
 import GitHubStandIn
 import TestSupport
 import Testing
+
+@testable import ghsearch
 
 @Suite("Full disk and few descriptors", .timeLimit(.minutes(3)))
 struct FullDiskTests {
@@ -50,7 +53,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("With few descriptors a command prints a message and exits with 1", arguments: 8...16)
+    @Test("With few descriptors a command prints a message and exits with 1", arguments: 4...16)
     func descriptors(count: Int) async throws {
         try await Ghsearch.run { ghsearch in
             for command in ["user mona", "repos mona --offline", "status", "cache status"] {
@@ -59,6 +62,36 @@ struct FullDiskTests {
                 #expect(ended.errors == "Too few files can be open at once. Raise the limit: ulimit -n 256\n")
             }
             #expect(ghsearch.control.requests.isEmpty)
+        }
+    }
+
+    @Test("With few threads a command prints a message")
+    func threads() async {
+        await #expect(processExitsWith: .success) {
+            var limit = rlimit(rlim_cur: 3, rlim_max: 3)
+            #expect(setrlimit(Int32(__RLIMIT_NPROC.rawValue), &limit) == 0)
+            if geteuid() == 0 { #expect(setuid(65_533) == 0) }  // the limit is not for the superuser
+            #expect(
+                ProcessLimits.error?.message
+                    == "Too few threads can run at once. Raise the limit: ulimit -u 1024")
+        }
+    }
+
+    @Test("With little memory a command prints a message and exits with 1 at once")
+    func memory() async throws {
+        try await Ghsearch.run { ghsearch in
+            for command in ["user mona", "repos mona --offline", "cache status", "--version"] {
+                for limit in [150_000, 200_000, 250_000] {
+                    let ended = try await ghsearch.shell("ulimit -v \(limit); \"$GHSEARCH\" \(command)")
+                    #expect(ended.status == 1, "\(limit)")
+                    #expect(ghsearch.control.requests.isEmpty)
+                    #expect(
+                        ended.errors == "Too little memory can be used. Raise the limit: ulimit -v unlimited\n")
+                }
+            }
+            let ended = try await ghsearch.shell("ulimit -v 1000000; \"$GHSEARCH\" user mona")
+            #expect(ended.status == 0, "\(ended.errors)")
+            #expect(!ghsearch.control.requests.isEmpty)
         }
     }
 
