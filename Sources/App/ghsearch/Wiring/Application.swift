@@ -105,7 +105,11 @@ private struct Resources: Sendable {
             browser: Browser(environment: settings.environment), clock: clock)
     }
 
-    func lazyStore(of host: Host) -> LazyStore { LazyStore(.init(host: host, directories, settings.configuration)) }
+    func lazyStore(of host: Host) -> LazyStore {
+        var properties = LocalStore.Properties(host: host, directories, settings.configuration)
+        if isFullScreen { properties.readTimeout = .milliseconds(20) }  // the first frame waits for it
+        return LazyStore(properties)
+    }
 
     func deviceFlow(at host: Host) -> DeviceFlowClient {
         DeviceFlowClient(transport: transport, host: host, userAgent: Version.userAgent)

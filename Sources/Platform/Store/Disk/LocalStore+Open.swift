@@ -10,6 +10,8 @@ extension LocalStore {
         package var limit: Int64 = 256 << 20
         /// How long a write waits for another process's write before it is dropped.
         package var timeout: Duration = .seconds(30)
+        /// How long reads wait for a program that keeps the file for itself.
+        package var readTimeout: Duration = .milliseconds(250)
 
         package init(directory: String?, host: String) {
             self.directory = directory
@@ -33,7 +35,7 @@ extension LocalStore {
             if let obstacle = file.obstacle { throw obstacle }
             // Shows other processes that the file is in use.
             let usage = try lock(file.usageLockPath, .shared)
-            let patience = LockPatience()
+            let patience = LockPatience(limit: properties.readTimeout)
             let (reader, error) = try reader(of: file, usage, patience)
             return (
                 LocalStore(
@@ -56,7 +58,7 @@ extension LocalStore {
         guard let directory = properties.directory else { return nil }
         let file = StoreFile(directory: directory, host: properties.host)
         guard file.obstacle == nil else { return nil }
-        let patience = LockPatience()
+        let patience = LockPatience(limit: properties.readTimeout)
         do {
             // The database itself can always be locked, because SQLite uses other locks.
             let usage = try FileLock(existing: file.path, .shared)

@@ -6,13 +6,15 @@ import Synchronization
 final class LockPatience: Sendable {
     private let isExhausted = Mutex(false)
 
-    private static let maxTries = 25
     private static let interval = Duration.milliseconds(10)
+    private let maxTries: Int
+
+    init(limit: Duration = .milliseconds(250)) { maxTries = Int(limit / Self.interval) }
 
     /// Waits, and returns whether SQLite should try again. `tries` is the number of earlier calls for this access.
     func retries(after tries: Int) -> Bool {
         let isExhausted = isExhausted.withLock { isExhausted in
-            isExhausted = isExhausted || tries >= Self.maxTries
+            isExhausted = isExhausted || tries >= maxTries
             return isExhausted
         }
         if isExhausted { return false }
