@@ -7,8 +7,8 @@ enum ForegroundCommand {
     /// Runs the command and waits for it. Ctrl-C ends it, and not this program. Returns whether it succeeded.
     static func run(_ command: String, _ arguments: [String] = []) async throws -> Bool {
         let terminal = try FileDescriptor.open("/dev/tty", .readWrite)
-        // The command has the default ones.
-        let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, { _ in })) }
+        // A handler could get the signal late, when the screen is back. The command starts with the default ones.
+        let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer {
             for (number, handler) in handlers { signal(number, handler) }
         }
