@@ -23,19 +23,23 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 
 /// The libraries that few commands use. On Linux they are loaded on demand, because they take half of the time of a start.
-let lazyLibraries = ["curl", "crypto", "jq", "qrencode", "cmark-gfm", "cmark-gfm-extensions"]
+let lazyLibraries = ["curl", "crypto", "jq", "qrencode"]
 #if os(Linux) && (arch(x86_64) || arch(arm64))
 let loadsOnDemand = true
 #else
 let loadsOnDemand = false
 #endif
 
-// On Linux its flags are not needed, and SwiftPM rejects one of them.
+/// Links a library into the program on Linux, where releases of Debian and Ubuntu have different versions of the shared one.
+/// Their headers are found without flags there.
 #if os(Linux)
-let simdjson: String? = nil
+func builtIn(_ name: String) -> LinkerSetting { .linkedLibrary(":lib\(name).a") }
+func flags(of name: String) -> String? { nil }
 #else
-let simdjson: String? = "simdjson"
+func builtIn(_ name: String) -> LinkerSetting { .linkedLibrary(name) }
+func flags(of name: String) -> String? { name }
 #endif
+
 /// The commit for `ghsearch --version`. The scripts that build the program for use set it.
 let commit = (Context.environment["GHSEARCH_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
 /// The client ID of an OAuth app of github.com, which users without one of their own sign in with.
@@ -81,8 +85,12 @@ func lazyCLibrary(_ name: String, pkgConfig: String?, package: String) -> Target
 }
 
 /// A target that other targets use. It imports only what `dependencies` lists, so imports point down.
-func library(_ name: String, in layer: Layer, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: layer.path(of: name), swiftSettings: swiftSettings)
+func library(
+    _ name: String, in layer: Layer, _ dependencies: [Target.Dependency], linker: [LinkerSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: layer.path(of: name), swiftSettings: swiftSettings,
+        linkerSettings: linker)
 }
 
 /// A target that is written in C, whose warnings are errors.
@@ -148,8 +156,7 @@ let package = Package(
             "Repositories", in: .features,
             [
                 "PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark",
-                "CLazyLibraries",
-            ]),
+            ], linker: [builtIn("cmark-gfm-extensions"), builtIn("cmark-gfm")]),
         library("Explorer", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
         library("Connections", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
         // A protocol instead of a screen.
@@ -159,7 +166,7 @@ let package = Package(
         library("PeopleUI", in: .features, ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
         // One external system each: GitHub, SQLite, the terminal, images on it, git.
-        library("GitHubAPI", in: .platform, ["HTTPTransport", "GitHubModel", "CSimdjson", httpTypes, logging]),
+        library("GitHubAPI", in: .platform, ["HTTPTransport", "GitHubModel", "CRapidJSON", httpTypes, logging]),
         library("Store", in: .platform, ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb, sqlite]),
         library("GitHistory", in: .platform, ["GitHubModel", subprocess]),
         library("TerminalUI", in: .platform, ["CTerminal", "UnicodeText", system]),
@@ -174,21 +181,20 @@ let package = Package(
         library("HTTPTransport", in: .platform, ["UnicodeText", "CCurl", "CLazyLibraries", "CDeflate", httpTypes]),
         library("GitHubModel", in: .platform, ["UnicodeText"]),
         library("PrivateFiles", in: .platform, [system]),
-        library("UnicodeText", in: .platform, ["CUTF8Proc"]),
+        library("UnicodeText", in: .platform, ["CUTF8Proc"], linker: [builtIn("utf8proc")]),
 
         // C libraries. One module of the program imports each. CChafa, CGdkPixbuf and CSecret are loaded on demand, too, but their
         // headers are found by the flags of pkg-config, which also link them, except in builds for use: see
         // Scripts/packaging/build-options.
         cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
-        // Without pkg-config, which also names the library of the extensions.
-        lazyCLibrary("CCMark", pkgConfig: nil, package: "libcmark-gfm-dev"),
+        cLibrary("CCMark", pkgConfig: flags(of: "libcmark-gfm"), package: "libcmark-gfm-dev"),
         lazyCLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         cLibrary("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
         cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
         lazyCLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
         lazyCLibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
         cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
-        cLibrary("CUTF8Proc", pkgConfig: "libutf8proc", package: "libutf8proc-dev"),
+        cLibrary("CUTF8Proc", pkgConfig: flags(of: "libutf8proc"), package: "libutf8proc-dev"),
         lazyCLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         cLibrary("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
@@ -197,10 +203,9 @@ let package = Package(
             cSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: loadsOnDemand ? [.linkedLibrary("dl")] : lazyLibraries.map { .linkedLibrary($0) }),
         .target(
-            name: "CSimdjson", dependencies: ["CSimdjsonFlags"], path: Layer.c.path(of: "CSimdjson"),
-            cxxSettings: [.treatAllWarnings(as: .error)],
-            linkerSettings: [.linkedLibrary("simdjson")]),
-        cLibrary("CSimdjsonFlags", pkgConfig: simdjson, package: "libsimdjson-dev"),
+            name: "CRapidJSON", dependencies: ["CRapidJSONFlags"], path: Layer.c.path(of: "CRapidJSON"),
+            cxxSettings: [.treatAllWarnings(as: .error)]),
+        cLibrary("CRapidJSONFlags", pkgConfig: flags(of: "RapidJSON"), package: "rapidjson-dev"),
         .systemLibrary(name: "CProcess", path: Layer.c.path(of: "CProcess")),
         cTarget("CTerminal"),
         cTarget(

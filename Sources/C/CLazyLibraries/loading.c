@@ -3,7 +3,6 @@
 
 #if LAZY_LIBRARIES
 
-#include <cmark-gfm_version.h>
 #include <dlfcn.h>
 #include <openssl/opensslv.h>
 #include <pthread.h>
@@ -22,8 +21,6 @@ __attribute__((section(".lazy_libraries"))) static const char names[][40] = {
     [LAZY_LIBRARY_CRYPTO] = "libcrypto.so." TEXT(OPENSSL_SHLIB_VERSION),
     [LAZY_LIBRARY_JQ] = "libjq.so.1",
     [LAZY_LIBRARY_QRENCODE] = "libqrencode.so.4",
-    [LAZY_LIBRARY_CMARK] = "libcmark-gfm.so." CMARK_GFM_VERSION_STRING,
-    [LAZY_LIBRARY_CMARK_EXTENSIONS] = "libcmark-gfm-extensions.so." CMARK_GFM_VERSION_STRING,
     [LAZY_LIBRARY_CHAFA] = "libchafa.so.0",
     [LAZY_LIBRARY_GDK_PIXBUF] = "libgdk_pixbuf-2.0.so.0",
     [LAZY_LIBRARY_GIO] = "libgio-2.0.so.0",
@@ -53,7 +50,7 @@ static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
 // Never unlocks: a thread that loads a library meanwhile waits until the process ends.
 static void stop_loading(void) { pthread_mutex_lock(&loading); }
 
-// Returns the same handle each time.
+// Returns the same handle each time, or NULL.
 //
 // No library is loaded while `exit` runs the destructors of the loaded ones: loading one would run their constructors once
 // more, and GObject's would abort.
@@ -61,14 +58,14 @@ static void *library(long index) {
     static bool stops_at_exit = false;
     pthread_mutex_lock(&loading);
     if (!stops_at_exit) stops_at_exit = atexit(stop_loading) == 0;
-    void *handle = checked(dlopen(names[index], RTLD_LAZY | RTLD_LOCAL));
+    void *handle = dlopen(names[index], RTLD_LAZY | RTLD_LOCAL);
     pthread_mutex_unlock(&loading);
     return handle;
 }
 
 /// Called by the stubs. Several threads may store the same address.
 __attribute__((visibility("hidden"))) void *lazy_function_load(struct function *function) {
-    void *address = checked(dlsym(library(function->library), function->name));
+    void *address = checked(dlsym(checked(library(function->library)), function->name));
     __atomic_store_n(&function->address, address, __ATOMIC_RELAXED);
     return address;
 }
@@ -80,7 +77,7 @@ void lazy_library_load(enum lazy_library index) {
     }
 }
 
-bool lazy_library_exists(enum lazy_library index) { return dlopen(names[index], RTLD_LAZY | RTLD_LOCAL) != NULL; }
+bool lazy_library_exists(enum lazy_library index) { return library(index) != NULL; }
 
 #else
 

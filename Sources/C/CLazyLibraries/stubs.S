@@ -145,14 +145,12 @@ load:
 #define LIBRARY_CRYPTO 1
 #define LIBRARY_JQ 2
 #define LIBRARY_QRENCODE 3
-#define LIBRARY_CMARK 4
-#define LIBRARY_CMARK_EXTENSIONS 5
-#define LIBRARY_CHAFA 6
-#define LIBRARY_GDK_PIXBUF 7
-#define LIBRARY_GIO 8
-#define LIBRARY_GLIB 9
-#define LIBRARY_GOBJECT 10
-#define LIBRARY_SECRET 11
+#define LIBRARY_CHAFA 4
+#define LIBRARY_GDK_PIXBUF 5
+#define LIBRARY_GIO 6
+#define LIBRARY_GLIB 7
+#define LIBRARY_GOBJECT 8
+#define LIBRARY_SECRET 9
 #define FUNCTION(library, name) STUB LIBRARY_##library name
 #include "functions.def"
 

@@ -8,16 +8,13 @@ enum Gzip {
         case tooLarge
     }
 
-    /// The memory after the decompressed bytes, beyond which simdjson reads if it makes no copy.
-    private static let padding = 64
-
     /// Returns the content of a gzip member. Allocates `maxSize` bytes at most, however many the member contains.
     static func decompress(_ bytes: [UInt8], maxSize: Int) throws(DecodingError) -> [UInt8] {
         // A member ends with its size. If that is wrong, the bytes don't fit, or libdeflate rejects it.
         let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         let capacity = min(size, maxSize)
         var result = LIBDEFLATE_BAD_DATA
-        let content = [UInt8](unsafeUninitializedCapacity: capacity + padding) { buffer, count in
+        let content = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             result = decompress(bytes, into: UnsafeMutableBufferPointer(rebasing: buffer[..<capacity]), &count)
         }
         switch result {

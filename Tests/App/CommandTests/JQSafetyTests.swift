@@ -19,6 +19,21 @@ struct JQSafetyTests {
         }
     }
 
+    #if os(Linux)
+    @Test("Without libjq, --jq fails with its name")
+    func missing() async throws {
+        try await Ghsearch.run { ghsearch in
+            // The loader finds this file first.
+            try Data("not a library".utf8).write(to: ghsearch.home.url.appending(path: "libjq.so.1"))
+            let environment = ["LD_LIBRARY_PATH": ghsearch.home.path]
+            let ended = try await ghsearch.process(["user", "mona", "--jq", ".login"], environment: environment)
+            #expect(ended.status == 1)
+            #expect(ended.errors.contains("libjq is not installed"))
+            #expect(try await ghsearch.process(["user", "mona"], environment: environment).status == 0)
+        }
+    }
+    #endif
+
     @Test("An expression can't read files, and ~/.jq is not used")
     func files() async throws {
         try await Ghsearch.run { ghsearch in

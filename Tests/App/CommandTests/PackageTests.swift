@@ -73,6 +73,7 @@ struct PackageTests {
         for path in [
             "bash-completion/completions/ghsearch", "zsh/vendor-completions/_ghsearch",
             "fish/vendor_completions.d/ghsearch.fish", "doc/ghsearch/copyright", "doc/ghsearch/changelog.gz",
+            "doc/ghsearch/guides/Finding.md",
         ] {
             #expect(entries.contains("\(share)/\(path)"), "\(path)")
         }
@@ -97,20 +98,42 @@ struct PackageTests {
         let fields = try await packages.lines(
             of: "dpkg-deb --showformat='${Package}\n${Version}\n' --show 1/ghsearch_*.deb")
         #expect(fields == ["ghsearch", String(version)])
-        let dependencies = try await packages.output(of: "dpkg-deb --field 1/ghsearch_*.deb Depends")
-            .split(separator: ",").compactMap { $0.split(whereSeparator: \.isWhitespace).first.map(String.init) }
+        let dependencies = try await names(inField: "Depends", packages)
         #expect(dependencies.contains { $0.hasPrefix("libcurl4") })
+        #expect(Set(dependencies).count == dependencies.count, "\(dependencies)")
+        let recommended = try await names(inField: "Recommends", packages)
+        #expect(Set(recommended).isSuperset(of: ["libjq1", "libqrencode4"]))
+        #expect(Set(recommended).isDisjoint(with: dependencies))
         let direct = try await parts("DYNAMIC_LINK", packages)
-        for name in dependencies where name != "ca-certificates" { #expect(direct.contains(name), "\(name)") }
+        for name in dependencies + recommended where name != "ca-certificates" {
+            #expect(direct.contains(name), "\(name)")
+        }
         let contained = try await parts("STATIC_LINK", packages)
         let expected = [
             "grdb.swift", "swift-argument-parser", "swift-runtime", "swift-foundation-icu",
-            "swift-corelibs-libdispatch",
+            "swift-corelibs-libdispatch", "utf8proc", "cmark-gfm", "rapidjson",
         ]
         #expect(contained.isSuperset(of: expected))
         #expect(!contained.contains("flyingfox"))
         let copyright = try await packages.output(of: "cat unpacked/usr/share/doc/ghsearch/copyright")
         for name in contained { #expect(copyright.contains("\nFiles: \(name)/*\n"), "\(name)") }
+    }
+
+    private func names(inField field: String, _ packages: Packages) async throws -> [String] {
+        try await packages.output(of: "dpkg-deb --field 1/ghsearch_*.deb \(field)")
+            .split(separator: ",").compactMap { $0.split(whereSeparator: \.isWhitespace).first.map(String.init) }
+    }
+
+    /// The names of these contain a version, which differs in each release of Debian and Ubuntu.
+    @Test("The program loads no library whose name differs between releases")
+    func versionedLibraries() async throws {
+        try await Ghsearch.run { ghsearch in
+            let script = #"objdump -p "$GHSEARCH" && readelf --string-dump=.lazy_libraries "$GHSEARCH""#
+            let libraries = try await ghsearch.shell(script, environment: Self.variables).output
+            #expect(libraries.contains("libzstd.so.1"))
+            #expect(libraries.contains("libcurl.so.4"))
+            for name in ["simdjson", "utf8proc", "cmark"] { #expect(!libraries.contains("lib\(name)"), "\(name)") }
+        }
     }
 
     /// Returns the parts of the program in the list, by their relation to it.

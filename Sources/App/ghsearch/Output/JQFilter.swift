@@ -63,6 +63,7 @@ struct JQFilter {
         case .exited(JQEvaluator.Status.success.rawValue): return
         case .exited(JQEvaluator.Status.invalid.rawValue):
             throw ValidationError("Invalid jq expression: \(message ?? "")")
+        case .exited(JQEvaluator.Status.notInstalled.rawValue): throw EvaluationError(reason: "libjq is not installed")
         case .exited: throw EvaluationError(reason: message ?? "jq does not run")
         case .signaled(SIGXCPU), .signaled(SIGKILL):
             throw EvaluationError(reason: "it takes more than \(JQEvaluator.maxSeconds) s")
@@ -80,6 +81,7 @@ final class JQEvaluator {
         case success = 0
         case failed = 1
         case invalid = 64
+        case notInstalled = 69
     }
 
     static let option = "--evaluate-jq"
@@ -93,6 +95,7 @@ final class JQEvaluator {
 
     static func run(_ arguments: [String]) -> Status? {
         guard arguments.count == 2, arguments[0] == option else { return nil }
+        guard lazy_library_exists(LAZY_LIBRARY_JQ) else { return .notInstalled }
         lazy_library_load(LAZY_LIBRARY_JQ)  // files can't be opened afterwards
         SandboxedChild.confine(memory: maxMemory, seconds: maxSeconds)
         guard let jq = jq_init() else { return .failed }

@@ -78,9 +78,9 @@ enum ImageDecoderProcess {
         guard arguments.count == 2, arguments[0] == option else { return nil }
         let sides = arguments[1].split(separator: "x").compactMap { Int($0) }
         guard sides.count == 2, sides.allSatisfy((1...maxSide).contains) else { return status(of: .tooLarge) }
-        ImageDecoder.loadLibraries()
-        SandboxedChild.confine(memory: maxMemory, seconds: maxSeconds)
         do throws(ImageError) {
+            try ImageDecoder.loadLibraries()
+            SandboxedChild.confine(memory: maxMemory, seconds: maxSeconds)
             let size = PixelSize(width: sides[0], height: sides[1])
             let pixels = try ImageDecoder().raster(of: try input(), filling: size).bytes
             _ = try? FileDescriptor.standardOutput.writeAll(pixels)  // an error: the reader has gone

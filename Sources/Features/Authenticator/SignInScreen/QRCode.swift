@@ -1,3 +1,4 @@
+import CLazyLibraries
 import CQREncode
 import TerminalUI
 
@@ -8,7 +9,9 @@ struct QRCode: Sendable, Hashable {
     let width: Int
     private let isDark: [Bool]
 
+    /// Returns `nil` if the text is too long, or libqrencode is not installed.
     init?(_ text: String) {
+        guard lazy_library_exists(LAZY_LIBRARY_QRENCODE) else { return nil }
         // The lowest error correction makes the smallest symbol; a screen has no dirt to correct.
         guard let symbol = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { QRcode_free(symbol) }

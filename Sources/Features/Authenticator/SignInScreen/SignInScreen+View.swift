@@ -86,9 +86,12 @@ extension SignInScreen {
     package static let keyringMessage =
         "Waiting for the keyring: answer its dialog. Esc: use the encrypted file instead"
 
+    package static let missingQRCode =
+        "The QR code can't be shown: the URL is too long, or libqrencode is not installed."
+
     private static func qrCode(of state: State, in room: Size) -> [StyledLine]? {
         guard let code = state.code else { return nil }
-        guard let qrCode = code.qrCode else { return wrapped("The URL is too long for a QR code.", .plain, room) }
+        guard let qrCode = code.qrCode else { return wrapped(missingQRCode, .plain, room) }
         let caption = StyledLine(code.text, .bold) + StyledLine("  \(code.address)", .dim)
         guard qrCode.size.columns <= room.columns, qrCode.size.rows + 1 <= room.rows else {
             let required = "\(qrCode.size.columns) columns and \(qrCode.size.rows + 3) rows"

@@ -36,6 +36,7 @@ package enum SignInScreen: Screen {
             phase = unavailableReason.map(Phase.unavailable) ?? start
         }
 
+        /// `nil` without a code, or if it can't be shown, which ``SignInScreen/missingQRCode`` says.
         package var qrCode: [StyledLine]? { code?.qrCode?.lines }
 
         package var userCode: String? { code?.text }

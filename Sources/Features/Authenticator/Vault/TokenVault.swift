@@ -60,7 +60,7 @@ package enum VaultError: Error, Hashable {
     case file(FileError)
     /// OpenSSL failed: no random numbers, or the cipher is disabled on this system.
     case encryptionFailed(step: String)
-    /// There is no D-Bus session, or no keyring on it.
+    /// There is no D-Bus session, no keyring on it, or no libsecret.
     case noKeyring
     case keyringTimedOut
     case keyringLocked

@@ -43,10 +43,9 @@ struct MarkdownReader {
         return blocks
     }
 
-    /// Creates a parser with the extensions of GitHub, if their library is installed.
+    /// Creates a parser with the extensions of GitHub.
     private static func parser() -> OpaquePointer? {
         let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
-        guard lazy_library_exists(LAZY_LIBRARY_CMARK_EXTENSIONS) else { return parser }
         cmark_gfm_core_extensions_ensure_registered()
         for name in ["table", "strikethrough", "tasklist", "autolink"] {
             guard let found = cmark_find_syntax_extension(name) else { continue }

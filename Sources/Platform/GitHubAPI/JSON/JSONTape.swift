@@ -1,9 +1,9 @@
 import Foundation
 
-/// The values of a JSON text, as simdjson writes them (<https://github.com/simdjson/simdjson/blob/master/doc/tape.md>).
+/// The values of a JSON text, in the form of `crapidjson_parse`.
 ///
-/// A value begins at an index. Its word has the kind in the highest byte; the others are the position of a text, or the index
-/// after an array or object. The word of a number is followed by the number.
+/// A value begins at an index. Its word has the kind in the highest byte; the others are the offset of a string, or the index
+/// after an array or object. The next word is a number, the length of a string, or the number of members or elements.
 struct JSONTape {
     private let words: UnsafePointer<UInt64>
     private let strings: UnsafePointer<UInt8>
@@ -25,26 +25,29 @@ struct JSONTape {
         static let null = UInt8(ascii: "n")
     }
 
-    var root: Int { 1 }
+    var root: Int { 0 }
 
     func kind(at index: Int) -> UInt8 { UInt8(truncatingIfNeeded: words[index] >> 56) }
 
     func end(of index: Int) -> Int {
         switch kind(at: index) {
-        case Kind.object, Kind.array: Int(words[index] & 0xFFFF_FFFF)
-        case Kind.integer, Kind.unsignedInteger, Kind.double: index + 2
+        case Kind.object, Kind.array: payload(at: index)
+        case Kind.string, Kind.integer, Kind.unsignedInteger: index + 2
         default: index + 1
         }
     }
 
-    /// The number of elements or members, limited to 24 bits.
-    func count(at index: Int) -> Int { Int(words[index] >> 32 & 0xFF_FFFF) }
+    /// The number of elements, members or bytes.
+    func count(at index: Int) -> Int { Int(words[index + 1]) }
+
+    /// The index of the first element of an array, or of the first name in an object.
+    func contents(of index: Int) -> Int { index + 2 }
 
     func utf8(at index: Int) -> UnsafeBufferPointer<UInt8> {
-        let start = strings + Int(words[index] & 0xFF_FFFF_FFFF_FFFF)
-        let count = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)
-        return UnsafeBufferPointer(start: start + 4, count: Int(count))
+        UnsafeBufferPointer(start: strings + payload(at: index), count: count(at: index))
     }
+
+    private func payload(at index: Int) -> Int { Int(words[index] & 0xFF_FFFF_FFFF_FFFF) }
 
     /// Throws ``UnsupportedJSONError`` for values that `JSONDecoder` rejects, converts, or decodes in its own way.
     func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
@@ -104,16 +107,14 @@ private struct TapeArray: UnkeyedDecodingContainer {
     private let end: Int
     private var next: Int
     private(set) var currentIndex = 0
-    /// `nil` if the tape does not contain the number: it reserves memory only.
     let count: Int?
 
     init(_ tape: JSONTape, _ index: Int) throws {
         guard tape.kind(at: index) == JSONTape.Kind.array else { throw UnsupportedJSONError() }
-        let count = tape.count(at: index)
         self.tape = tape
-        next = index + 1
-        end = tape.end(of: index) - 1
-        self.count = count < 0xFF_FFFF ? count : nil
+        next = tape.contents(of: index)
+        end = tape.end(of: index)
+        count = tape.count(at: index)
     }
 
     var codingPath: [any CodingKey] { [] }
@@ -210,11 +211,11 @@ private struct TapeMembers {
         self.tape = tape
         var indexes: [Int] = []
         indexes.reserveCapacity(tape.count(at: index))
-        var next = index + 1
-        let end = tape.end(of: index) - 1
+        var next = tape.contents(of: index)
+        let end = tape.end(of: index)
         while next < end {
             indexes.append(next)
-            next = tape.end(of: next + 1)
+            next = tape.end(of: tape.end(of: next))
         }
         self.indexes = indexes
     }
@@ -225,7 +226,7 @@ private struct TapeMembers {
     subscript(name: String) -> Int? {
         var name = name
         return name.withUTF8 { name in
-            indexes.first { Self.areEqual(tape.utf8(at: $0), name) }.map { $0 + 1 }
+            indexes.first { Self.areEqual(tape.utf8(at: $0), name) }.map(tape.end(of:))
         }
     }
 

@@ -1,4 +1,4 @@
-import CSimdjson
+import CRapidJSON
 import struct Foundation.Data
 import class Foundation.JSONDecoder
 import class Foundation.NSLock
@@ -6,9 +6,8 @@ import Synchronization
 
 /// Decodes the JSON of responses as `JSONDecoder` does, in a tenth of its time.
 ///
-/// simdjson validates and parses a text. `JSONDecoder` decodes what simdjson rejects and what ``JSONTape`` does not support,
-/// such as a number with a fraction, so values and errors are always those of `JSONDecoder`. Invalid characters in strings,
-/// which both reject, are replaced by U+FFFD.
+/// RapidJSON parses a text. `JSONDecoder` decodes what RapidJSON rejects and what ``JSONTape`` does not support, such as a number
+/// with a fraction, so values and errors are always those of `JSONDecoder`. Invalid characters in strings are replaced by U+FFFD.
 final class ResponseDecoder: Sendable {
     /// The parsers that are not in use. Each keeps the memory for the largest text that it parsed.
     private let parsers = Mutex<[JSONParser]>([])
@@ -49,26 +48,24 @@ final class ResponseDecoder: Sendable {
     }
 }
 
-/// A parser of simdjson. Safe to send: its memory is used in ``withTape(of:_:)`` only, by one task at a time.
+/// A parser of RapidJSON. Safe to send: its memory is used in ``withTape(of:_:)`` only, by one task at a time.
 private final class JSONParser: @unchecked Sendable {
     private static let maxDepth = 500
 
     private let pointer: OpaquePointer
 
     init() throws {
-        guard let pointer = csimdjson_parser_new(Self.maxDepth) else { throw UnsupportedJSONError() }
+        guard let pointer = crapidjson_parser_new(Self.maxDepth) else { throw UnsupportedJSONError() }
         self.pointer = pointer
     }
 
-    deinit { csimdjson_parser_free(pointer) }
+    deinit { crapidjson_parser_free(pointer) }
 
     /// Calls `body` with the values of a text, which are valid during the call.
     func withTape<Value>(of bytes: [UInt8], _ body: (JSONTape) throws -> Value) throws -> Value {
         var words: UnsafePointer<UInt64>?
         var strings: UnsafePointer<UInt8>?
-        // An array has memory up to its capacity.
-        let isPadded = bytes.capacity >= bytes.count + CSIMDJSON_PADDING
-        guard csimdjson_parse(pointer, bytes, bytes.count, isPadded, &words, &strings), let words, let strings else {
+        guard crapidjson_parse(pointer, bytes, bytes.count, &words, &strings), let words, let strings else {
             throw UnsupportedJSONError()
         }
         return try body(JSONTape(words: words, strings: strings))

@@ -17,7 +17,8 @@ package struct ImageDecoder: Sendable {
     package init(limits: Limits = Limits()) { self.limits = limits }
 
     /// Loads gdk-pixbuf with the decoders of all formats, for a process that can't open files later.
-    package static func loadLibraries() {
+    package static func loadLibraries() throws(ImageError) {
+        guard lazy_library_exists(LAZY_LIBRARY_GDK_PIXBUF) else { throw .noDecoder }
         for library in [LAZY_LIBRARY_GDK_PIXBUF, LAZY_LIBRARY_GLIB, LAZY_LIBRARY_GOBJECT] { lazy_library_load(library) }
         for format in ImageFormat.allCases {
             do throws(ImageError) {
@@ -49,7 +50,7 @@ package enum ImageError: Error, Sendable, Hashable {
     /// Truncated, or not the format of the first bytes.
     case damaged
     case tooSlow
-    /// There is no decoder for the format, or the process for it does not start.
+    /// There is no decoder for the format, no gdk-pixbuf, or the process for it does not start.
     case noDecoder
 
     /// Whether decoding the same image again would fail in the same way.

@@ -1,8 +1,11 @@
 import CChafa
+import CLazyLibraries
 import TerminalUI
 
 /// A Chafa canvas. Not thread-safe.
 final class ChafaCanvas {
+    static var isInstalled: Bool { lazy_library_exists(LAZY_LIBRARY_CHAFA) }
+
     private let canvas: OpaquePointer
     private let ability: GraphicsCapabilities
     private let cells: Size

@@ -86,7 +86,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         return PixelSize(width: cells.columns * pixel.width, height: cells.rows * pixel.height)
     }
 
-    /// Returns `nil` if the terminal shows initials only. `raster` has the size of ``pixels(for:)``; `id` differs for each
+    /// Returns `nil` if the terminal shows initials only, or the library for its method is not installed. `raster` has the size of ``pixels(for:)``; `id` differs for each
     /// image and size, from 1 to `UInt32.max`. Takes milliseconds.
     package func render(_ raster: Raster, in size: Size, id: Int) -> RenderedImage? {
         func image(_ drawing: [UInt8], removing: [UInt8] = []) -> RenderedImage {
@@ -96,6 +96,7 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         }
         return switch method {
         case .initials: nil
+        case .symbols where !ChafaCanvas.isInstalled, .sixel where !ChafaCanvas.isInstalled: nil
         case .symbols: .lines(ChafaCanvas(raster, self, cells: size).lines)
         case .kitty:
             image(KittyGraphics.bytes(raster, id: id, in: size), removing: KittyGraphics.removalBytes(id: id))

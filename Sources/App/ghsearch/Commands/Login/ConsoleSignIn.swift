@@ -168,7 +168,10 @@ struct ConsoleSignIn {
 
     /// Prints the QR code, and below it the code, which can have left the window, or the width that the QR code needs.
     private func printQRCode() {
-        guard let code = state.userCode, let qrCode = state.qrCode else { return }
+        guard let code = state.userCode else { return }
+        guard let qrCode = state.qrCode else {
+            return context.output.console.printMessage(SignInScreen.missingQRCode)
+        }
         let width = qrCode.map(\.width).max() ?? 0
         guard width <= Console.windowWidth(of: context.output.console.messageOutput) else {
             return context.output.console.printMessage("The QR code needs \(width) columns.")

@@ -1,4 +1,5 @@
 #if canImport(CSecret)
+import CLazyLibraries
 import CSecret
 
 /// The items of ghsearch in the Secret Service of the session. Every call blocks until it returns or is cancelled.
@@ -9,6 +10,7 @@ struct SecretServiceClient: ~Copyable {
 
     init(_ cancellable: Cancellable) throws(VaultError) {
         self.cancellable = cancellable
+        guard lazy_library_exists(LAZY_LIBRARY_SECRET) else { throw .noKeyring }
         csecret_disable_log()
         let bus = try glib { g_bus_get_sync(G_BUS_TYPE_SESSION, cancellable.pointer, $0) }
         defer { g_object_unref(UnsafeMutableRawPointer(bus)) }  // the service retains it too
