@@ -136,6 +136,18 @@ struct PackageTests {
         }
     }
 
+    @Test("The functions of libraries that are loaded on demand assemble for arm64")
+    func stubs() async throws {
+        try await Ghsearch.run { ghsearch in
+            let source = ProjectDirectory.path("Sources/C/CLazyLibraries/stubs.S")
+            let assemble = "clang --target=aarch64-linux-gnu -c '\(source)' -o stubs.o"
+            let script = "\(assemble) && readelf --symbols --wide stubs.o"
+            let ended = try await ghsearch.shell("cd \"$HOME\" && \(script)", environment: Self.variables)
+            #expect(ended.status == 0, "\(ended.errors)")
+            #expect(ended.output.contains(" curl_easy_init\n"))
+        }
+    }
+
     /// Returns the parts of the program in the list, by their relation to it.
     private func parts(_ relation: String, _ packages: Packages) async throws -> Set<String> {
         let filter = """
