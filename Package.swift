@@ -19,6 +19,7 @@ let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
 // Linux only: macOS has no libsecret.
 let secretService: Target.Dependency = .target(name: "CSecret", condition: .when(platforms: [.linux]))
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 
@@ -127,6 +128,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // Only Scripts/docs uses it.
@@ -140,7 +142,7 @@ let package = Package(
                 "Authenticator", "Search", "Repositories", "Explorer", "Connections", "PeopleUI", "LanguageServer",
                 "GitHubAPI", "Store", "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images",
                 "PrivateFiles", "UnicodeText", "CBuild", "CJQ", "CLazyLibraries", "CProcess", argumentParser, logging,
-                subprocess, system,
+                subprocess, system, yams,
             ]),
 
         // One feature each: service, controller, screen.

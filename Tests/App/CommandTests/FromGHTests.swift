@@ -68,7 +68,8 @@ struct FromGHTests {
             let directory = ghsearch.home.url.appending(path: ".config/gh")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             let name = ghsearch.address.dropFirst("http://".count)
-            let hosts = "\(name):\n    users:\n        \"100\":\n        mona:\n    user: '100'\n"
+            let hosts =
+                "'\(name)': # mine\n    users : # all\n        \"100\":\n        mona: {}\n    user: '100'  # me\n"
             try Data(hosts.utf8).write(to: directory.appending(path: "hosts.yml"))
             let logins = GitHubCLI.logins(
                 for: String(name), environment: ["PATH": ghsearch.home.path, "HOME": ghsearch.home.path])

@@ -132,4 +132,41 @@ struct PrintFormatTests {
         #expect(!GitHubCLI.clonesBySSH(from: "github.com", environment: environment))
         #expect(GitHubCLI.clonesBySSH(from: "ghe.example.org", environment: environment))
     }
+
+    private func clonesBySSH(_ config: String, _ hosts: String = "") throws -> Bool {
+        let directory = try TemporaryDirectory()
+        defer { #expect(throws: Never.self) { try directory.remove() } }
+        try Data(config.utf8).write(to: directory.url.appending(path: "config.yml"))
+        try Data(hosts.utf8).write(to: directory.url.appending(path: "hosts.yml"))
+        return GitHubCLI.clonesBySSH(from: "github.com", environment: ["GH_CONFIG_DIR": directory.path])
+    }
+
+    @Test(
+        "Settings of gh are YAML",
+        arguments: [
+            "git_protocol: ssh # why", "git_protocol: \"ssh\"", "git_protocol: 'ssh'  # why", "git_protocol : ssh",
+            "git_protocol:   ssh\r\neditor: vim\r\n", "---\ngit_protocol: ssh\n", "# mine\ngit_protocol: ssh",
+            "'git_protocol': ssh", "{git_protocol: ssh, editor: vim}", "? git_protocol\n: ssh",
+            "git_protocol: \"\\x73sh\"", "git_protocol: !!str ssh", "git_protocol: >-\n  ssh\n",
+            "x: &p ssh\ngit_protocol: *p",
+        ])
+    func settings(config: String) throws {
+        #expect(try clonesBySSH(config))
+        let host = config.replacing("\r", with: "").split(separator: "\n").map { "    \($0)\n" }.joined()
+        guard !config.contains("---") else { return }
+        for key in ["github.com:", "\"github.com\":", "'github.com' :", "github.com: # mine"] {
+            #expect(try clonesBySSH("", "\(key)\n\(host)"), "\(key)")
+        }
+    }
+
+    @Test(
+        "Other settings of gh, and files that it can't read, leave the default",
+        arguments: [
+            "aliases:\n    git_protocol: ssh\n", "# git_protocol: ssh", "git_protocol: https # not ssh",
+            "git_protocol: |\n  ssh\n  https\n", "git_protocol: [ssh]", "my_git_protocol: ssh", "git_protocol: ssh#x",
+            "git_protocol: \"ssh", "git_protocol:\tssh\n\t- x", "ssh", "", "\u{0}",
+        ])
+    func defaults(config: String) throws {
+        #expect(try !clonesBySSH(config))
+    }
 }

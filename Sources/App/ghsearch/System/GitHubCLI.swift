@@ -1,16 +1,18 @@
 import Foundation
 import GitHubModel
 import Subprocess
+import Yams
 
 enum GitHubCLI {
     /// Returns the accounts with which gh is signed in to `host`, the active one first, by its `hosts.yml`. There are none if it
     /// can't be read, or if gh is not in `PATH`.
     static func logins(for host: String, environment: [String: String]) -> [Login] {
-        guard isInstalled(environment) else { return [] }
-        let lines = lines(of: host, environment)
-        let names = [value(of: "user", in: lines).map(String.init)] + users(in: lines)
+        guard isInstalled(environment), let settings = settings(of: host, environment) else { return [] }
+        // gh writes `users` from version 2.40 on.
+        let users = settings["users"]?.mapping?.keys.map(\.string) ?? []
         var logins: [Login] = []
-        for login in names.compactMap({ $0.flatMap(Login.init(ifValid:)) }) where !logins.contains(login) {
+        for login in ([settings["user"]?.string] + users).compactMap({ $0.flatMap(Login.init(ifValid:)) })
+        where !logins.contains(login) {
             logins.append(login)
         }
         return logins
@@ -20,47 +22,24 @@ enum GitHubCLI {
         (environment["PATH"] ?? "").split(separator: ":").contains { access("\($0)/gh", X_OK) == 0 }
     }
 
-    /// Returns the names in the section `users`, which gh writes from version 2.40 on: the lines below it that are indented as
-    /// much as the first one.
-    private static func users(in lines: [Substring]) -> [String] {
-        guard let start = lines.firstIndex(where: { $0.trimmingPrefix(while: \.isWhitespace) == "users:" }) else {
-            return []
-        }
-        let indentation = lines[start].prefix(while: \.isWhitespace).count
-        let section = lines[(start + 1)...].prefix { $0.prefix(while: \.isWhitespace).count > indentation }
-        guard let depth = section.first?.prefix(while: \.isWhitespace).count else { return [] }
-        return section.filter { $0.prefix(while: \.isWhitespace).count == depth }
-            .map { unquoted($0.trimmingPrefix(while: \.isWhitespace).prefix { $0 != ":" }) }.map(String.init)
-    }
-
-    /// Returns a scalar without the quotes that YAML needs around digits.
-    private static func unquoted(_ text: Substring) -> Substring {
-        let end = text.lastIndex { !$0.isWhitespace }.map { text[...$0] } ?? ""
-        guard end.count > 1, let quote = end.first, "\"'".contains(quote), end.last == quote else { return end }
-        return end.dropFirst().dropLast()
-    }
-
     /// Whether gh clones from `host` with SSH: its setting `git_protocol`, of the host or of all. The default is HTTPS.
     static func clonesBySSH(from host: String, environment: [String: String]) -> Bool {
-        let setting = "git_protocol"
-        let own = value(of: setting, in: lines(of: host, environment))
-        return (own ?? value(of: setting, in: lines(in: "config.yml", environment))) == "ssh"
+        let settings = [settings(of: host, environment), settings(in: "config.yml", environment)]
+        return settings.lazy.compactMap { $0?["git_protocol"]?.string }.first == "ssh"
     }
 
-    private static func lines(in file: String, _ environment: [String: String]) -> [Substring] {
+    private static func settings(of host: String, _ environment: [String: String]) -> Node? {
+        settings(in: "hosts.yml", environment)?[host]
+    }
+
+    /// Returns `nil` if the file can't be read, as if gh had its defaults.
+    private static func settings(in file: String, _ environment: [String: String]) -> Node? {
         let directory = environment["GH_CONFIG_DIR"] ?? XDGDirectories(environment: environment).gh
-        let text = try? TextFile.text(at: "\(directory)/\(file)")  // the defaults hold if it can't be read
-        return (text ?? "").split(whereSeparator: \.isNewline)
-    }
-
-    private static func lines(of host: String, _ environment: [String: String]) -> [Substring] {
-        let lines = lines(in: "hosts.yml", environment).drop { $0 != "\(host):" }.dropFirst()
-        return Array(lines.prefix { $0.first?.isWhitespace ?? false })
-    }
-
-    private static func value(of setting: String, in lines: [Substring]) -> Substring? {
-        lines.map { $0.drop(while: \.isWhitespace) }.first { $0.hasPrefix("\(setting):") }?
-            .split(separator: ":").last.map { unquoted($0.drop(while: \.isWhitespace)) }
+        do {
+            return try TextFile.text(at: "\(directory)/\(file)").flatMap { try Yams.compose(yaml: $0) }
+        } catch {
+            return nil
+        }
     }
 
     /// Returns the token of `login`, or of gh's active account. gh would print a token in the environment instead. Versions before
