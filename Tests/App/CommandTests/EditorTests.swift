@@ -74,7 +74,6 @@ struct EditorTests {
             )
             try await editor.waitFor("Connected!", .seconds(90))
             editor.send("@mo\u{1B}\t")
-            try await editor.waitFor("Possible completions", .seconds(60))
             try await editor.waitUntil(.seconds(60)) { screen in
                 screen.lines.contains { $0.contains("mona ") && $0.contains("Mona Lisa Octocat") }
             }

@@ -31,7 +31,8 @@ struct FzfTests {
                     "/bin/bash", ["-c", "\(recipe) >'\(output.path)'"], environment: ghsearch.variables(variables))
                 try await terminal.waitUntil { $0.lines.contains { $0.hasPrefix("> ") || $0 == ">" } }
                 for key in "hundred-o" { terminal.send(String(key)) }
-                try await terminal.waitUntil { $0.lines.contains { $0.hasPrefix("> hundred-one") } }
+                // Each version has another pointer in front of the selected row.
+                try await terminal.waitUntil { $0.lines.contains { $0.dropFirst(2).hasPrefix("hundred-one") } }
                 terminal.send("\r")
                 try await terminal.expectExit(.code(0))
                 #expect(try String(contentsOf: output, encoding: .utf8).hasPrefix("hundred-one\t"))

@@ -187,6 +187,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
         """
 
     private static let fishCorrections = [
+        // fish 4 would return the words with their quotes.
+        Correction("commandline --tokens-raw $argv\n", with: "commandline --tokens-expanded $argv\n"),
         Correction(
             from: "function __ghsearch_complete_directories\n", upTo: "complete -c 'ghsearch' -f\n",
             with: fishFunctions),
