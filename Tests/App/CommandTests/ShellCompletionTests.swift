@@ -26,6 +26,13 @@ struct ShellCompletionTests {
                 ("repos x --json fullName,lic", "repos x --json fullName,license"), ("init ba", "init bash"),
                 ("explore --sort fol", "explore --sort followers"), ("cach", "cache"),
                 ("warm --git bi", "warm --git bin/"), ("--accessi", "--accessible"),
+                ("user @one-r", "user @one-repo"), ("user @ONE-r", "user @ONE-repo"), ("--in=one-", "--in=\(name)"),
+                ("--in=@one-", "--in=@one-"), ("--print=coa", "--print=coauthor"), ("--host=git", "--host=github.com"),
+                ("users x --sort=fol", "users x --sort=followers"), ("users x --json=logi", "users x --json=login"),
+                ("users x --json=login,nam", "users x --json=login,name"), ("warm --git=bi", "warm --git=bin/"),
+                ("users --followers-of=@one-r", "users --followers-of=@one-repo"),
+                ("repos x --sort=upd", "repos x --sort=updated"), ("repos -l=swi", "repos -l=swi"),
+                ("users --host=github.com --sort=fol", "users --host=github.com --sort=followers"),
             ] {
                 try await session.type("ghsearch \(line)")
                 session.terminal.send("\t")
@@ -82,6 +89,54 @@ struct ShellCompletionTests {
                 """
             let ended = try await ghsearch.shell(script)
             #expect(ended.output == "stars\n")
+        }
+    }
+
+    /// Options of the shell and aliases that change the meaning of scripts.
+    private static let oddSettings: [(shell: Shell, setup: String)] = [
+        (
+            .zsh,
+            """
+            setopt ksh_arrays ignore_braces sh_word_split no_unset extended_glob null_glob noclobber rc_quotes
+            setopt warn_create_global posix_builtins posix_identifiers no_short_loops glob_subst sh_file_expansion
+            alias printf='echo BAD' print='echo BAD' read='echo BAD' command='echo BAD' -g G='| cat'
+            """
+        ),
+        (
+            .bash,
+            """
+            set -o errexit -o nounset -o noglob -o noclobber
+            shopt -s nullglob failglob extglob nocasematch expand_aliases
+            alias printf='echo BAD' local='echo BAD' read='echo BAD' command='echo BAD' shopt='echo BAD' set='echo BAD'
+            alias compopt='echo BAD' trap='echo BAD' complete='echo BAD' bind='echo BAD' echo='printf BAD' unset='echo BAD'
+            IFS=:/
+            """
+        ),
+        (.bash, "set -o posix; COMP_WORDBREAKS=$' \\t\\n'"),
+        (.bash, "COMP_WORDBREAKS=${COMP_WORDBREAKS//=}; COMP_WORDBREAKS=${COMP_WORDBREAKS//:}"),
+        (.bash, "COMP_WORDBREAKS=${COMP_WORDBREAKS//@}/,"),
+        (.fish, "set -g fish_features all; alias ls='echo BAD'"),
+    ]
+
+    @Test("Odd options and aliases change nothing", arguments: oddSettings.indices)
+    func unaffected(index: Int) async throws {
+        let (shell, setup) = Self.oddSettings[index]
+        try await Ghsearch.run { ghsearch in
+            let name = try await ghsearch("repos", "one-repo", "--jq", ".[0].fullName").firstLine
+            #expect(try await ghsearch("user", "one-repo").status == 0)
+            let session = try await InteractiveShell(shell, ghsearch, setup: setup)
+            for (line, completed) in [
+                ("user one-r", "user one-repo"), ("user @one-r", "user @one-repo"), ("--in=one-", "--in=\(name)"),
+                ("repos x --sort upd", "repos x --sort updated"),
+                ("users x --json=login,nam", "users x --json=login,name"),
+                ("warm --git bi", "warm --git bin/"), ("--accessi", "--accessible"), ("repo vie", "repo view"),
+            ] {
+                try await session.type("ghsearch \(line)")
+                session.terminal.send("\t")
+                try await session.wait(for: "ghsearch \(completed)")
+            }
+            try await session.insert("one-repo", into: "ghsearch user one-r")
+            try await session.wait(for: "ghsearch user one-repo")
         }
     }
 

@@ -7,8 +7,26 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
         arguments.count == 2 && arguments[0] == "--generate-completion-script" ? Shell(rawValue: arguments[1]) : nil
     }
 
-    /// The text that the shell evaluates: completion, then the key.
-    var integration: String { completionScript + "\n" + key }
+    /// The text that the shell evaluates: completion, then the key. Options and aliases of the user do not change its meaning.
+    var integration: String {
+        let script = completionScript + "\n" + key
+        return switch self {
+        case .zsh: "\\emulate zsh -o no_aliases -c '\(script.replacing("'", with: #"'\''"#))'\n"
+        case .bash: Self.bashStart + script + Self.bashEnd
+        case .fish: script
+        }
+    }
+
+    private static let bashStart = #"""
+        __ghsearch_aliases=$(\shopt -p expand_aliases) || \:
+        \shopt -u expand_aliases || \:
+
+        """#
+
+    private static let bashEnd = #"""
+        eval "$__ghsearch_aliases; \unset __ghsearch_aliases"
+
+        """#
 
     private var key: String {
         switch self {
@@ -19,7 +37,20 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
 
     /// The script of the argument parser with ``corrections``.
-    var completionScript: String { corrections.reduce(parserScript) { $1.applied(to: $0) } }
+    var completionScript: String {
+        let script = corrections.reduce(parserScript) { $1.applied(to: $0) }
+        return self == .zsh ? Self.acceptingEqualSigns(in: script) : script
+    }
+
+    /// Marks the options with a value, which zsh then completes after an equal sign, too.
+    private static func acceptingEqualSigns(in script: String) -> String {
+        script.replacing(#/(?<option>\n +'\*?--[a-z0-9-]+)(?<rest>\[[^\n]*\]:)/#) {
+            "\($0.output.option)=\($0.output.rest)"
+        }
+        .replacing(#/(?<option>\{(-[a-zA-Z0-9],)?--[a-z0-9-]+)(?<rest>(,-[a-zA-Z0-9])?\}'\[[^\n]*\]:)/#) {
+            "\($0.output.option)=\($0.output.rest)"
+        }
+    }
 
     var parserScript: String {
         switch self {
@@ -82,7 +113,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
         Correction(
             #"trap "${state//$'\n'/;}" RETURN"#, with: #"trap "${state//$'\n'/;};trap - RETURN" RETURN"#),
         // A login with the name of a directory would be completed as one.
-        Correction("complete -o filenames -F", with: "complete -F"),
+        Correction("complete -o filenames -F _ghsearch", with: "complete -F __ghsearch_complete_line"),
+        Correction("set +o history +o posix\n", with: "set +o history +o posix +o nounset\n    local IFS=$' \\t\\n'\n"),
         Correction(
             "        __ghsearch_add_words 'view list'\n",
             with: #"""
@@ -94,6 +126,9 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
                 """#),
     ]
 
+    /// Readline replaces the part of a word behind the last character of `COMP_WORDBREAKS`, such as `@`, `=` or `:`; a candidate
+    /// replaces the whole word, or the value of an option. After `||`, no failure ends a shell with `errexit`.
+    ///
     /// `read` without `-r` removes the quoting of a word. Readline quotes names; it can't in bash 3.2, without `compopt`.
     private static let bashFunctions = #"""
         # Offers the words of a text that start with the current word.
@@ -129,6 +164,53 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
 
         __ghsearch_custom_complete() {
             command ghsearch "${@}" "${COMP_CWORD}" "${#cur}" "${COMP_WORDS[@]::${COMP_CWORD}}" "${cur}"
+        }
+
+        # Completes the words between the blanks of the line, each option apart from its value.
+        __ghsearch_complete_line() {
+            COMPREPLY=()
+            # They would change commands in $(…).
+            local aliases=-u
+            if shopt -q expand_aliases; then aliases=-s; fi
+            shopt -u expand_aliases
+            local line="${COMP_LINE:0:COMP_POINT}" word before='' option=''
+            local -a words=() parts=()
+            local -i index
+            for ((index = 0; index <= COMP_CWORD; index++)); do
+                before=''
+                if [[ ${index} -gt 0 && "${line}" != [[:blank:]]* ]]; then
+                    before="${words[${#words[@]} - 1]}"
+                    unset "words[${#words[@]} - 1]"
+                fi
+                line="${line#"${line%%[![:blank:]]*}"}"
+                word="${COMP_WORDS[index]}"
+                # The current word ends at the cursor.
+                if [[ ${index} -eq ${COMP_CWORD} ]]; then word="${line}"; fi
+                words+=("${before}${word}")
+                line="${line#"${word}"}"
+            done
+            # The part of a word that is not replaced.
+            if [[ "${word}" != [\"\']* && "${before}${word}" = *"${2}" ]]; then
+                before="${before}${word}"
+                before="${before%"${2}"}"
+            fi
+
+            for word in "${words[@]}"; do
+                if [[ "${word}" = --*=* ]]; then parts+=("${word%%=*}" "${word#*=}"); else parts+=("${word}"); fi
+            done
+            local current="${before}${2}"
+            if [[ "${current}" = --*=* ]]; then
+                if [[ "${before}" != *=* ]]; then option="${current%%=*}="; fi
+                before="${before#"${current%%=*}"}"
+                before="${before#=}"
+                current="${current#*=}"
+            fi
+
+            local -a COMP_WORDS=("${parts[@]}")
+            local -i COMP_CWORD="${#parts[@]}-1"
+            _ghsearch "${1}" "${current}" "${parts[${#parts[@]} - 2]}" || :
+            for index in "${!COMPREPLY[@]}"; do COMPREPLY[index]="${option}${COMPREPLY[index]#"${before}"}"; done
+            shopt "${aliases}" expand_aliases
         }
 
 
@@ -203,15 +285,20 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     ]
 
     private static let fishFunctions = #"""
+        # Prints the current word, or the value of an option in it.
+        function __ghsearch_current_value
+            string replace --regex -- '^--[a-z0-9-]+=' '' "$(__ghsearch_tokens -t)"
+        end
+
         function __ghsearch_complete_directories
-            set -l directories "$(__ghsearch_tokens -t)"*/
+            set -l directories "$(__ghsearch_current_value)"*/
             string match --invert --regex '[[:cntrl:]]' -- $directories
         end
 
         function __ghsearch_custom_completion
             set -x SAP_SHELL fish
             set -x SAP_SHELL_VERSION $FISH_VERSION
-            command ghsearch $argv (__ghsearch_tokens -pc) "$(__ghsearch_tokens -t)"
+            command ghsearch $argv (__ghsearch_tokens -pc) "$(__ghsearch_current_value)"
         end
 
 
@@ -231,7 +318,7 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
             local text prompt=${PS1@P}
             local line=${prompt##*$'\n'}$READLINE_LINE
             if [[ ${#line} -lt ${COLUMNS:-0} && $line != *$'\n'* ]]; then printf '%s' "${line//[$'\001\002']/}" >/dev/tty; fi
-            text=$(printf '%s\n' "${READLINE_LINE:0:READLINE_POINT}$tail" | command ghsearch shell-insert --height 40%) || return 0
+            text=$(\printf '%s\n' "${READLINE_LINE:0:READLINE_POINT}$tail" | \command ghsearch shell-insert --height 40%) || return 0
             READLINE_LINE=$text${rest:${#tail}}
             READLINE_POINT=${#text}
         }
@@ -259,7 +346,7 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
             set -l tail (string match --regex '^[\w-]*' -- "$rest")[1]
             set rest (string sub --start (math 1 + (string length -- "$tail")) -- "$rest" | string collect)
             set -l start (commandline --current-buffer --cut-at-cursor | string collect)
-            set -l text (printf '%s\n' "$start$tail" | command ghsearch shell-insert --height 40% | string collect)
+            set -l text (builtin printf '%s\n' "$start$tail" | command ghsearch shell-insert --height 40% | string collect)
             if test -n "$text"
                 commandline --replace -- "$text$rest"
                 commandline --cursor (string length -- "$text")
@@ -280,7 +367,7 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
         # `ghsearch shell-insert` decides what fits. A cancelled prompt changes nothing. GHSEARCH_NOBIND=1 binds no key:
         # bindkey '^[g' ghsearch-insert does it.
         ghsearch-insert() {
-          emulate -L zsh
+          emulate -L zsh -o no_aliases
           local text tail
           # In the command mode of vi, the cursor is on the last letter of a line.
           [[ $KEYMAP == vicmd && $#RBUFFER -eq 1 ]] && CURSOR=$#BUFFER
