@@ -70,8 +70,10 @@ extension EditorSession {
     }
 
     /// An item that is in no recent list stays as it is.
-    func resolve(_ id: RequestID, _ item: CompletionItem) {
-        guard let person = listedPeople[item.data] else { return respond(id, item) }
+    func resolve(_ id: RequestID, _ item: CompletionItem) throws(ResponseError) {
+        guard let person = listedPeople[item.data] else {
+            throw ResponseError(.invalidParams, "The item is in no list of this session.")
+        }
         var item = item
         item.additionalTextEdits = editsKeepingOrder(of: item, person.login)
         let (card, isMarkdown) = (dependencies.card, rendersMarkdown)

@@ -1,3 +1,4 @@
+import GitHubModel
 import Testing
 
 @testable import LanguageServer
@@ -30,6 +31,21 @@ struct CompletionContextTests {
             #expect(found.text == typed)
             #expect(characters(found) == [start, end])
         }
+    }
+
+    @Test("A position behind the end of a line is its end", arguments: [3, 4, 1_000_000, Int.max])
+    func behindTheEnd(character: Int) throws {
+        for text in ["@mo", "@mo\r\nnext", "@mo\nnext"] {
+            let document = OpenDocument(kind: .markdown, text: TextBuffer(text), repository: Task { nil })
+            let found = try #require(CompletionContext(in: document, at: TextPosition(line: 0, character: character)))
+            #expect(found.text == "mo")
+            #expect(characters(found) == [1, 3])
+            let host = try Host("github.com")
+            #expect(document.mention(at: TextPosition(line: 0, character: character), on: host) != nil)
+        }
+        let document = OpenDocument(kind: .markdown, text: TextBuffer("@mo"), repository: Task { nil })
+        #expect(CompletionContext(in: document, at: TextPosition(line: 0, character: -1)) == nil)
+        #expect(CompletionContext(in: document, at: TextPosition(line: 1, character: 0)) == nil)
     }
 
     @Test(

@@ -58,4 +58,33 @@ struct TextBufferTests {
         }
         #expect(buffer.units == Array(lines.joined(separator: [10])))
     }
+
+    @Test("After random edits, the lines are those of the whole text")
+    func lines() {
+        var generator = SeededGenerator.ofRun(8)
+        var buffer = TextBuffer("one\r\ntwo\rthree\n")
+        for _ in 0..<2000 {
+            var positions: [TextPosition] = []
+            for _ in 0..<2 {
+                let line = Int.random(in: 0..<8, using: &generator)
+                positions.append(TextPosition(line: line, character: Int.random(in: 0..<6, using: &generator)))
+            }
+            let text = generator.pick(["", "", "a", "\n", "\r", "\r\n", "x\r\ny\n\r"])
+            buffer.replace(TextRange(start: positions[0], end: positions[1]), with: text)
+            #expect(buffer == TextBuffer(self.text(buffer)))
+        }
+    }
+
+    @Test("Edits at the end of a large document take no time for what is in front of them")
+    func large() {
+        let line = String(repeating: "a", count: 49) + "\n"
+        var buffer = TextBuffer(String(repeating: line, count: 20_000))
+        let clock = ContinuousClock()
+        let duration = clock.measure {
+            for number in 0..<5_000 { buffer.replace(range(19_999, number % 40, 19_999, number % 40), with: "b") }
+        }
+        #expect(buffer.count == 1_005_000)
+        // Searching for the line in each edit takes minutes in this build.
+        #expect(duration < .seconds(10))
+    }
 }

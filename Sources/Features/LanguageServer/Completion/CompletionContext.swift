@@ -20,10 +20,11 @@ struct CompletionContext: Sendable, Hashable {
     private static let maxLength = 100
     private static let trailers = ["co-authored-by:", "reviewed-by:", "acked-by:", "signed-off-by:"]
 
-    /// Returns `nil` if nothing is completed there.
+    /// Returns `nil` if nothing is completed there. A position behind the end of a line is its end.
     init?(in document: OpenDocument, at position: TextPosition) {
+        guard position.line >= 0, position.character >= 0 else { return nil }
         let line = Array(document.text.line(position.line))
-        guard position.line >= 0, (0...line.count).contains(position.character) else { return nil }
+        let position = document.text.clamped(position)
         switch document.kind {
         case .vouched: self.init(vouched: line, position)
         case .codeOwners: self.init(login: line, position)

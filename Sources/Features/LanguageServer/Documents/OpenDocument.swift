@@ -82,18 +82,40 @@ struct OpenDocuments {
     mutating func close(_ uri: String) { documents[uri] = nil }
 }
 
-/// The text of a document, in UTF-16 code units as the positions of the protocol.
+/// The text of a document, in UTF-16 code units as the positions of the protocol. Lines end with a line feed, a carriage return,
+/// or both.
 struct TextBuffer: Sendable, Hashable {
     private(set) var units: [UInt16]
+    /// The indices of the first units of all lines.
+    private var starts: [Int]
 
-    init(_ text: String) { units = Array(text.utf16) }
+    init(_ text: String) {
+        units = Array(text.utf16)
+        starts = [0]
+        starts += startsOfLines(after: 0, upTo: units.count)
+    }
 
     var count: Int { units.count }
 
-    /// Positions after the end of a line or of the text are the end.
+    /// Positions after the end of a line or of the text are the end. Takes time for the lines of the range, and for moving what
+    /// is behind them.
     mutating func replace(_ range: TextRange, with text: String) {
         let (one, other) = (offset(of: range.start), offset(of: range.end))
-        units.replaceSubrange(min(one, other)..<max(one, other), with: text.utf16)
+        let replaced = min(one, other)..<max(one, other)
+        // A carriage return before the text and a line feed at its start are one end of a line.
+        let first = max(line(of: replaced.lowerBound) - 1, 0)
+        let next = line(of: replaced.upperBound) + 1
+        let length = units.count
+        units.replaceSubrange(replaced, with: text.utf16)
+        let change = units.count - length
+        for index in next..<starts.count { starts[index] += change }
+        let end = next < starts.count ? starts[next] : units.count + 1
+        starts.replaceSubrange((first + 1)..<next, with: startsOfLines(after: starts[first], upTo: end - 1))
+    }
+
+    /// Returns the end of a line for a position behind it, as the protocol says.
+    func clamped(_ position: TextPosition) -> TextPosition {
+        TextPosition(line: position.line, character: min(position.character, range(ofLine: position.line).count))
     }
 
     /// A line after the last one is empty.
@@ -101,19 +123,7 @@ struct TextBuffer: Sendable, Hashable {
 
     /// Passes each line with its number, also an empty one at the end.
     func forEachLine(_ body: (Int, ArraySlice<UInt16>) -> Void) {
-        var start = 0
-        var number = 0
-        while let end = endOfLine(from: start) {
-            body(number, units[start..<end])
-            start = self.start(ofLineAfter: end)
-            number += 1
-        }
-        body(number, units[start...])
-    }
-
-    private func start(ofLineAfter end: Int) -> Int {
-        let isPair = units[end] == Self.carriageReturn && end + 1 < units.count && units[end + 1] == Self.lineFeed
-        return end + (isPair ? 2 : 1)
+        for number in starts.indices { body(number, line(number)) }
     }
 
     private func offset(of position: TextPosition) -> Int {
@@ -121,18 +131,38 @@ struct TextBuffer: Sendable, Hashable {
         return line.lowerBound + min(max(position.character, 0), line.count)
     }
 
-    /// Lines end with a line feed, a carriage return, or both.
     private func range(ofLine number: Int) -> Range<Int> {
-        var start = 0
-        for _ in 0..<max(number, 0) {
-            guard let end = endOfLine(from: start) else { return units.count..<units.count }
-            start = self.start(ofLineAfter: end)
-        }
-        return start..<(endOfLine(from: start) ?? units.count)
+        let number = max(number, 0)
+        guard number < starts.count else { return units.count..<units.count }
+        guard number + 1 < starts.count else { return starts[number]..<units.count }
+        var end = starts[number + 1] - 1
+        let isPair = units[end] == Self.lineFeed && end > starts[number] && units[end - 1] == Self.carriageReturn
+        if isPair { end -= 1 }
+        return starts[number]..<end
     }
 
-    private func endOfLine(from start: Int) -> Int? {
-        units[start...].firstIndex { $0 == Self.lineFeed || $0 == Self.carriageReturn }
+    /// The number of the line that contains a unit, or begins at the end.
+    private func line(of index: Int) -> Int {
+        var range = starts.startIndex..<starts.endIndex
+        while range.count > 1 {
+            let middle = range.lowerBound + range.count / 2
+            range = starts[middle] <= index ? middle..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
+    }
+
+    /// Returns the starts of lines after that at `start`, up to `end`.
+    private func startsOfLines(after start: Int, upTo end: Int) -> [Int] {
+        var found: [Int] = []
+        for index in start..<end where isEndOfLine(index) { found.append(index + 1) }
+        return found
+    }
+
+    /// Whether a line ends with the unit at `index`.
+    private func isEndOfLine(_ index: Int) -> Bool {
+        if units[index] == Self.lineFeed { return true }
+        guard units[index] == Self.carriageReturn else { return false }
+        return index + 1 == units.count || units[index + 1] != Self.lineFeed
     }
 
     private static let lineFeed = UInt16(UInt8(ascii: "\n"))

@@ -163,6 +163,7 @@ extension OpenDocument {
 
     /// Returns the person at the position: also on the name of a trailer, and on the hash of a commit.
     func mention(at position: TextPosition, on host: Host) -> PersonMention? {
+        let position = text.clamped(position)
         var scanner = MentionScanner(kind, host: host)
         var mentions: [PersonMention] = []
         text.forEachLine { number, line in
