@@ -3,6 +3,10 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <sys/socket.h>
+#if defined(__linux__)
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+#endif
 
 // Swift can't call variadic functions: one typed wrapper for each kind of argument.
 
@@ -35,6 +39,23 @@ static inline CURLcode ccurl_set_callback(CURL *easy, CURLoption option, curl_wr
 static inline CURLcode ccurl_set_prerequest(CURL *easy, curl_prereq_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
 }
+
+static inline CURLcode ccurl_set_debug(CURL *easy, curl_debug_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, callback);
+}
+
+#if defined(__linux__)
+static inline CURLcode ccurl_set_tls_context(CURL *easy, curl_ssl_ctx_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, callback);
+}
+
+// Compares the host with the alternative names of the certificate only. libcurl also accepts the common name.
+static inline bool ccurl_require_alternative_name(void *context, const char *host) {
+    X509_VERIFY_PARAM *parameters = SSL_CTX_get0_param((SSL_CTX *)context);
+    X509_VERIFY_PARAM_set_hostflags(parameters, X509_CHECK_FLAG_NEVER_CHECK_SUBJECT);
+    return X509_VERIFY_PARAM_set1_ip_asc(parameters, host) == 1 || X509_VERIFY_PARAM_set1_host(parameters, host, 0) == 1;
+}
+#endif
 
 static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);

@@ -27,6 +27,7 @@ __attribute__((section(".lazy_libraries"))) static const char names[][40] = {
     [LAZY_LIBRARY_GLIB] = "libglib-2.0.so.0",
     [LAZY_LIBRARY_GOBJECT] = "libgobject-2.0.so.0",
     [LAZY_LIBRARY_SECRET] = "libsecret-1.so.0",
+    [LAZY_LIBRARY_SSL] = "libssl.so." TEXT(OPENSSL_SHLIB_VERSION),
 };
 
 /// A function of a library; `stubs.S` has the layout.

@@ -151,6 +151,7 @@ load:
 #define LIBRARY_GLIB 7
 #define LIBRARY_GOBJECT 8
 #define LIBRARY_SECRET 9
+#define LIBRARY_SSL 10
 #define FUNCTION(library, name) STUB LIBRARY_##library name
 #include "functions.def"
 

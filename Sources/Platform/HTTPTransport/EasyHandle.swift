@@ -55,6 +55,18 @@ final class EasyHandle {
         try check(ccurl_set_open_socket(pointer, callback))
     }
 
+    /// Sets the callback that receives texts about what libcurl does.
+    func setDebug(_ callback: @escaping curl_debug_callback) throws(CurlError) {
+        try set(CURLOPT_VERBOSE, 1)
+        try check(ccurl_set_debug(pointer, callback))
+    }
+
+    #if os(Linux)
+    func setTLSContext(_ callback: @escaping curl_ssl_ctx_callback) throws(CurlError) {
+        try check(ccurl_set_tls_context(pointer, callback))
+    }
+    #endif
+
     func set(headerLines: [String]) throws(CurlError) {
         for line in headerLines {
             guard let list = curl_slist_append(fields, line) else { throw CurlError(code: CURLE_OUT_OF_MEMORY) }

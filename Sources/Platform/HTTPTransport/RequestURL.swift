@@ -33,6 +33,12 @@ struct RequestURL: Sendable, Hashable {
     /// The scheme, host and port (RFC 6454). Credentials are not sent to another origin.
     var origin: String { "\(scheme)://\(host):\(port)" }
 
+    /// The host as certificates name it: addresses without brackets, names without a dot at the end.
+    var certificateName: String {
+        let name = host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]
+        return String(name.hasSuffix(".") ? name.dropLast() : name)
+    }
+
     private var isLoopback: Bool {
         var address = in_addr()
         if inet_pton(AF_INET, host, &address) == 1 { return UInt32(bigEndian: address.s_addr) >> 24 == 127 }

@@ -15,6 +15,7 @@ final class Transfer {
     private let addressCheck: AddressCheck?
     private var isAddressRejected = false
     private var sends = 0
+    private var refusals = 0
 
     init(
         _ id: Int, _ request: OutgoingRequest, limits: TransportLimits, settings: ConnectionSettings,
@@ -46,7 +47,7 @@ final class Transfer {
         } else {
             var error = easy.error(code == CURLE_OK ? CURLE_PARTIAL_FILE : code)  // libcurl accepts an incomplete head
             if isAddressRejected { error.message = "its address is not allowed" }
-            if sends > request.maxSends { error = .init(code: CURLE_GOT_NOTHING, message: "the connection was closed") }
+            if sends > maxSends { error = .init(code: CURLE_GOT_NOTHING, message: "the connection was closed") }
             completion(.failure(TransportError(error, from: request.url.host, received: buffer, limits: limits)))
         }
     }
@@ -109,18 +110,31 @@ final class Transfer {
         try setTrust(settings)
     }
 
-    /// libcurl sends a request up to five times more if connections that were open before break.
+    /// libcurl sends a request up to five times more if connections that were open before break, or the host refuses its stream.
     private func limitSends() throws(EasyHandle.CurlError) {
         if request.options.opensConnection { try easy.set(CURLOPT_FRESH_CONNECT, 1) }
         try easy.setPrerequest { easy, _, _, _, _ in
             easy.flatMap(Transfer.find)?.countSend() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
+        try easy.setDebug { easy, kind, bytes, count, _ in
+            if kind == CURLINFO_TEXT, let easy, let bytes {
+                Transfer.find(easy)?.handle(text: UnsafeRawBufferPointer(start: bytes, count: count))
+            }
+            return 0
+        }
     }
+
+    /// A host that refuses a stream has not processed its request (RFC 9113, 8.7). libcurl says so in a text only.
+    private func handle(text: UnsafeRawBufferPointer) { if text.starts(with: Self.refusal) { refusals += 1 } }
+
+    private static let refusal = Array("REFUSED_STREAM".utf8)
 
     private func countSend() -> Bool {
         sends += 1
-        return sends <= request.maxSends
+        return sends <= maxSends
     }
+
+    private var maxSends: Int { request.maxSends + refusals }
 
     private func setOpenSocket() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_OPENSOCKETDATA, self)
@@ -139,6 +153,14 @@ final class Transfer {
         try easy.check(ccurl_require_tls_1_2(easy.pointer))  // or later
         try easy.set(CURLOPT_SSL_VERIFYPEER, 1)
         try easy.set(CURLOPT_SSL_VERIFYHOST, 2)
+        #if os(Linux)
+        try easy.setTLSContext { easy, context, _ in
+            guard let host = easy.flatMap(Transfer.find)?.request.url.certificateName else {
+                return CURLE_PEER_FAILED_VERIFICATION
+            }
+            return ccurl_require_alternative_name(context, host) ? CURLE_OK : CURLE_PEER_FAILED_VERIFICATION
+        }
+        #endif
         if let file = settings.certificateFile {
             try checkCertificateFile(file)
             try easy.set(CURLOPT_CAINFO, file)

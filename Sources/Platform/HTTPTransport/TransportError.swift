@@ -1,4 +1,5 @@
 import CCurl
+import Foundation
 import UnicodeText
 
 /// The reason why no complete response arrived. `CancellationError` is thrown as itself.
@@ -85,15 +86,18 @@ extension TransportError {
             case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(host: host, limit: limits.maxBodyBytes)
             case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host)
             case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound(host: host)
-            case CURLE_SSL_CONNECT_ERROR where Self.isBrokenHandshake(error.message):
-                .interrupted(host: host, reason: error.message, hasBegun: false)
-            case let code where Self.tlsCodes.contains(code): .tlsFailed(host: host, reason: error.message)
+            case CURLE_SSL_CONNECT_ERROR where Self.isBroken(error.message):
+                .interrupted(host: host, reason: "it closed the connection during the TLS handshake", hasBegun: false)
+            case let code where Self.tlsCodes.contains(code):
+                .tlsFailed(host: host, reason: Self.tlsReason(error.message))
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
                 .malformedResponse(host: host, reason: "not HTTP")
             case CURLE_PARTIAL_FILE: .interrupted(host: host, reason: "incomplete", hasBegun: true)
             case let code where ccurl_is_line_too_long(code): .malformedResponse(host: host, reason: "header too long")
             case let code where Self.interruptionCodes.contains(code):
-                .interrupted(host: host, reason: error.message, hasBegun: received.hasReceivedData)
+                .interrupted(
+                    host: host, reason: Self.isBroken(error.message) ? "it closed the connection" : error.message,
+                    hasBegun: received.hasReceivedData)
             case _ where received.hasReceivedData: .malformedResponse(host: host, reason: error.message)
             default: .unreachable(host: host, reason: error.message)  // the message names the proxy if that failed
             }
@@ -103,18 +107,41 @@ extension TransportError {
     init(_ error: EasyHandle.CurlError, at host: String) {
         self =
             Self.tlsCodes.contains(error.code)
-            ? .tlsFailed(host: host, reason: error.message) : .unreachable(host: host, reason: error.message)
+            ? .tlsFailed(host: host, reason: Self.tlsReason(error.message))
+            : .unreachable(host: host, reason: error.message)
     }
 
     private static let interruptionCodes: [CURLcode] = [
         CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM,
     ]
 
-    /// Whether the connection broke during the TLS handshake. libcurl has one code for that and for a failed handshake, so only
-    /// the texts of the TLS library and the system tell.
-    private static func isBrokenHandshake(_ message: String) -> Bool {
+    /// Whether the connection broke. libcurl has one code for that and for a failed TLS handshake, so only the texts of the TLS
+    /// library and the system tell.
+    private static func isBroken(_ message: String) -> Bool {
         ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"].contains { message.contains($0) }
     }
+
+    /// Returns what is wrong, for a user: OpenSSL names functions, codes and constants.
+    private static func tlsReason(_ message: String) -> String {
+        if message.hasPrefix("error setting certificate"), let path = message.split(separator: " ").last {
+            return "can't read the certificates in \(path): install ca-certificates, or correct SSL_CERT_FILE"
+        }
+        if let known = tlsReasons.first(where: { message.contains($0.text) }) { return known.reason }
+        guard message.contains("SSL routines:"), let last = message.split(separator: ":").last else { return message }
+        return last.trimmingCharacters(in: .whitespaces)
+    }
+
+    private static let tlsReasons: [(text: String, reason: String)] = [
+        ("wrong version number", "it does not speak TLS"), ("unsupported protocol", "it has no TLS 1.2 or later"),
+        ("alert protocol version", "it has no TLS 1.2 or later"),
+        ("ostname mismatch", "its certificate is that of another host"),
+        ("IP address mismatch", "its certificate is that of another host"),
+        ("no alternative certificate subject name", "its certificate is that of another host"),
+        ("certificate has expired", "its certificate has expired"),
+        ("self-signed certificate", "its certificate is not signed by a trusted authority"),
+        ("self signed certificate", "its certificate is not signed by a trusted authority"),
+        ("unable to get local issuer certificate", "its certificate is not signed by a trusted authority"),
+    ]
 
     private static let tlsCodes: [CURLcode] = [
         CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,

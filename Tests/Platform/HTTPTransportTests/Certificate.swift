@@ -9,15 +9,18 @@ struct Certificate: Sendable {
 
     private let root: TemporaryDirectory
 
-    init() async throws {
+    /// - Parameter names: The alternative names; without any, the certificate has only the common name.
+    init(names: String? = "DNS:localhost") async throws {
         root = try TemporaryDirectory()
         directory = root.path
         (file, key) = (directory + "/certificate.pem", directory + "/key.pem")
         _ = try await output(of: ["truncate", "-s", "64M", directory + "/large"])
-        _ = try await output(of: [
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
-            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-out", file, "-keyout", key,
-        ])
+        _ = try await output(
+            of: [
+                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
+                "2",
+                "-subj", "/CN=localhost", "-out", file, "-keyout", key,
+            ] + (names.map { ["-addext", "subjectAltName=\($0)"] } ?? []))
     }
 
     func remove() {

@@ -9,7 +9,7 @@ struct LazyLibraryTests {
         arguments: [
             LAZY_LIBRARY_CURL, LAZY_LIBRARY_CRYPTO, LAZY_LIBRARY_JQ, LAZY_LIBRARY_QRENCODE,
             LAZY_LIBRARY_CHAFA, LAZY_LIBRARY_GDK_PIXBUF, LAZY_LIBRARY_GIO, LAZY_LIBRARY_GLIB, LAZY_LIBRARY_GOBJECT,
-            LAZY_LIBRARY_SECRET,
+            LAZY_LIBRARY_SECRET, LAZY_LIBRARY_SSL,
         ].map(\.rawValue))
     func functions(library: UInt32) { lazy_library_load(lazy_library(library)) }
 

@@ -102,7 +102,80 @@ struct TLSTests {
             server.stop()
             certificate.remove()
         }
-        await expectTLSError(CurlTransport(trusting: certificate), "https://127.0.0.1:\(server.port)")
+        let error = await CurlTransport(trusting: certificate).error(of: "https://127.0.0.1:\(server.port)")
+        #expect(error?.tlsReason == "its certificate is that of another host")
+    }
+
+    @Test(
+        "Only alternative names count, not the common name, which is that of the host",
+        arguments: [
+            ("DNS:localhost", true), ("DNS:LOCALHOST", true), (nil, false), ("DNS:other.example", false),
+            ("IP:127.0.0.1", false), ("DNS:*", false), ("URI:https://localhost,email:me@localhost", false),
+        ])
+    func names(names: String?, isAccepted: Bool) async throws {
+        let certificate = try await Certificate(names: names)
+        let server = try await TLSServer.handshakes(certificate)
+        defer {
+            server.stop()
+            certificate.remove()
+            self.certificate.remove()
+        }
+        await expect(isAccepted, CurlTransport(trusting: certificate), server.address)
+    }
+
+    @Test(
+        "Addresses are compared with alternative addresses",
+        arguments: [("IP:127.0.0.1", true), ("DNS:127.0.0.1", false)])
+    func addresses(names: String, isAccepted: Bool) async throws {
+        let certificate = try await Certificate(names: names)
+        let server = try await TLSServer.handshakes(certificate)
+        defer {
+            server.stop()
+            certificate.remove()
+            self.certificate.remove()
+        }
+        await expect(isAccepted, CurlTransport(trusting: certificate), "https://127.0.0.1:\(server.port)")
+    }
+
+    @Test(
+        "A request whose stream is refused is sent again, even one that changes something", arguments: [0, 1, 2, 3, 4])
+    func refused(count: Int) async throws {
+        let server = try await RefusingServer(certificate, refusals: count)
+        defer {
+            server.stop()
+            certificate.remove()
+        }
+        let request = HTTPRequest("https://localhost:\(server.port)/", method: .post)
+        let response = try await CurlTransport(trusting: certificate).send(request, body: Array("x".utf8))
+        #expect(response.head.status == .ok)
+        #expect(server.requests == count + 1)
+    }
+
+    @Test("What is wrong with a certificate or its file is said in plain words")
+    func words() async throws {
+        let server = try await TLSServer.handshakes(certificate)
+        let other = try await Certificate()
+        defer {
+            server.stop()
+            other.remove()
+            certificate.remove()
+        }
+        let reason = await CurlTransport(trusting: other).error(of: server.address)?.tlsReason
+        #expect(reason == "its certificate is not signed by a trusted authority")
+        var settings = ConnectionSettings(environment: ["SSL_CERT_FILE": "/nowhere/certificates.pem"])
+        settings.proxy = ""
+        let missing = await CurlTransport(settings: settings).error(of: server.address)?.tlsReason
+        #expect(
+            missing?.hasPrefix("can't read the certificates in /nowhere/certificates.pem: install ca-certificates")
+                == true)
+    }
+}
+
+private func expect(_ isAccepted: Bool, _ transport: CurlTransport, _ address: String) async {
+    if isAccepted {
+        await #expect(throws: Never.self) { try await transport.get(address) }
+    } else {
+        #expect(await transport.error(of: address)?.tlsReason == "its certificate is that of another host")
     }
 }
 

@@ -54,7 +54,7 @@ struct TransportFaultTests {
         defer { server.stop() }
         let error = await CurlTransport().error(of: "https://localhost:\(server.port)/")
         #expect(error?.isTransient == true, "\(error.debugDescription)")
-        #expect(error?.unreachableReason?.isEmpty == false)
+        #expect(error?.unreachableReason == "it closed the connection during the TLS handshake")
     }
 
     @Test("A server that does not speak TLS is not interrupted")

@@ -42,6 +42,13 @@ package func freePort() throws -> UInt16 {
     try ClosedPort().number
 }
 
+/// Returns whether a process listens on a loopback port. It gets a connection without data.
+package func isListening(_ port: UInt16) -> Bool {
+    guard let descriptor = connectToLoopback(port) else { return false }
+    close(descriptor)
+    return true
+}
+
 func connectToLoopback(_ port: UInt16) -> Int32? {
     let descriptor = streamSocket()
     var address = loopback(port: port)

@@ -16,6 +16,7 @@ enum lazy_library {
     LAZY_LIBRARY_GLIB,
     LAZY_LIBRARY_GOBJECT,
     LAZY_LIBRARY_SECRET,
+    LAZY_LIBRARY_SSL,
 };
 
 /// Loads the functions of a library now, for a process that can't open files later. Ends the process with a message if the
