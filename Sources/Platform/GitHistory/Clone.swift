@@ -76,6 +76,9 @@ package struct Clone: Sendable {
             + ["--max-count=\(Self.maxCommits)", "--format=\(CommitParser.format)"] + tips
             + (excluded.isEmpty ? [] : ["--not"] + excluded) + ["--"]
         try await git.stream(arguments) { parser.read($0) }
+        for (trailer, identity) in zip(parser.unknown, try await canonical(parser.unknown.map(\.identity))) {
+            parser.add(identity, at: trailer.date)
+        }
         return (parser.people, parser.commits)
     }
 

@@ -24,6 +24,10 @@ struct CommitParser {
     /// The login in the last commit of each ID.
     private var latest: [Int64: (login: Login, date: Date)] = [:]
     private(set) var commits = 0
+    /// Those in trailers, each once, whose addresses contain no login. `.mailmap` can name another one.
+    private(set) var unknown: [(identity: CommitIdentity, date: Date)] = []
+    private var unknownAddresses: Set<String> = []
+    private static let maxUnknown = 10_000
 
     init(host: String, readsSubjects: Bool, now: Date) {
         self.host = host
@@ -72,8 +76,22 @@ struct CommitParser {
         }
         for line in fields[8].split(whereSeparator: \.isNewline) {
             guard let (name, address) = Self.person(ofTrailer: line) else { continue }
+            if NoreplyAddress(address, host: host) == nil {
+                addUnknown(CommitIdentity(name: name, address: address), date)
+            }
             add(name, [address], at: date, &seen)
         }
+    }
+
+    private mutating func addUnknown(_ identity: CommitIdentity, _ date: Date) {
+        guard identity.hasAddress, unknown.count < Self.maxUnknown else { return }
+        if unknownAddresses.insert(identity.key).inserted { unknown.append((identity, date)) }
+    }
+
+    /// Adds a person whose address contains a login.
+    mutating func add(_ identity: CommitIdentity, at date: Date) {
+        var seen: Set<Key> = []
+        add(identity.name, [identity.address], at: date, &seen)
     }
 
     /// Adds the person of the first address that contains a login.

@@ -39,13 +39,14 @@ struct GitCommand: Sendable {
         return .inherit.updating(changes)
     }
 
-    /// Returns the output of a subcommand, without trailing white space.
-    func output(_ arguments: [String]) async throws -> String {
+    /// Returns the output of a subcommand that reads `input`, without trailing white space.
+    func output(_ arguments: [String], input: String = "") async throws -> String {
         let result = try await withLimit {
             do {
                 return try await run(
                     .name("git"), arguments: self.arguments(arguments), environment: Self.environment,
-                    output: .string(limit: Self.maxOutput), error: .string(limit: Self.maxMessage))
+                    input: .string(input), output: .string(limit: Self.maxOutput),
+                    error: .string(limit: Self.maxMessage))
             } catch {
                 throw try GitError(error, directory: directory)
             }

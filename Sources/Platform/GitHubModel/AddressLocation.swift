@@ -35,10 +35,16 @@ struct AddressLocation {
         guard let authority = Authority(host) else { return nil }
         let name = isWeb ? "\(authority.withoutDefaultPort(of: "https"))" : authority.host
         isGist = name == "gist.github.com"
-        self.host =
-            isGist || ["www.github.com", "ssh.github.com", "redirect.github.com"].contains(name) ? "github.com" : name
-        self.path = path.split(separator: "/")
+        self.host = Self.servers.contains(name) ? "github.com" : name
+        let path = path.split(separator: "/")
+        self.path = name == "api.github.com" && path.first == "repos" ? Array(path.dropFirst()) : path
     }
+
+    /// The servers of github.com whose paths begin with an account.
+    private static let servers: Set<String> = [
+        "gist.github.com", "www.github.com", "ssh.github.com", "redirect.github.com", "api.github.com",
+        "raw.githubusercontent.com", "codeload.github.com", "github.dev",
+    ]
 
     private static func scpParts(of word: Substring) -> (host: Substring, path: Substring)? {
         guard let colon = word.firstIndex(of: ":"), !word[..<colon].contains("/"),
@@ -53,9 +59,16 @@ struct AddressLocation {
         if isAccountList || path.count == 1 || isGist {
             let login = isAccountList ? path.dropFirst().first : first
             guard let login, !Self.reserved.contains(login.lowercased()) else { return nil }
-            return Login(ifValid: login).map { .account($0) }
+            return Login(ifValid: Self.withoutEnding(login)).map { .account($0) }
         }
+        if first == "apps" { return Login(ifValid: "\(path[1])[bot]").map { .account($0) } }
         return Self.reserved.contains(first.lowercased()) ? nil : GitHubAddress.repository(first, path[1])
+    }
+
+    /// The account of a page such as `mona.keys`.
+    private static func withoutEnding(_ login: Substring) -> Substring {
+        let name = login.prefix { $0 != "." }
+        return ["keys", "gpg", "png", "atom"].contains(login.dropFirst(name.count + 1)) ? name : login
     }
 
     private static let accountLists: Set<String> = ["users", "orgs", "sponsors", "stars"]

@@ -28,8 +28,9 @@ package struct GitHubAddress: Sendable, Hashable {
             return
         }
         let word = text.split(whereSeparator: \.isWhitespace)
-        guard word.count == 1, word[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-        let address = Self.withoutPunctuation(word[0])
+        guard word.count == 1 else { return nil }
+        let address = Self.withoutMarks(word[0])
+        guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         if let target = Self.shortTarget(address) {
             host = nil
             self.target = target
@@ -47,11 +48,17 @@ package struct GitHubAddress: Sendable, Hashable {
         target = .account(login)
     }
 
-    /// Removes the marks of a sentence or of Markdown around an address, which are copied with it. An address ends in none.
-    private static func withoutPunctuation(_ word: Substring) -> Substring {
-        let start = word.drop { "<(\"'".contains($0) }
-        let end = start.lastIndex { !",.;:!?>)\"'".contains($0) }
-        return end.map { start[...$0] } ?? word
+    /// Removes the marks of a sentence or of Markdown around an address, which are copied with it. An address ends in none, but a
+    /// repository can begin or end with the marks of emphasis.
+    private static func withoutMarks(_ word: Substring) -> Substring {
+        let start = word.drop { "<(\"'…“‘„«".contains($0) }
+        guard let end = start.lastIndex(where: { !",.;:!?>)\"'…”’“»".contains($0) }) else { return word }
+        let text = start[...end]
+        if text.first == "[", let link = text.firstRange(of: "](") { return withoutMarks(text[link.upperBound...]) }
+        if let mark = text.first, text.count > 2, "*_~`".contains(mark), text.last == mark {
+            return withoutMarks(text.dropFirst().dropLast())
+        }
+        return text.first == "@" && (text.hasSuffix("'s") || text.hasSuffix("’s")) ? text.dropLast(2) : text
     }
 
     private static let pages: Set<Substring> = [

@@ -35,12 +35,16 @@ struct CloneTests {
             .init(author: "Other <3+@users.noreply.github.com>"),
             .init(author: "Other <3+not a login@users.noreply.github.com>"),
         ])
-        try Data("Mona Lisa <1+mona@users.noreply.github.com>\n".utf8)
-            .write(to: fixture.directory.url.appending(path: ".mailmap"))
+        let mailmap = """
+            Mona Lisa <1+mona@users.noreply.github.com>
+            Other One <12+other-one@users.noreply.github.com> <other@gmail.com>
+            """
+        try Data(mailmap.utf8).write(to: fixture.directory.url.appending(path: ".mailmap"))
         #expect(
             try await fixture.people() == [
                 "Lisa 7 Lisa 1", "acker 0 Acker 1", "dependabot[bot] 49699333 dependabot[bot] 1", "hub-org 0 - 1?",
-                "mona 1 Mona Lisa 3", "octo 0 Old Octo 1", "reviewer 8 Reviewer 1",
+                "mona 1 Mona Lisa 3", "octo 0 Old Octo 1", "other-one 12 Other One 1",
+                "reviewer 8 Reviewer 1",
             ])
         #expect(try await fixture.people(host: "ghe.example.org").contains("x 5 X 1"))
     }

@@ -204,6 +204,30 @@ struct IdentityResolverTests {
         #expect(!found.contains { $0.hasPrefix("bob@example.org") })
     }
 
+    @Test("The .mailmap holds for co-authors and reviewers as for authors, also for odd names")
+    func mailmapOfTrailers() async throws {
+        let message = """
+            Change
+
+            Co-authored-by: J <jane@example.org>
+            Reviewed-by: -b \"ob\" <bob@example.org>
+            Acked-by: <only@example.org>
+            Co-authored-by: --stdin <carol@example.org>
+            """
+        let mailmap = """
+            Jane Doe <7+jdoe@users.noreply.github.com> <jane@example.org>
+            Bob <8+bob@users.noreply.github.com> <BOB@example.org>
+            <9+only@users.noreply.github.com> <only@example.org>
+            Carol <10+carol@users.noreply.github.com> --stdin <carol@example.org>
+            """
+        let found = try await accounts([.init(author: "X <x@example.org>", message: message)], mailmap: mailmap)
+        #expect(
+            found == [
+                "bob@example.org bob 8 clone", "carol@example.org carol 10 clone", "jane@example.org jdoe 7 clone",
+                "only@example.org only 9 clone",
+            ])
+    }
+
     @Test("The same name is no evidence; a link of GitHub is")
     func links() async throws {
         let commits: [Commit] = [

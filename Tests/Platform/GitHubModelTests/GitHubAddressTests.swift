@@ -32,6 +32,17 @@ struct GitHubAddressTests {
             ("ghe.example.org/mona", "ghe.example.org @mona"),
             ("https://redirect.github.com/o/r", "github.com o/r"), ("@mona,", "- @mona"), ("(@mona)", "- @mona"),
             ("https://github.com/mona.", "github.com @mona"), ("<https://github.com/mona>", "github.com @mona"),
+            ("**@mona**", "- @mona"), ("_@mona_,", "- @mona"), ("`@mona_octo`", "- @mona_octo"),
+            ("~~@mona~~", "- @mona"),
+            ("“@mona”", "- @mona"), ("…@mona…", "- @mona"), ("@mona's", "- @mona"), ("@mona’s", "- @mona"),
+            ("***`@mona`***.", "- @mona"), ("_o/r_", "- o/r"), ("o/_r_", "- o/_r_"),
+            ("[mona](https://github.com/mona)", "github.com @mona"),
+            ("[@mona](https://github.com/mona),", "github.com @mona"),
+            ("https://github.com/mona.keys", "github.com @mona"), ("github.com/mona.png?size=64", "github.com @mona"),
+            ("https://github.com/apps/dependabot", "github.com @dependabot[bot]"),
+            ("https://api.github.com/users/mona", "github.com @mona"),
+            ("https://api.github.com/repos/o/r/pulls", "github.com o/r"),
+            ("https://raw.githubusercontent.com/o/r/main/README.md", "github.com o/r"),
             ("\"o/r\"", "- o/r"), ("<https://github.com/o/r>;", "github.com o/r"), ("@mona_octo", "- @mona_octo"),
             ("@torvalds", "- @torvalds"), ("@octo-org", "- @octo-org"), ("@shipit[bot]", "- @shipit[bot]"),
             ("torvalds/linux", "- torvalds/linux"), ("o/r#12", "- o/r"), ("o/r/issues/12", "- o/r"),
@@ -74,7 +85,8 @@ struct GitHubAddressTests {
             ("https://github.com/in/123", "github.com/in/123"),
             ("https://github.com/orgs", "github.com/orgs"), ("https://github.com/a%2Fb", "github.com/a%2Fb"),
             ("https://github.com/mona/%2e%2e", "github.com/mona/%2e%2e"),
-            ("github.com/trending/swift", "github.com/trending/swift"),
+            ("github.com/trending/swift", "github.com/trending/swift"), ("github.com/apps", "github.com/apps"),
+            ("https://github.com/mona.txt", "github.com/mona.txt"),
         ])
     func errors(text: String, expected: String) {
         #expect(throws: InvalidAddressError(text: expected)) { try GitHubAddress(text) }

@@ -12,11 +12,41 @@ extension Clone {
         reader.selectsSince = selection.since
         do {
             try await read(selection, by: &reader)
-            return (reader.history, false)
+            var history = reader.history
+            try await applyMailmap(to: &history)
+            return (history, false)
         } catch is CancellationError {
             return (reader.history, true)
         }
     }
+
+    /// `git log` applies `.mailmap` to authors, not to those who are only in trailers.
+    private func applyMailmap(to history: inout IdentityHistory) async throws {
+        let indices = history.uses.indices.filter { index in
+            history.uses[index].commit == nil && history.uses[index].identity.hasAddress
+        }
+        let identities = try await canonical(indices.map { history.uses[$0].identity })
+        for (index, identity) in zip(indices, identities) { history.uses[index].canonical = identity }
+    }
+
+    /// Returns the identities that `.mailmap` names instead of `identities`.
+    func canonical(_ identities: [CommitIdentity]) async throws -> [CommitIdentity] {
+        var canonical = Array(identities.prefix(Self.maxMapped))
+        for start in stride(from: 0, to: canonical.count, by: Self.maxArguments) {
+            let part = start..<min(start + Self.maxArguments, canonical.count)
+            let contacts = canonical[part].map { "\($0.name.filter { !"<>".contains($0) }) <\($0.address)>\n" }
+            let lines = try await git.output(["check-mailmap", "--stdin"], input: contacts.joined())
+                .split(whereSeparator: \.isNewline)
+            guard lines.count == part.count else { continue }  // an address that Git reads in another way
+            for (index, line) in zip(part, lines) {
+                guard let (name, address) = CommitIdentity.parts(of: line) else { continue }
+                canonical[index] = CommitIdentity(name: name, address: address)
+            }
+        }
+        return canonical + identities.dropFirst(canonical.count)
+    }
+
+    private static let maxMapped = 10_000
 
     /// Commits are read before their parents.
     private func read(_ selection: CloneSelection, by reader: inout HistoryReader) async throws {

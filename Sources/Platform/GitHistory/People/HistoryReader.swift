@@ -191,7 +191,7 @@ struct HistoryReader {
         "co-authored-by", "co-developed-by", "reviewed-by", "acked-by", "approved-by",
     ]
 
-    /// Git applies `.mailmap` to authors only: an address of a trailer is that of the author who has it, if there is one.
+    /// An address of a trailer is that of the author who has it, if there is one. Git applies `.mailmap` to the others afterwards.
     private mutating func trailerIndex(of identity: CommitIdentity, _ date: Date) -> Int? {
         if let author = authorsByAddress[identity.key] { return author }
         return index(of: identity, identity, date)

@@ -17,7 +17,7 @@ package struct IdentityUse: Sendable {
     /// With the name of the last commit.
     package let identity: CommitIdentity
     /// The identity that `.mailmap` names instead; otherwise the same.
-    package let canonical: CommitIdentity
+    package internal(set) var canonical: CommitIdentity
     /// `nil` if no selected commit has the address.
     package internal(set) var selected: Count?
     /// Whether an author, a co-author or a reviewer of a commit before the selected range has the address.
