@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// An HTTP/2 server that refuses the first streams, then responds with an empty body. A connection carries one stream.
+/// An HTTP/2 server that resets the first streams, then responds with an empty body. A connection carries one stream.
 final class RefusingServer: Sendable {
     let port: UInt16
     private let process: Process
@@ -10,13 +10,16 @@ final class RefusingServer: Sendable {
 
     private struct State {
         var refusals: Int
+        let code: UInt8
         var requests = 0
         var received: [UInt8] = []
     }
 
     /// Starts `openssl s_server`, which passes the bytes of its connections, one after the other.
-    init(_ certificate: Certificate, refusals: Int) async throws {
-        state = Mutex(State(refusals: refusals))
+    ///
+    /// - Parameter code: The reason of a reset, by default `REFUSED_STREAM` (RFC 9113, 7).
+    init(_ certificate: Certificate, refusals: Int, code: UInt8 = 7) async throws {
+        state = Mutex(State(refusals: refusals, code: code))
         port = try freePort()
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -73,7 +76,7 @@ final class RefusingServer: Sendable {
         state.requests += 1
         guard state.refusals == 0 else {
             state.refusals -= 1
-            return self.frame(type: 3, flags: 0, stream: stream, [0, 0, 0, 7])  // RST_STREAM with REFUSED_STREAM
+            return self.frame(type: 3, flags: 0, stream: stream, [0, 0, 0, state.code])  // RST_STREAM
         }
         return self.frame(type: 1, flags: 5, stream: stream, [0x88])  // HEADERS with :status 200 and no body
     }

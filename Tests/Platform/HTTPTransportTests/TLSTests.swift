@@ -151,6 +151,21 @@ struct TLSTests {
         #expect(server.requests == count + 1)
     }
 
+    @Test(
+        "A stream that is reset for another reason can have had an effect: it is not sent again",
+        arguments: [UInt8(1), 2, 8, 11, 13])
+    func reset(code: UInt8) async throws {
+        let server = try await RefusingServer(certificate, refusals: .max, code: code)
+        defer {
+            server.stop()
+            certificate.remove()
+        }
+        let request = HTTPRequest("https://localhost:\(server.port)/", method: .post)
+        let transport = CurlTransport(trusting: certificate)
+        await #expect(throws: TransportError.self) { try await transport.send(request, body: Array("x".utf8)) }
+        #expect(server.requests == 1)
+    }
+
     @Test("What is wrong with a certificate or its file is said in plain words")
     func words() async throws {
         let server = try await TLSServer.handshakes(certificate)
