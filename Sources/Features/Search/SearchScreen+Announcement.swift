@@ -10,10 +10,15 @@ extension SearchScreen {
     /// Updates the announcement if nothing more arrives by itself, or if the user moved the selection.
     static func updateAnnouncement(_ state: inout State) {
         let isSettled = state.isEmpty || state.failure != nil || state.rows.isFinal && !state.isLoading
-        if isSettled || state.isSelectionManual { state.announcement = announcement(on: state) }
+        if isSettled || state.isSelectionManual || state.spokenCard != nil {
+            state.announcement = announcement(on: state)
+        }
     }
 
     private static func announcement(on state: State) -> String {
+        if let card = state.spokenCard, card == state.selected?.id, let content = state.card.content {
+            return content.announcement
+        }
         if let failure = state.failure {
             let countdown = state.isCountdownReplaced ? nil : state.retry?.accessibleMessage
             return [countdown ?? failure, selection(in: state)].joinedNonEmpty(separator: " ")

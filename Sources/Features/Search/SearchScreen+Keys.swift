@@ -12,6 +12,7 @@ extension SearchScreen {
         /// Opens the repository whose README is on the profile page.
         case showProfile
         case select(ListCommand)
+        case selectRow(Int)
     }
 
     package static func keyLine(of state: State) -> KeyLine { KeyLine(usableKeys(of: state)) }
@@ -76,11 +77,21 @@ extension SearchScreen {
         case .openInBrowser, .copy, .toggleCard, .showRepositories: state.selectedURL != nil
         case .mark, .markAll, .removeRecent, .showProfile: state.selected != nil
         case .refresh: state.canRefresh
-        case .select: state.rowCount > 1
+        case .select, .selectRow: state.rowCount > 1
         case .compareMarked: state.marked.count == 2
         case .close, .previousQuery, .nextQuery, .searchCommits, .searchWeb, .explore, .help, .closeCard, .toggleScope:
             true
         }
+    }
+
+    /// Alt with a digit selects one of the first rows that are shown, and so does a digit alone on an empty query for screen readers.
+    private static func rowBinding(for key: Key, _ state: State) -> Command? {
+        let isPlain = state.isAccessible && state.text.isEmpty
+        for number in 1...9 {
+            let digit = Character("\(number)")
+            if key == .alt(digit) || isPlain && key == .character(digit) { return .selectRow(number - 1) }
+        }
+        return nil
     }
 
     /// A key of earlier versions, which the help does not list. In the list of recent people it removes one, and does nothing
@@ -120,7 +131,8 @@ extension SearchScreen {
         "Results",
         [
             "The numbers are those of GitHub, which returns the first \(NumberFormat.grouped(SearchQuery.maxResults)) people of a "
-                + "search. People that were seen before are listed too if they match."
+                + "search. People that were seen before are listed too if they match.",
+            "Alt with a digit from 1 to 9 selects a row. With a screen reader, a digit does on an empty query, and Tab reads the card.",
         ])
 
     /// Any key cancels a pending Return or the question whether to print a login that looks like another; Escape does nothing
@@ -133,7 +145,9 @@ extension SearchScreen {
         if key != .enter { state.acceptedLookAlike = nil }
         if isPending, key == .escape { return [] }
         if case .click(let position) = key { click(position, &state) }
-        guard let command = keys(of: state).command(for: key) ?? deprecatedBinding(for: key, state) else {
+        let command =
+            keys(of: state).command(for: key) ?? rowBinding(for: key, state) ?? deprecatedBinding(for: key, state)
+        guard let command else {
             return edit(key, &state)
         }
         return perform(command, &state)
@@ -157,6 +171,10 @@ extension SearchScreen {
         case .close: state.isClosed = true
         case .select(let command):
             state.list.perform(command)
+            state.isSelectionManual = true
+        case .selectRow(let row):
+            guard row < state.list.visible.count else { break }
+            state.list.select(row: row)
             state.isSelectionManual = true
         case .open: return open(&state)
         case .printSelected:

@@ -67,6 +67,8 @@ extension SearchScreen {
         var acceptedLookAlike: Person.ID?
         package internal(set) var isClosed = false
         package var isAccessible = false
+        /// The person whose card is read instead of the row, in the mode for screen readers.
+        var spokenCard: Person.ID?
         /// How long a request waits for a response, in seconds.
         package var idleSeconds = 15
         var announcement: String?

@@ -190,7 +190,13 @@ package enum SearchScreen: ListScreen {
         return state.card.follow(state.selected, in: layout, showing: state.selectedOverview).map(Effect.card)
     }
 
+    /// For screen readers, reads the card or the row. A card without data is loaded.
     static func toggleCard(_ state: inout State) -> [Effect] {
+        if state.isAccessible {
+            let isSpoken = state.spokenCard != nil && state.spokenCard == state.selected?.id
+            state.spokenCard = isSpoken ? nil : state.selected?.id
+            if state.card.isAvailable(for: state.selected) { return [] }
+        }
         let rows = layout(of: state, in: state.size).listHeight
         return state.card.toggle(for: state.selected, in: state.size, rows: rows, showing: state.selectedOverview)
             .map(Effect.card)

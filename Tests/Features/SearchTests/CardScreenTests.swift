@@ -62,6 +62,7 @@ struct CardScreenTests {
     @Test("Tab hides and shows the card; if space is short, in place of the list")
     func toggles() throws {
         var (state, people) = try state(in: wide)
+        state.isAccessible = false
         #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.cancel)])
         #expect(SearchScreen.reduce(&state, .pressed(.down)) == [])
         #expect(SearchScreen.reduce(&state, .pressed(.tab)).first == .card(.load(people[1], isRequested: true)))
@@ -93,6 +94,7 @@ struct CardScreenTests {
         #expect(text.contains("29 requests left this hour."))
         #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.load(people[0], isRequested: true))])
         _ = SearchScreen.reduce(&state, .card(.updated(.loading, of: people[0].id)))
+        state.isAccessible = false
         #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.cancel)], "Tab hides it again")
     }
 

@@ -150,6 +150,7 @@ struct CardViewTests {
         #expect(frame.images.count == 1)
         #expect(placed.position == Position(column: 62, row: 2))
         #expect(!VirtualScreen.showing(frame).text.contains("▀"))
+        state.isAccessible = false
         _ = SearchScreen.reduce(&state, .pressed(.tab))
         #expect(SearchScreen.view(state, in: size).images.isEmpty)
     }

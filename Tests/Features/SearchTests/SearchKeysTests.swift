@@ -135,6 +135,7 @@ struct SearchKeysTests {
         case .searchWeb:
             effect("Search on the website", before.webSearch.map { .common(.openInBrowser($0)) })
         case .explore: effect("Show random people", .open(.randomPeople))
+        case .selectRow: KeyExpectation("") { _, _ in false }  // in no keymap
         case .help: effect("Show the keys", .common(.help))
         case .previousQuery: query("Previous query", "mona")
         case .nextQuery: query("Next query", "lisa")

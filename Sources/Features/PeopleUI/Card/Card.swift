@@ -88,6 +88,12 @@ package struct Card: Sendable, Hashable {
         return [.load(person, isRequested: true)]
     }
 
+    /// Whether the data of a person is loaded or is being loaded.
+    package func isAvailable(for person: Person?) -> Bool {
+        guard let content, let person else { return person == nil }
+        return content.person.id == person.id && !content.isPostponed
+    }
+
     private static func hasSpace(in window: Size, rows: Int) -> Bool {
         rows > 0 && CardLayout(in: window, list: Size(columns: window.columns, rows: rows)) != nil
     }

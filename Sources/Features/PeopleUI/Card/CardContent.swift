@@ -232,6 +232,12 @@ package struct CardContent: LoadingState, Sendable, Hashable {
             ?? repositories.map { StyledLine("\(NumberFormat.grouped($0.statistics.count)) or more") }
     }
 
+    /// The number of repositories in words, empty if it is unknown.
+    var spokenCount: String { counted.map { "\($0.text) \($0.text == "1" ? "repository" : "repositories")" } ?? "" }
+
+    /// The stars of all repositories, if all are known.
+    var spokenStars: Int? { totals?.statistics.stars }
+
     private var stars: StyledLine? {
         guard let summary = totals ?? repositories.flatMap({ $0.hasTop ? $0 : nil }) else {
             return busy.isShown ? StyledLine("…", .dim) : nil

@@ -3,7 +3,7 @@ package import GitHubModel
 import TerminalUI
 
 extension AccountDetails {
-    /// What the profile page shows, without what is empty. `bars` is the maximum number of bars for the contributions.
+    /// What the profile page shows, without what is empty. `bars` is the maximum number of bars for the contributions, 0 for none.
     package func facts(bars: Int, now: Date) -> [(name: String, value: String)] {
         let facts = [
             ("Pronouns", pronouns ?? ""), ("Status", status ?? ""),
@@ -20,7 +20,8 @@ extension AccountDetails {
     private func contributions(bars: Int, now: Date) -> String {
         guard let contributions, contributions > 0 else { return "" }
         let active = lastActiveAt.map { ", active \(Self.day(of: $0, now: now))" } ?? ""
-        return "\(Self.bars(weeks, limit: bars)) \(NumberFormat.grouped(contributions)) in the last year\(active)"
+        let count = "\(NumberFormat.grouped(contributions)) in the last year\(active)"
+        return bars > 0 ? "\(Self.bars(weeks, limit: bars)) \(count)" : count
     }
 
     /// GitHub names only the day (UTC).
