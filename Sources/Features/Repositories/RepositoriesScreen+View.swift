@@ -97,10 +97,13 @@ extension RepositoriesScreen {
         return items
     }
 
-    private static func summary(of state: State) -> [String] {
+    private static func summary(of state: State, isSpoken: Bool = false) -> [String] {
         let rows = state.rows
+        let stars = rows.statistics.stars
         var words = counts(in: state)
-        if rows.statistics.count > 0 { words.append("★ \(NumberFormat.compact(rows.statistics.stars))") }
+        if rows.statistics.count > 0 {
+            words.append(isSpoken ? NumberFormat.counted(stars, "star") : "★ \(NumberFormat.compact(stars))")
+        }
         if rows.hidesForks { words.append("forks hidden") }
         if rows.hidesArchived { words.append("archived hidden") }
         let sorting = rows.sorting
@@ -110,7 +113,8 @@ extension RepositoriesScreen {
         if let age = state.listing.age { words.append("cached \(age)") }
         if let language = rows.statistics.topLanguage { words.append("top language \(language)") }
         if !state.isStarred, let followers = state.person?.profile?.followers, followers > 0 {
-            words.append(NumberFormat.counted(followers, "follower", format: NumberFormat.compact))
+            let format = isSpoken ? NumberFormat.grouped : NumberFormat.compact
+            words.append(NumberFormat.counted(followers, "follower", format: format))
         }
         return words.isEmpty && !state.isLoading ? ["Nothing loaded."] : words
     }
@@ -127,12 +131,11 @@ extension RepositoriesScreen {
         if state.isLoading, !state.isMoved, !state.rows.isFiltered, state.listing.age == nil {
             return "\(owner): Loading…"
         }
-        var summary = summary(of: state)
+        var summary = summary(of: state, isSpoken: true)
         if let message = noMatchesMessage(in: state) { summary.append(message) }
         let grouping = state.rows.isGrouped ? "by language" : "ungrouped"
         let status = summary.isEmpty ? ["Loading…"] : summary + [grouping]
-        let spoken = status.map { $0.hasPrefix("★ ") ? NumberFormat.counted(state.rows.statistics.stars, "star") : $0 }
-        return (["\(owner): \(spoken.joined(separator: ", "))"] + positionText(in: state)).joined(separator: "\n")
+        return (["\(owner): \(status.joined(separator: ", "))"] + positionText(in: state)).joined(separator: "\n")
     }
 
     private static func noMatchesMessage(in state: State) -> String? {

@@ -15,7 +15,7 @@ struct ShellCompletionTests {
             let sent = ghsearch.control.requests.count
             let session = try await InteractiveShell(shell, ghsearch)
             for (line, completed) in [
-                ("repos one-r", "repos one-repo"), ("user ONE-r", "user ONE-repo"),
+                ("repos one-r", "repos one-repo"), ("user ONE-r", "user one-repo"),
                 ("open one-r", "open one-repo"), ("open one-repo/", "open \(name)"), ("--in one-", "--in \(name)"),
                 ("repo view one", "repo view \(name)"),
                 ("repo one-repo/", "repo \(name)"), ("repo --offline one-r", "repo --offline \(name)"),
@@ -26,7 +26,7 @@ struct ShellCompletionTests {
                 ("repos x --json fullName,lic", "repos x --json fullName,license"), ("init ba", "init bash"),
                 ("explore --sort fol", "explore --sort followers"), ("cach", "cache"),
                 ("warm --git bi", "warm --git bin/"), ("--accessi", "--accessible"),
-                ("user @one-r", "user @one-repo"), ("user @ONE-r", "user @ONE-repo"), ("--in=one-", "--in=\(name)"),
+                ("user @one-r", "user @one-repo"), ("user @ONE-r", "user @one-repo"), ("--in=one-", "--in=\(name)"),
                 ("--in=@one-", "--in=@one-"), ("--print=coa", "--print=coauthor"), ("--host=git", "--host=github.com"),
                 ("users x --sort=fol", "users x --sort=followers"), ("users x --json=logi", "users x --json=login"),
                 ("users x --json=login,nam", "users x --json=login,name"), ("warm --git=bi", "warm --git=bin/"),
@@ -137,6 +137,26 @@ struct ShellCompletionTests {
             }
             try await session.insert("one-repo", into: "ghsearch user one-r")
             try await session.wait(for: "ghsearch user one-repo")
+        }
+    }
+
+    @Test("fish shows names beside logins, no description beside values, and no error without a line to edit")
+    func descriptions() async throws {
+        try await Ghsearch.run { ghsearch in
+            let name = try await ghsearch("user", "one-repo", "--jq", ".name").firstLine
+            for (line, expected) in [
+                ("user ONE-r", "one-repo\t\(name)\n"), ("repos x --sort upd", "updated\t\n"),
+                ("--host=git", "--host=github.com\t\n"),
+                ("user --account ", ""),
+            ] {
+                let script = "ghsearch init fish | source; complete -C'ghsearch \(line)'"
+                try Data(script.utf8).write(to: ghsearch.home.url.appending(path: "complete.fish"))
+                let ended = try await ghsearch.shell(
+                    #"PATH=$(dirname "$GHSEARCH"):$PATH fish --no-config "$HOME/complete.fish""#,
+                    environment: ["PATH": ProcessInfo.processInfo.environment["PATH"]])
+                #expect(ended.errors == "", "\(line)")
+                #expect(ended.output.replacing("\t\n", with: "\n") == expected.replacing("\t\n", with: "\n"), "\(line)")
+            }
         }
     }
 

@@ -61,6 +61,38 @@ struct ShellKeyTests {
         }
     }
 
+    private func pick(_ session: InteractiveShell) async throws {
+        session.terminal.send("\u{1B}g")
+        try await session.terminal.waitUntil { $0.lines.contains { $0.hasPrefix("▌ one-repo") } }
+        session.terminal.send("\r")
+    }
+
+    @Test("A prompt of two lines stays, and so does that of a continued line", arguments: Shell.allCases)
+    func prompts(shell: Shell) async throws {
+        let (setting, continued) =
+            switch shell {
+            case .zsh: ("PS1=$'top\\n$ '", "dquote> ")
+            case .bash: ("PS1=$'top\\n$ '", "> ")
+            case .fish: ("function fish_prompt; echo top; echo -n '$ '; end", "  ")
+            }
+        try await Ghsearch.run { ghsearch in
+            let session = try await InteractiveShell(shell, ghsearch)
+            let terminal = session.terminal
+            terminal.send("\(setting)\r")
+            try await terminal.waitUntil { $0.lines.suffix(24).contains("top") && $0.text.hasSuffix("\n$") }
+            terminal.send("\u{C}")
+            try await terminal.waitUntil { $0.text == "top\n$" }
+            terminal.send("echo one-rep")
+            try await terminal.waitUntil { $0.text == "top\n$ echo one-rep" }
+            try await pick(session)
+            try await terminal.waitUntil { $0.text == "top\n$ echo one-repo" }
+            terminal.send("\u{15}echo \"\r@one-rep")
+            try await terminal.waitUntil { $0.text.hasSuffix("\n\(continued)@one-rep") }
+            try await pick(session)
+            try await terminal.waitUntil { $0.text == "top\n$ echo \"\n\(continued)@one-repo" }
+        }
+    }
+
     @Test("GHSEARCH_NOBIND binds no key", arguments: Shell.allCases)
     func noBinding(shell: Shell) async throws {
         let (query, bound, unbound) =

@@ -43,24 +43,31 @@ struct CompletionValues {
         return isOverridden || own.count != 1 ? nil : own[0].id.accountID
     }
 
-    func logins(_ word: String) -> [String] {
+    /// A value, and the name that shells show beside it, if any.
+    struct Value {
+        let text: String
+        var name = ""
+    }
+
+    func logins(_ word: String) -> [Value] {
         let mark = word.hasPrefix("@") ? "@" : ""
         let prefix = String(word.dropFirst(mark.count))
         let people = names?.people(startingWith: prefix, limit: Self.limit) ?? []
         let sorted = prefix.isEmpty ? people : people.inListOrder(for: prefix)
-        return sorted.map { "\(mark)\($0.person.login)" }
+        return sorted.map { Value(text: "\(mark)\($0.person.login)", name: $0.person.knownName ?? "") }
     }
 
-    func repositories(_ word: String) -> [String] {
-        names?.repositories(startingWith: word, limit: Self.limit) ?? []
+    func repositories(_ word: String) -> [Value] {
+        (names?.repositories(startingWith: word, limit: Self.limit) ?? []).map { Value(text: $0) }
     }
 
-    func accountLogins(_ word: String) -> [String] {
-        accounts.filter { $0.id.hostKey == settings.host.key }.map { "\($0.login)" }
+    func accountLogins(_ word: String) -> [Value] {
+        accounts.filter { $0.id.hostKey == settings.host.key }.map { Value(text: "\($0.login)") }
     }
 
-    func hosts(_ word: String) -> [String] {
+    func hosts(_ word: String) -> [Value] {
         settings.knownHosts { accounts.map(\.id.hostKey).filter { !$0.contains("://") } }.sorted()
+            .map { Value(text: $0) }
     }
 }
 
@@ -69,12 +76,12 @@ extension CompletionKind {
     static let repositories = values { $0.repositories($1) }
     static let loginsOrRepositories = values { $1.contains("/") ? $0.repositories($1) : $0.logins($1) }
     /// A repository, or the one of the current directory.
-    static let scopes = values { $0.repositories($1) + ["."] }
+    static let scopes = values { $0.repositories($1) + [.init(text: ".")] }
     static let accounts = values { $0.accountLogins($1) }
     static let hosts = values { $0.hosts($1) }
 
     private static func values(
-        _ values: @escaping @Sendable (CompletionValues, String) -> [String]
+        _ values: @escaping @Sendable (CompletionValues, String) -> [CompletionValues.Value]
     ) -> CompletionKind {
         .custom { words, index, word in
             let environment = ProcessInfo.processInfo.environment
@@ -84,16 +91,26 @@ extension CompletionKind {
         }
     }
 
-    /// Returns the values that start with `word`, ignoring case, in its letter case: bash and zsh compare letters exactly,
-    /// and GitHub does not. Only values that no shell interprets: bash evaluates them.
-    static func completions(of word: String, by values: [String]) -> [String] {
+    /// Returns the values that start with `word`, ignoring case as GitHub does. Only values that no shell interprets: bash evaluates
+    /// them.
+    static func completions(of word: String, by values: [CompletionValues.Value]) -> [String] {
         let matching = values.filter { value in
-            value.lowercased().hasPrefix(word.lowercased())
-                && value.wholeMatch(of: #/[A-Za-z0-9@.][A-Za-z0-9:\/._\-]*/#) != nil
+            value.text.lowercased().hasPrefix(word.lowercased())
+                && value.text.wholeMatch(of: #/[A-Za-z0-9@.][A-Za-z0-9:\/._\-]*/#) != nil
         }
-        let completions = matching.map { word + $0.dropFirst(word.count) }
-        // zsh takes what follows a colon for a description.
-        return CompletionShell.requesting == .zsh ? completions.map { $0.replacing(":", with: "\\:") } : completions
+        return matching.map(candidate)
+    }
+
+    /// Returns the value with its name in the form of the shell. fish would show the description of the option instead of no name.
+    private static func candidate(_ value: CompletionValues.Value) -> String {
+        let name = TextSanitizer.singleLine(value.name)
+        switch CompletionShell.requesting {
+        case .fish: return "\(value.text)\t\(name)"
+        case .zsh:
+            let text = value.text.replacing(":", with: "\\:")
+            return name.isEmpty ? text : "\(text):\(name)"
+        default: return value.text
+        }
     }
 
     /// The comma-separated fields of `--json`. None after anything else than fields.

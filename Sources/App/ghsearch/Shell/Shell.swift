@@ -39,7 +39,19 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// The script of the argument parser with ``corrections``.
     var completionScript: String {
         let script = corrections.reduce(parserScript) { $1.applied(to: $0) }
-        return self == .zsh ? Self.acceptingEqualSigns(in: script) : script
+        return switch self {
+        case .zsh: Self.acceptingEqualSigns(in: script)
+        case .bash: script
+        case .fish: Self.describingOptionsOnly(in: script)
+        }
+    }
+
+    /// Ends the fixed values of options with a tab, behind which fish finds a description: otherwise it shows that of the option
+    /// beside each value.
+    private static func describingOptionsOnly(in script: String) -> String {
+        script.replacing(#/ -rfka '(?<values>[A-Za-z0-9][^'(]*)'/#) { match in
+            " -rfka '\(match.output.values.split(separator: " ").map { $0 + #"\t"# }.joined(separator: " "))'"
+        }
     }
 
     /// Marks the options with a value, which zsh then completes after an equal sign, too.
@@ -131,14 +143,16 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     ///
     /// `read` without `-r` removes the quoting of a word. Readline quotes names; it can't in bash 3.2, without `compopt`.
     private static let bashFunctions = #"""
-        # Offers the words of a text that start with the current word.
+        # Offers the words of a text that start with the current word, in any letter case.
         __ghsearch_add_words() {
             local -a candidates
             local candidate
             IFS=$' \n' read -rd '' -a candidates <<<"${1}"
+            shopt -s nocasematch
             for candidate in "${candidates[@]}"; do
                 if [[ "${candidate}" = "${cur}"* ]]; then COMPREPLY+=("${candidate}"); fi
             done
+            shopt -u nocasematch
         }
 
         # Offers the files whose path starts with the current word, or only the directories with the argument `/`.
@@ -247,7 +261,7 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     private static let zshFunctions = #"""
         __ghsearch_complete() {
             local -ar candidates=("${(@)@:#(| )}")
-            (( $#candidates )) && _describe -V '' candidates
+            (( $#candidates )) && _describe -V '' candidates -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'
         }
 
         __ghsearch_custom_complete() {
@@ -269,6 +283,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
         """
 
     private static let fishCorrections = [
+        // Without a line to edit, as in `complete -C`, the position in a word is an error.
+        Correction("(__ghsearch_tokens -tC)", with: #"(string length -- "$(__ghsearch_current_value)")"#),
         // fish 4 would return the words with their quotes.
         Correction("commandline --tokens-raw $argv\n", with: "commandline --tokens-expanded $argv\n"),
         Correction(
@@ -279,7 +295,7 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
             with: """
                 complete -c 'ghsearch' -f
                 complete -c 'ghsearch' -n '__ghsearch_should_offer_completions_for_positional "ghsearch repo" -eq 1' -fka \
-                '(__ghsearch_custom_completion \(repositoryArgument) (count (__ghsearch_tokens -pc)) (__ghsearch_tokens -tC))'
+                '(__ghsearch_custom_completion \(repositoryArgument) (count (__ghsearch_tokens -pc)) (string length -- "$(__ghsearch_current_value)"))'
 
                 """),
     ]
@@ -361,7 +377,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
 
         """#
 
-    /// The key for zsh. `zle reset-prompt` draws the line again from the row of the cursor.
+    /// The key for zsh. `zle reset-prompt` draws the line again from the row of the cursor. It would expand the prompt of a
+    /// continued line without its `%_`.
     static let zshKey = #"""
         # Alt-G replaces the word around the cursor by the account or repository that is selected in a prompt below the line;
         # `ghsearch shell-insert` decides what fits. A cancelled prompt changes nothing. GHSEARCH_NOBIND=1 binds no key:
@@ -373,7 +390,7 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
           [[ $KEYMAP == vicmd && $#RBUFFER -eq 1 ]] && CURSOR=$#BUFFER
           tail=${RBUFFER%%[^[:alnum:]_-]*}
           text=$(print -r -- "$LBUFFER$tail" | command ghsearch shell-insert --height 40%) && RBUFFER=${RBUFFER#"$tail"} && LBUFFER=$text
-          zle reset-prompt
+          if [[ $CONTEXT == cont ]]; then zle redisplay; else zle reset-prompt; fi
         }
 
         if [[ -o interactive ]]; then
