@@ -73,7 +73,7 @@ package struct ExplorerService: Sendable {
     }
 
     /// Whether profiles take a request each, of which few are allowed.
-    func isAnonymous() async throws -> Bool { try await github.account() == nil }
+    package func isAnonymous() async throws -> Bool { try await github.account() == nil }
 
     private static let anonymousPageLength = 60
 
@@ -114,7 +114,7 @@ package struct ExplorerService: Sendable {
         max(1, (request.count + maxSlots - 1) / maxSlots)
     }
 
-    private static let maxSlots = 30
+    private static let maxSlots = SampleRequest.maxSlots
 
     /// Returns `nil` if the account was deleted, or no more than `reserve` requests remain.
     private func profile(of person: Person, keeping reserve: Int) async throws -> Person? {

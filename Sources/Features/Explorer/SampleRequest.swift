@@ -7,6 +7,9 @@ package struct SampleRequest: Sendable, Hashable {
     /// The maximum number of accounts. Each one takes a request, or a part of one.
     package static let maxCount = 100
 
+    /// A sample has at most this number of slots, each of which takes a request.
+    static let maxSlots = 30
+
     package let count: Int
     /// The seed of a reproducible sample, or `nil` for a different sample each time.
     package let seed: UInt64?
@@ -18,6 +21,9 @@ package struct SampleRequest: Sendable, Hashable {
         self.count = min(max(count, 1), Self.maxCount)
         self.seed = seed
     }
+
+    /// The maximum number of requests without an account.
+    package var maxRequests: Int { seed == nil ? 1 : min(count, Self.maxSlots) + 1 }
 
     package var next: SampleRequest {
         var next = self

@@ -106,6 +106,20 @@ public enum InvalidHostError: Error, Hashable {
     case notEncrypted(String)
 }
 
+extension InvalidHostError {
+    /// Returns the error with the name of the variable that has its URL.
+    package func naming(_ variables: [String: String?]) -> InvalidHostError {
+        func named(_ text: String) -> String {
+            variables.first { $0.value == text }.map { "\($0.key)=\(text)" } ?? text
+        }
+        return switch self {
+        case .notAHost: self
+        case .notAURL(let text): .notAURL(named(text))
+        case .notEncrypted(let text): .notEncrypted(named(text))
+        }
+    }
+}
+
 extension InvalidHostError: CustomStringConvertible {
     /// What is wrong, then what to enter instead.
     public var description: String {

@@ -107,7 +107,7 @@ struct HelpTests {
             #expect(version.lines.count == 3)
             let client = Version.builtInClientID.map { "client ID of github.com: \($0)" }
             #expect(version.lines.dropFirst().first == client ?? "no client ID built in")
-            let first = #/ghsearch \d+\.\d+\.\d+( \(commit [0-9a-f]{40}(-dirty)?\))?/#
+            let first = #/ghsearch \d+\.\d+\.\d+( \(commit [0-9a-f]{12,40}(-dirty)?\))?/#
             #expect(version.lines.first?.wholeMatch(of: first) != nil)
             let libraries = (version.lines.last ?? "").split(separator: " ")
             for name in ["libcurl", "OpenSSL", "SQLite", "zstd", "utf8proc", "gdk-pixbuf", "Chafa", "cmark-gfm"] {

@@ -74,6 +74,7 @@ struct ExploreCommand: ApplicationCommand {
     /// Prints the accounts, even if only some of them were loaded.
     private func printPeople(in context: ScreenContext) async throws {
         let explorer = try await context.github.explorer()
+        try await announceCost(of: explorer, to: context.output)
         let sample = try await explorer.people(of: request, onPage: streams(to: context.output.console))
         if let date = sample.storedAt { context.github.fallbacks.record(date, because: sample.error) }
         let (people, error) = try await sorted(sample, in: context.github)
@@ -86,7 +87,21 @@ struct ExploreCommand: ApplicationCommand {
             throw CommandError(after: people.count, of: count, "accounts", because: cause)
         }
         if people.isEmpty { throw CommandError(.nothingFound, "No accounts found.") }
+        if people.count < count {
+            context.output.console.printMessage(
+                "These are \(people.count) of \(count) accounts: the others no longer exist.")
+        }
     }
+
+    /// Says how many of the few requests without an account are sent.
+    private func announceCost(of explorer: ExplorerService, to output: OutputContext) async throws {
+        let requests = request.maxRequests + (sort?.value == .followers ? count : 0)
+        guard requests > Self.maxSilentRequests, !output.isOffline, try await explorer.isAnonymous() else { return }
+        output.console.printMessage(
+            "This sends up to \(requests) of the 60 requests an hour without an account. To send fewer: ghsearch login")
+    }
+
+    private static let maxSilentRequests = 10
 
     /// Returns `nil` if accounts are printed together. The function throws if the reader has closed the pipe, as in
     /// `explore | head -3`, so that no more requests are sent.

@@ -122,7 +122,7 @@ final class LazyStore: Sendable {
 
 extension LocalStore.Properties {
     init(host: Host, _ directories: XDGDirectories, _ configuration: Configuration) {
-        self.init(directory: directories.cache, host: host.key)
+        self.init(directory: directories.store, host: host.key)
         if let limit = configuration.cacheLimit { self.limit = limit }
     }
 }

@@ -128,7 +128,7 @@ struct XDGDirectories: Sendable, Hashable {
 
     init(environment: [String: String]) {
         // Without an absolute home directory nothing is read or written, instead of files in the working directory or in `/`.
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/dev/null"
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.nowhere
         /// Returns the value of `variable`. The specification ignores relative paths.
         func directory(_ variable: String, _ defaultPath: String, of program: String = "ghsearch") -> String {
             let base = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(defaultPath)"
@@ -139,6 +139,11 @@ struct XDGDirectories: Sendable, Hashable {
         state = directory("XDG_STATE_HOME", ".local/state")
         cache = directory("XDG_CACHE_HOME", ".cache")
     }
+
+    private static let nowhere = "/dev/null"
+
+    /// The directory of the store, or `nil` without a home directory.
+    var store: String? { cache.hasPrefix("\(Self.nowhere)/") ? nil : cache }
 
     var avatars: String { cache + "/avatars" }
 
@@ -154,8 +159,11 @@ extension Host {
         option: String?, environment: [String: String], defaultHost: String = "github.com"
     ) throws(InvalidHostError) -> Host {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        return try Host(
-            option ?? value("GH_HOST") ?? defaultHost, apiURL: value("GHSEARCH_API_URL"),
-            webURL: value("GHSEARCH_WEB_URL"))
+        let (apiURL, webURL) = (value("GHSEARCH_API_URL"), value("GHSEARCH_WEB_URL"))
+        do {
+            return try Host(option ?? value("GH_HOST") ?? defaultHost, apiURL: apiURL, webURL: webURL)
+        } catch {
+            throw error.naming(["GHSEARCH_API_URL": apiURL, "GHSEARCH_WEB_URL": webURL])
+        }
     }
 }

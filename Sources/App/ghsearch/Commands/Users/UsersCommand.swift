@@ -88,6 +88,7 @@ struct UsersCommand: ApplicationCommand {
     }
 
     func validate() throws {
+        _ = try JSONOutput<Person>(data)  // first: the fields are listed without QUERY, too
         let hasList = try lists.selection != nil
         guard hasList == words.isEmpty else {
             throw ValidationError(
@@ -102,7 +103,6 @@ struct UsersCommand: ApplicationCommand {
         }
         if !hasList, try search(in: nil).query == nil { throw InvalidSearchQueryError.empty }
         if !live || results.format != nil { try results.validate(forPeople: data) }
-        _ = try JSONOutput<Person>(data)
     }
 
     /// The people of a repository come first, so they can't be sorted together with others.

@@ -73,7 +73,8 @@ struct WarmCommand: ApplicationCommand {
     private static func message(_ summary: ClonePrefetcher.Summary) -> String {
         if summary.commits == 0 { return "\(summary.repository): no new commits." }
         let commits = NumberFormat.counted(summary.commits, "new commit")
-        return "\(summary.repository): \(NumberFormat.counted(summary.people, "person", "people")) in \(commits)."
+        let result = "\(summary.repository): \(NumberFormat.counted(summary.people, "person", "people")) in \(commits)."
+        return summary.people > 0 ? result : "\(result) No address or merge in them names an account."
     }
 }
 
