@@ -13,7 +13,7 @@ struct RootCommand: ParsableCommand {
             QUERY can be an address, such as @torvalds, torvalds/linux or https://github.com/torvalds: it is opened \
             without a search. To search for a word that is similar to a subcommand: ghsearch search WORD
             Public data needs no account. Signing in raises the rate limits.
-            Other topics of ghsearch help: keys, filter, environment, exit-codes, files, global.
+            Other topics of ghsearch help: keys, filter, environment, exit-codes, files, agents, global.
             """,
         version: Version.number,
         groupedSubcommands: [

@@ -5,6 +5,7 @@ struct HelpTable: Sendable {
     typealias Row = (term: String, text: String)
 
     private static let termWidth = 26
+    private static let maxLines = 30
 
     let title: String
     let rows: [Row]
@@ -20,7 +21,7 @@ struct HelpTable: Sendable {
     }
 
     private static func lines(of row: Row, in columns: Int) -> [String] {
-        let words = StyledLine.wrapped(row.text, columns: max(columns - termWidth, 20)).map(\.text)
+        let words = StyledLine.wrapped(row.text, columns: max(columns - termWidth, 20), limit: maxLines).map(\.text)
         let term = "  " + row.term
         let indent = String(repeating: " ", count: termWidth)
         guard term.count + 2 <= termWidth, let first = words.first else { return [term] + words.map { indent + $0 } }

@@ -11,7 +11,7 @@ import TerminalUI
 enum HelpTopic: String, CaseIterable {
     case global, keys, filter, environment
     case exitCodes = "exit-codes"
-    case files
+    case files, agents
 
     func text(in columns: Int) throws -> String {
         switch self {
@@ -21,6 +21,7 @@ enum HelpTopic: String, CaseIterable {
         case .environment: Self.environmentTable.text(in: columns)
         case .exitCodes: Self.exitTable.text(in: columns)
         case .files: Self.fileTable.text(in: columns)
+        case .agents: AgentGuide.text(in: columns)
         }
     }
 
@@ -40,7 +41,7 @@ enum HelpTopic: String, CaseIterable {
         return HelpTable("Keys", sections.flatMap { [("\($0.title):", "")] + $0.rows }).text(in: columns)
     }
 
-    private static let exitTable = HelpTable(
+    static let exitTable = HelpTable(
         "Exit status",
         [
             ("0", "Success."), ("1", "Failure: the network, GitHub or the disk."),
