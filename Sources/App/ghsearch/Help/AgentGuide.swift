@@ -15,8 +15,8 @@ struct AgentGuide {
 
     private static let introduction = """
         ghsearch for programs: results are on standard output, everything else on standard error. In a pipe, nothing asks, and
-        each record is a line of columns, separated by tabs. --json prints all fields, --json=A,B some, --jq filters them. All
-        public data needs no account, within 60 requests an hour and 10 searches a minute; --offline sends none.
+        each record is a line of columns, separated by tabs. --json prints all fields, --json=A,B some, --jq filters them. No
+        account is needed for public data, within 60 requests an hour and 10 searches a minute; --offline sends none.
         """
 
     /// The commands that print, with what they do.
