@@ -24,10 +24,11 @@ public struct Login: Sendable, CustomStringConvertible {
 
     package static func isValid(_ text: some StringProtocol) -> Bool {
         let name = text.hasSuffix(botSuffix) ? text.utf8.dropLast(botSuffix.utf8.count) : text.utf8[...]
-        return (1...39).contains(name.count) && name.allSatisfy(isAllowed)
+        return (1...39).contains(name.count) && name.allSatisfy(isCharacter)
     }
 
-    private static func isAllowed(_ byte: UInt8) -> Bool {
+    /// Whether a login can contain the character, apart from the end of an app's.
+    package static func isCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true

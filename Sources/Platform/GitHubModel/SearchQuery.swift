@@ -53,8 +53,7 @@ public struct SearchQuery: Sendable, Hashable {
     package var repositoryWord: String? {
         let word = String(String.UnicodeScalarView(text.folded))
         guard (2...100).contains(word.utf8.count), !word.hasPrefix("-"), isPlain else { return nil }
-        let isName = word.utf8.allSatisfy { Self.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
-        return isName && word.utf8.contains(where: Self.isLetterOrDigit) ? word : nil
+        return Repository.isName(word) && word.utf8.contains(where: Self.isLetterOrDigit) ? word : nil
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -52,8 +52,7 @@ package final class QueryHistory: Sendable {
         let word = login.description.lowercased()
         let all = try lines()
         let kept = all.filter { query in
-            !query.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.contains(
-                Substring(word))
+            !query.lowercased().split { !$0.utf8.allSatisfy(Login.isCharacter) }.contains(Substring(word))
         }
         guard kept.count < all.count else { return }
         let lock = try await directory.lock(Self.lockName, timeout: Self.timeout)

@@ -47,7 +47,7 @@ struct PeopleListFailureTests {
             let ended = try await ghsearch.call(words)
             #expect(ended.status == 75)
             #expect([5, 10].contains(ended.lines.count))
-            let part = #/^Got \d+ of (30|10) profiles\. Rate limit reached\. /#
+            let part = #/(?m)^Got \d+ of (30|10) profiles\. Rate limit reached\. /#
             #expect(ended.errors.contains(part), "\(ended.errors)")
             #expect(!ended.errors.contains("are sorted"), "\(ended.errors)")
         }

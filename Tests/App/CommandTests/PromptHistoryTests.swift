@@ -90,7 +90,7 @@ struct PromptHistoryTests {
         "Without a browser the address is copied, and the notice says why",
         arguments: [
             ("", "No browser available."),
-            ("/nonexistent:'/not there' -x", "No browser of BROWSER starts. Correct or unset it."),
+            ("/nonexistent/browser:'/not there' -x:/", "No browser of BROWSER starts. Correct or unset it."),
         ])
     func noBrowser(browser: String, reason: String) async throws {
         try await Ghsearch.run { ghsearch in

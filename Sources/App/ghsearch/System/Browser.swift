@@ -25,7 +25,10 @@ struct Browser: Sendable {
 
     /// Runs its arguments in the background without interpreting them, or fails if the program does not exist.
     private static let launch = """
-        command -v "$1" >/dev/null 2>&1 || exit 127
+        case $1 in
+            */*) [ -f "$1" ] && [ -x "$1" ] ;;
+            *) command -v "$1" >/dev/null 2>&1 ;;
+        esac || exit 127
         "$@" </dev/null >/dev/null 2>&1 &
         """
 }
