@@ -24,7 +24,7 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 
 /// The libraries that few commands use. On Linux they are loaded on demand, because they take half of the time of a start.
-let lazyLibraries = ["curl", "crypto", "jq", "qrencode"]
+let lazyLibraries = ["curl", "crypto", "ssl", "jq", "qrencode"]
 #if os(Linux) && (arch(x86_64) || arch(arm64))
 let loadsOnDemand = true
 #else
