@@ -95,10 +95,10 @@ struct ExploreCommand: ApplicationCommand {
 
     /// Says how many of the few requests without an account are sent.
     private func announceCost(of explorer: ExplorerService, to output: OutputContext) async throws {
-        let requests = request.maxRequests + (sort?.value == .followers ? count : 0)
+        let requests = request.expectedRequests + (sort?.value == .followers ? count : 0)
         guard requests > Self.maxSilentRequests, !output.isOffline, try await explorer.isAnonymous() else { return }
         output.console.printMessage(
-            "This sends up to \(requests) of the 60 requests an hour without an account. To send fewer: ghsearch login")
+            "This sends about \(requests) of the 60 requests an hour without an account. To send fewer: ghsearch login")
     }
 
     private static let maxSilentRequests = 10
