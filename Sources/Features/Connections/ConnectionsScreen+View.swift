@@ -73,10 +73,17 @@ extension ConnectionsScreen {
         return (["\(state.current.list.title): \(status)"] + selection).joined(separator: "\n")
     }
 
+    private static func spokenPosition(of state: State) -> String {
+        let list = state.current
+        if list.filter != nil || list.isComplete {
+            return NumberFormat.position(state.list.selected, of: state.rows.count)
+        }
+        return "\(NumberFormat.grouped(state.list.selected + 1)) of \(list.count)"
+    }
+
     private static func selectionText(of state: State) -> [String] {
         guard let person = state.selected else { return [] }
-        let count = state.current.filter == nil ? state.current.count : NumberFormat.grouped(state.rows.count)
-        let position = "\(NumberFormat.grouped(state.list.selected + 1)) of \(count)"
+        let position = spokenPosition(of: state)
         return [
             ["\(person.login)", person.profile?.name, person.spokenFollowers, position].compactMap { $0 }.joined(
                 separator: ", ")

@@ -25,6 +25,8 @@ package enum ExplorerScreen: ListScreen {
         var rows: [Person] = []
         package var loading = LoadingStatus()
         var isLoadingProfiles = false
+        /// Whether a person was selected while profiles were loaded, which may not include that person's.
+        var wantsProfile = false
         /// The message about a sample that is incomplete, until the next one.
         var sampleMessage: String?
         package var isBusy: Bool { isLoading || isLoadingProfiles }
@@ -33,6 +35,8 @@ package enum ExplorerScreen: ListScreen {
         package var hasAvatar = true
         package var columns = PersonColumn.all
         var avatar: AvatarSlot?
+        /// The selected person as known when selected.
+        var introduced: Person?
         /// Whether another screen covers this one. No avatar is loaded then.
         var isCovered = false
         package internal(set) var size = Size(columns: 80, rows: 24)
@@ -75,6 +79,7 @@ package enum ExplorerScreen: ListScreen {
     package static func reduce(_ state: inout State, _ action: Action) -> [Effect] {
         let effects = apply(action, &state)
         state.list.resize(to: layout(of: state, in: state.size).listHeight)
+        if state.introduced?.id != state.selected?.id { state.introduced = state.selected }
         return effects + updateAvatar(&state)
     }
 
@@ -141,6 +146,9 @@ package enum ExplorerScreen: ListScreen {
         case .profilesFinished(let failure):
             state.isLoadingProfiles = false
             state.loading.finish(failure ?? state.sampleMessage)
+            let wantsProfile = state.wantsProfile && failure == nil
+            state.wantsProfile = false
+            return wantsProfile ? loadSelectedProfile(&state) : []
         }
         return []
     }
@@ -212,13 +220,13 @@ package enum ExplorerScreen: ListScreen {
     private static func press(_ key: Key, _ state: inout State) -> [Effect] {
         let selected = state.selected?.id
         let effects = handle(key, &state)
-        return effects + (state.selected?.id == selected ? [] : loadSelectedProfile(state))
+        return effects + (state.selected?.id == selected ? [] : loadSelectedProfile(&state))
     }
 
-    private static func loadSelectedProfile(_ state: State) -> [Effect] {
-        guard let person = state.selected, person.profile == nil, state.age == nil, !state.isOffline,
-            !state.isLoadingProfiles
-        else { return [] }
+    private static func loadSelectedProfile(_ state: inout State) -> [Effect] {
+        guard let person = state.selected, person.profile == nil, state.age == nil, !state.isOffline else { return [] }
+        state.wantsProfile = state.isLoadingProfiles
+        if state.wantsProfile { return [] }
         return [.loadProfile(person, of: state.request)]
     }
 
@@ -286,13 +294,14 @@ package enum ExplorerScreen: ListScreen {
         return ([items.joined(separator: ", ")] + positionText(in: state)).joined(separator: "\n")
     }
 
+    /// What is loaded after the row was read is on a line of its own, so that the row is read once.
     private static func positionText(in state: State) -> [String] {
         guard let person = state.selected else { return [] }
         let position = NumberFormat.position(state.list.selected, of: state.rows.count)
-        return [
-            ["\(person.login)", person.profile?.name, person.spokenFollowers, position].compactMap { $0 }.joined(
-                separator: ", ")
-        ]
+        let facts = [person.profile?.name, person.spokenFollowers].compactMap(\.self)
+        let isLate = state.introduced?.profile == nil && !facts.isEmpty
+        let row = ["\(person.login)"] + (isLate ? [] : facts) + [position]
+        return (isLate ? [row, facts] : [row]).map { $0.joined(separator: ", ") }
     }
 
     private static func statusItems(of state: State) -> [String] {

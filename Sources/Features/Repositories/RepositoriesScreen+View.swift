@@ -110,7 +110,8 @@ extension RepositoriesScreen {
         if sorting != RepositorySorting(order: .stars) {
             words.append("by \(sorting.order.rawValue)" + (sorting.isReversed ? ", reversed" : ""))
         }
-        if let age = state.listing.age { words.append("cached \(age)") }
+        // The age is not read while the list is loaded again, so that the same numbers are not read twice.
+        if let age = state.listing.age, !(isSpoken && state.isLoading) { words.append("cached \(age)") }
         if let language = rows.statistics.topLanguage { words.append("top language \(language)") }
         if !state.isStarred, let followers = state.person?.profile?.followers, followers > 0 {
             let format = isSpoken ? NumberFormat.grouped : NumberFormat.compact

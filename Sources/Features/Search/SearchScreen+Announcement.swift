@@ -3,41 +3,58 @@ import PeopleUI
 import TerminalUI
 
 extension SearchScreen {
+    /// What is read for a text. A new position alone is no reason to read the row again.
+    struct Announcement: Sendable, Hashable {
+        let input: String
+        let words: String
+        var position = ""
+        var steps = ""
+
+        func isRepeated(in other: Announcement) -> Bool {
+            (input, words, steps) == (other.input, other.words, other.steps)
+        }
+
+        var text: String {
+            [[words, position].joinedNonEmpty(separator: ", "), steps].joinedNonEmpty(separator: "; ")
+        }
+    }
+
     /// One sentence for each query whose search has finished, and for each step of the selection. Rows that change while a
-    /// search runs are not read.
-    package static func announcement(of state: State) -> String? { state.announcement }
+    /// search runs are not read, nor are rows that are added below the selection.
+    package static func announcement(of state: State) -> String? { state.announcement?.text }
 
     /// Updates the announcement if nothing more arrives by itself, or if the user moved the selection.
     static func updateAnnouncement(_ state: inout State) {
         let isSettled = state.isEmpty || state.failure != nil || state.rows.isFinal && !state.isLoading
-        if isSettled || state.isSelectionManual || state.spokenCard != nil {
-            state.announcement = announcement(on: state)
-        }
+        guard isSettled || state.isSelectionManual || state.spokenCard != nil else { return }
+        let announcement = announcement(on: state)
+        if state.announcement?.isRepeated(in: announcement) != true { state.announcement = announcement }
     }
 
-    private static func announcement(on state: State) -> String {
+    private static func announcement(on state: State) -> Announcement {
         if let card = state.spokenCard, card == state.selected?.id, let content = state.card.content {
-            return content.announcement
+            return Announcement(input: state.text, words: content.announcement)
         }
+        let count = count(in: state)
+        let position = state.selection.map { _ in NumberFormat.position(state.list.selected, of: count) } ?? ""
         if let failure = state.failure {
             let countdown = state.isCountdownReplaced ? nil : state.retry?.accessibleMessage
-            return [countdown ?? failure, selection(in: state)].joinedNonEmpty(separator: " ")
+            let words = [countdown ?? failure, selection(in: state)].joinedNonEmpty(separator: " ")
+            return Announcement(input: state.text, words: words, position: position)
         }
         let status =
             state.isEmpty ? introduction(of: state) + ["F1 for help"] : state.people.isEmpty ? known(in: state) : []
-        let steps = state.nextSteps.map { "\($0.key): \($0.help)" }
         let similar = state.rows.areSimilar ? ["No exact matches"] : []
-        return [(status + similar).joined(separator: ", "), selection(in: state), steps.joined(separator: ", ")]
-            .joinedNonEmpty(separator: "; ")
+        let words = [(status + similar).joined(separator: ", "), selection(in: state)].joinedNonEmpty(separator: "; ")
+        let steps = state.nextSteps.map { "\($0.key): \($0.help)" }.joined(separator: ", ")
+        return Announcement(input: state.text, words: words, position: position, steps: steps)
     }
 
-    /// Returns the selected row as it is displayed, the age of cached results, and its position, such as
-    /// `torvalds, Linus Torvalds, follows you, 1 of 7`.
+    /// Returns the selected row as it is displayed and the age of cached results, such as
+    /// `torvalds, Linus Torvalds, follows you`.
     private static func selection(in state: State) -> String {
         guard let selection = state.selection else { return "" }
-        let words = description(of: selection, in: state)
-        let position = NumberFormat.position(state.list.selected, of: count(in: state))
-        return (words + state.markStatus + [position]).joined(separator: ", ")
+        return (description(of: selection, in: state) + state.markStatus).joined(separator: ", ")
     }
 
     private static func description(of row: Row, in state: State) -> [String] {

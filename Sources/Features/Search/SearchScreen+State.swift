@@ -71,7 +71,7 @@ extension SearchScreen {
         var spokenCard: Person.ID?
         /// How long a request waits for a response, in seconds.
         package var idleSeconds = 15
-        var announcement: String?
+        var announcement: Announcement?
 
         package init(
             text: String = "", isOffline: Bool = false, queries: [String] = [], host: Host? = nil,

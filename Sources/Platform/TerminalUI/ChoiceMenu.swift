@@ -85,7 +85,7 @@ package struct ChoiceMenu<Value: Sendable & Hashable>: Sendable, Hashable {
     package var announcement: String {
         guard choices.indices.contains(list.selected) else { return title }
         let choice = choices[list.selected]
-        let facts = [choice.title, choice.detail, "\(list.selected + 1) of \(choices.count)"]
+        let facts = [choice.title, choice.detail, NumberFormat.position(list.selected, of: choices.count)]
         return "\(title): \(facts.filter { !$0.isEmpty }.joined(separator: ", "))"
     }
 

@@ -84,7 +84,8 @@ struct AccountScreenTests {
     @Test("A screen reader gets the account and the rate limit that is nearest its end")
     func announcement() throws {
         let state = state(.accountLoaded(try account()), .rateLimitsLoaded(limits))
-        #expect(AccountScreen.announcement(of: state) == "Signed in to github.com as mona; search: 0 of 30 left")
+        #expect(
+            AccountScreen.announcement(of: state) == "Signed in to github.com as mona\nsearch: 0 of 30 requests left")
     }
 
     @Test("Every key does what its help says")

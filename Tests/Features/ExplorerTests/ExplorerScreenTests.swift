@@ -20,6 +20,19 @@ struct ExplorerScreenTests {
         #expect(!state.isLoading)
     }
 
+    @Test(
+        "The profile of a person that is selected while others are loaded is requested afterwards, unless they failed")
+    func deferred() throws {
+        var state = ExplorerScreen.State(SampleRequest(count: 3, seed: 7))
+        let people = try Sample.people(3)
+        _ = state.receive(.loaded(SampleResult(people: people)))
+        #expect(state.press(.down) == [])
+        var failed = state
+        #expect(failed.receive(.profilesFinished("No.")) == [])
+        #expect(state.receive(.profilesFinished(nil)) == [.loadProfile(people[1], of: state.request)])
+        #expect(state.receive(.profilesFinished(nil)) == [], "the account was deleted")
+    }
+
     @Test("r requests another sample; the rows stay until it arrives, and events of the earlier one are ignored")
     func shuffles() throws {
         var state = Sample.state(of: try Sample.people(5))

@@ -123,7 +123,11 @@ package enum AccountScreen: ScrollingScreen {
         guard let account = state.account else { return "Loading the account…" }
         let limit = sortedLimits(of: state).min { $0.limit.share < $1.limit.share }
         return "Signed in to \(state.host) as \(account.person.login)"
-            + (limit.map { "; \($0.resource): \($0.limit.remaining) of \($0.limit.limit) left" } ?? "")
+            + (limit.map { "\n\($0.resource): \(spoken($0.limit)) requests left" } ?? "")
+    }
+
+    private static func spoken(_ limit: RateLimit) -> String {
+        "\(NumberFormat.grouped(limit.remaining)) of \(NumberFormat.grouped(limit.limit))"
     }
 
     package static func header(of state: State, in size: Size) -> [StyledLine] {

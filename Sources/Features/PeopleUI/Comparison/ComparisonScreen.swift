@@ -88,7 +88,7 @@ package enum ComparisonScreen: ScrollingScreen {
     package static func announcement(of state: State) -> String? {
         if let failure = state.failure { return failure }
         guard let comparison = state.comparison else { return "Loading \(title(of: state))…" }
-        return comparison.lines(in: state.size.columns).map(\.text).joined(separator: "\n")
+        return comparison.announcement
     }
 }
 

@@ -44,6 +44,21 @@ package struct PeopleComparison: Sendable, Hashable {
         return all.map { $0.truncated(to: width) }
     }
 
+    /// The comparison in words, a fact a line, for screen readers.
+    package var announcement: String {
+        let facts = rows.map { row in
+            let values = row.values.map { $0.isEmpty ? "not known" : Self.spoken($0) }
+            return "\(row.name): \(values.joined(separator: "; "))"
+        }
+        let common = shared.map { "\($0.name): \(Self.spoken($0.values[0]))" }
+        let both = common.isEmpty ? [] : ["Both:"] + common
+        return ([logins.joined(separator: " and ")] + facts + both).joined(separator: "\n")
+    }
+
+    private static func spoken(_ value: String) -> String {
+        TextSanitizer.singleLine(value).replacing(" · ", with: ", ").replacing("★ ", with: "stars: ")
+    }
+
     private static func named(_ name: String, _ column: Int) -> StyledLine {
         StyledLine(name, .dim).padded(to: column + gap)
     }
