@@ -28,6 +28,13 @@ struct RecordingTests {
                 try Golden.expect(svg, in: Self.file("\(image.name)\(theme.suffix).svg"))
             }
         }
+        for theme in [TerminalTheme.light, .dark] {
+            let svg = tour.animation.svg(
+                theme, title: "A tour of ghsearch",
+                description:
+                    "People are found while a name is typed. The repositories of one are listed, filtered and read.")
+            try Golden.expect(svg, in: Self.file("tour\(theme.suffix).svg"))
+        }
         try replay(tour.steps.map(\.frame))
     }
 
@@ -49,13 +56,14 @@ struct RecordingTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.resources.path).filter {
             $0.hasSuffix(".svg")
         }
-        #expect(names.count == 2 * Tour.imageCount)
+        #expect(names.count == 2 * (Tour.imageCount + 1))
         for name in names {
             let reader = ElementReader()
             let parser = XMLParser(data: try Data(contentsOf: Self.resources.appending(path: name)))
             parser.delegate = reader
             #expect(parser.parse(), "\(name)")
-            #expect(reader.elements == ["svg", "title", "desc", "rect", "g", "text"], "\(name)")
+            let style: Set<String> = name.hasPrefix("tour") ? ["style"] : []
+            #expect(reader.elements == style.union(["svg", "title", "desc", "rect", "g", "text"]), "\(name)")
         }
     }
 }

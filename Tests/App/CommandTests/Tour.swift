@@ -52,10 +52,12 @@ struct Tour {
 
     private mutating func run() async throws {
         try await show(["anonymous"], for: 1_500)
-        try await enter("mona")
+        try await enter("mo")
+        try await show(["182 people", "Total stars", "▀▀▀▀"], for: 1_500)
+        await harness.press(.down)
         try await show(
-            ["1 person", "8 searches left", "Draws octopuses.", "San Francisco", "Swift 53.8%"], for: 4_000,
-            as: .init(name: "prompt", title: "The prompt of ghsearch with the card of a person"))
+            ["182 people", "Draws octopuses.", "San Francisco", "Swift 53.8%", "▀▀▀▀"], for: 4_000,
+            as: .init(name: "prompt", title: "The prompt of ghsearch with people and a card"))
         await harness.press(.enter)
         try await show(
             ["30 repositories", "1/30", "▾ Swift  14", "open-notes"], for: 4_000,
@@ -75,7 +77,7 @@ struct Tour {
         await harness.press(.escape)
         try await show(["30 repositories", "3/30"], for: 800)
         await harness.press(.escape)
-        try await show(["> mona", "1 person", "8 searches left"], for: 3_000)
+        try await show(["> mo", "182 people"], for: 3_000)
     }
 
     /// Types `text`. The time stands still, so that no search is sent.
@@ -106,6 +108,11 @@ struct Tour {
             }
             return .pending(missing: missing, on: shown)
         }
+    }
+
+    /// All frames, for an image that moves. Without motion, it is the first image of the documentation.
+    var animation: FrameAnimation {
+        FrameAnimation(steps.map { ($0.frame, $0.milliseconds) }, still: steps.firstIndex { $0.image != nil } ?? 0)
     }
 
     /// Returns the recording of all frames, as a terminal with 256 colors receives them.

@@ -44,7 +44,9 @@ struct WireframeHarness: Sendable {
 
     /// Runs `body` with the prompt and a stand-in that responds, with the people of the demo.
     static func tour(in size: Size, _ body: (WireframeHarness) async throws -> Void) async throws {
-        try await withServices(dataset: .seeded(), hangs: false) { services, control in
+        try await withServices(
+            dataset: .seeded(), hangs: false, environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+        ) { services, control in
             let harness = WireframeHarness(services: services, control: control, isPicker: false)
             await harness.wireframe.handle(.resized(size))
             await harness.wireframe.navigate(to: .search(SearchScreen.State()))
@@ -71,13 +73,13 @@ struct WireframeHarness: Sendable {
     /// Runs `body` with services that a series of harnesses can share.
     static func withServices(
         isOffline: Bool = false, dataset: Dataset = .seeded(people: 0), hangs: Bool = true,
-        _ body: (ScreenServices, StandInControl) async throws -> Void
+        environment: [String: String] = [:], _ body: (ScreenServices, StandInControl) async throws -> Void
     ) async throws {
         try await StandInServer.run(dataset: dataset) { server in
             if hangs { server.control.inject(.hang, times: nil) }
             let context = try TestContext(
                 at: server.baseURL, cachePolicy: isOffline ? .cacheOnly : .default,
-                environment: ["GHSEARCH_CLIENT_ID": "standin-client"])
+                environment: environment.merging(["GHSEARCH_CLIENT_ID": "standin-client"]) { $1 })
             try await body(try await ScreenServices(in: context.screen), server.control)
         }
     }

@@ -9,21 +9,58 @@ extension Frame {
     ///   - description: A longer text for a screen reader.
     package func svg(_ theme: TerminalTheme, title: String, description: String) -> String {
         let drawing = FrameDrawing(frame: self, theme: theme)
-        let (width, height) = (drawing.width, drawing.height)
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
-            viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="title description">
-            <title id="title">\(title.escapedForXML)</title>
-            <desc id="description">\(description.escapedForXML)</desc>
-            <rect width="100%" height="100%" rx="8" fill="\(theme.background)"/>
-            <g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace" \
-            font-size="15" xml:space="preserve">
-            \(drawing.elements.joined(separator: "\n"))
-            </g>
-            </svg>
-
-            """
+        return drawing.svg(drawing.rows, title: title, description: description)
     }
+}
+
+/// Frames that an SVG image shows one after the other, again and again. Each row is in the file once for each of its contents.
+package struct FrameAnimation {
+    private let frames: [(frame: Frame, milliseconds: Int)]
+    /// The index of the frame that is shown to people who want no motion.
+    private let still: Int
+
+    package init(_ frames: [(frame: Frame, milliseconds: Int)], still: Int) {
+        (self.frames, self.still) = (frames, still)
+    }
+
+    /// Returns the image, as ``Frame/svg(_:title:description:)`` does.
+    package func svg(_ theme: TerminalTheme, title: String, description: String) -> String {
+        let drawings = frames.map { FrameDrawing(frame: $0.frame, theme: theme) }
+        let rows = drawings.map(\.rows)
+        var (groups, rules) = ([String](), [String]())
+        for row in rows[0].indices {
+            for content in rows.map({ $0[row] }).uniqued where !content.isEmpty {
+                let visibility = rows.map { $0[row] == content }
+                let rule = rule(for: visibility)
+                let number = rules.firstIndex(of: rule) ?? rules.count
+                if number == rules.count { rules.append(rule) }
+                groups.append("<g class=\"v\(number)\">\n\(content)\n</g>")
+            }
+        }
+        let style = rules.enumerated().map { $1.replacing("#", with: "v\($0)") }
+        return drawings[0].svg(groups, title: title, description: description, style: style)
+    }
+
+    /// The rules of a class, whose name is `#`.
+    private func rule(for visibility: [Bool]) -> String {
+        let duration = frames.map(\.milliseconds).reduce(0, +)
+        var (time, steps) = (0, [String]())
+        for (index, isVisible) in visibility.enumerated() {
+            if index == 0 || isVisible != visibility[index - 1] {
+                let share = (Double(time * 10_000) / Double(duration)).rounded() / 100
+                steps.append("\(share)%{visibility:\(isVisible ? "visible" : "hidden")}")
+            }
+            time += frames[index].milliseconds
+        }
+        let base = ".#{visibility:\(visibility[still] ? "visible" : "hidden")"
+        guard steps.count > 1 else { return base + "}" }
+        return "\(base);animation:# \(duration)ms step-end infinite}\n@keyframes #{\(steps.joined())}"
+    }
+}
+
+extension [String] {
+    /// The elements without repetitions, in order.
+    fileprivate var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 /// The elements of the image of a frame.
@@ -35,10 +72,32 @@ private struct FrameDrawing {
     var width: Int { frame.size.columns * Self.cellWidth + 2 * Self.margin }
     var height: Int { frame.size.rows * Self.cellHeight + 2 * Self.margin }
 
-    var elements: [String] {
-        let rows = frame.lines.enumerated().flatMap { row, line in elements(of: line, y: y(row)) }
-        guard let cursor = frame.cursor else { return rows }
-        return rows + [rectangle(x(cursor.column), y(cursor.row), 2, Self.cellHeight, theme.text)]
+    /// The elements of each row of the window.
+    var rows: [String] {
+        (0..<frame.size.rows).map { row in
+            let line = frame.lines.indices.contains(row) ? elements(of: frame.lines[row], y: y(row)) : []
+            let cursor = frame.cursor.flatMap { $0.row == row ? $0.column : nil }
+            let bar = cursor.map { rectangle(x($0), y(row), 2, Self.cellHeight, theme.text) }
+            return (line + [bar].compactMap(\.self)).joined(separator: "\n")
+        }
+    }
+
+    /// Returns an image with the elements on the background of the theme.
+    func svg(_ elements: [String], title: String, description: String, style: [String] = []) -> String {
+        let still = "@media (prefers-reduced-motion:reduce){g{animation:none!important}}"
+        let rules = style.isEmpty ? "" : "<style>\n\((style + [still]).joined(separator: "\n"))\n</style>\n"
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+            viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="title description">
+            <title id="title">\(title.escapedForXML)</title>
+            <desc id="description">\(description.escapedForXML)</desc>
+            \(rules)<rect width="100%" height="100%" rx="8" fill="\(theme.background)"/>
+            <g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace" font-size="15">
+            \(elements.filter { !$0.isEmpty }.joined(separator: "\n"))
+            </g>
+            </svg>
+
+            """
     }
 
     private func x(_ column: Int) -> Int { Self.margin + column * Self.cellWidth }
@@ -83,7 +142,7 @@ private struct FrameDrawing {
             style.dim ? #" fill-opacity="0.65""# : "",
         ].joined()
         return """
-            <text x="\(x + leading)" y="\(y + Self.baseline)" textLength="\(width - leading - trailing)" \
+            <text xml:space="preserve" x="\(x + leading)" y="\(y + Self.baseline)" textLength="\(width - leading - trailing)" \
             lengthAdjust="spacingAndGlyphs" fill="\(theme.colors(of: style).text)"\(attributes)>\
             \(String(trimmed).escapedForXML)</text>
             """
