@@ -10,6 +10,35 @@ struct ScreenOptionsTests {
         try #require(try Program.parse(["search"] + words) as? SearchCommand).screen.mode(environment)
     }
 
+    @Test("--no-unicode and a locale without UTF-8 draw every screen with ASCII", arguments: [true, false])
+    func ascii(isOption: Bool) async throws {
+        try await Ghsearch.run { ghsearch in
+            let options = isOption ? ["--no-unicode", "mona"] : ["mona"]
+            let prompt = try PseudoTerminal(
+                Ghsearch.path, options, environment: ghsearch.variables(isOption ? [:] : ["LANG": "C"]), columns: 120,
+                rows: 34)
+            try await prompt.waitFor("Lisa Octocat")
+            try await prompt.waitUntil { screen in
+                screen.lines[2].hasPrefix("> mona") && screen.text.contains("Swift 53.8%")
+            }
+            try await expectASCII(on: prompt)
+            prompt.send("\r")
+            try await prompt.waitFor("v Swift  14")
+            try await expectASCII(on: prompt)
+            prompt.send("\r")
+            try await prompt.waitFor("-- README --")
+            try await expectASCII(on: prompt)
+            prompt.send("\u{3}")
+            try await prompt.expectExit(.code(130))
+        }
+    }
+
+    private func expectASCII(on prompt: PseudoTerminal) async throws {
+        // Texts of others have letters and emoji.
+        let others = Set(prompt.look(\.text)).filter { !$0.isASCII && !$0.isLetter && !"🐙🎶".contains($0) }
+        #expect(others.isEmpty)
+    }
+
     @Test("Options and variables select full-screen, inline or accessible mode")
     func modes() throws {
         #expect(try mode([]) == .fullScreen)

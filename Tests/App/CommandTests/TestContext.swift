@@ -45,7 +45,7 @@ struct TestContext {
             history: QueryHistory(
                 directory: directory.path + "/state", onError: { console.printMessage("\($0)") }),
             decodeImage: { try ImageDecoder().raster(of: $0, filling: $1) }, knownHosts: { [host.name] },
-            openTerminal: { _, _ in throw TerminalError.notATerminal })
+            openTerminal: { _, _, _ in throw TerminalError.notATerminal })
     }
 
     private static func account(

@@ -185,11 +185,13 @@ private struct Resources: Sendable {
                 directory: directories.state, onError: { [messages] in messages.post($0.commandMessage()) }),
             decodeImage: { try await decoder.raster(of: $0, filling: $1) },
             knownHosts: { settings.knownHosts { try accounts.accounts().map(\.id.hostKey) } },
-            openTerminal: { mode, hasMouse in
+            openTerminal: { mode, hasMouse, hasUnicode in
                 // Screens have colors even if the output is a pipe: they are drawn on the terminal.
-                let colors = options.noColor ? ["NO_COLOR": "1"] : [:]
+                var environment = output.environment
+                if options.noColor { environment["NO_COLOR"] = "1" }
+                if !hasUnicode { environment["LC_ALL"] = "C" }
                 return try Terminal.open(
-                    mode: mode, hasMouse: hasMouse, environment: output.environment.merging(colors) { $1 },
+                    mode: mode, hasMouse: hasMouse, environment: environment,
                     theme: output.console.theme)
             })
         context.theme = settings.configuration.themeSettings

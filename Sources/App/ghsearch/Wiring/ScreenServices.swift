@@ -104,7 +104,8 @@ struct ScreenServices: Sendable {
             guard asksGraphics else { return }
             let report = GraphicsReport(reports)
             let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
-            let capabilities = GraphicsCapabilities(environment: environment, report: report)
+            var capabilities = GraphicsCapabilities(environment: environment, report: report)
+            if capabilities.method == .symbols, terminal.characters == .ascii { capabilities.method = .initials }
             terminal.use(capabilities.depth)
             avatars.use(capabilities.with(style).with(cell: cell))
         }
@@ -119,7 +120,7 @@ struct ScreenContext: Sendable {
     let decodeImage: AvatarService.Decode
     /// Returns the names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     let knownHosts: @Sendable () -> Set<String>
-    let openTerminal: @Sendable (TerminalMode, Bool) throws -> Terminal
+    let openTerminal: @Sendable (_ mode: TerminalMode, _ hasMouse: Bool, _ hasUnicode: Bool) throws -> Terminal
     /// Whether the card of the prompt is shown at the start, if there is space.
     var isCardOpen = true
     var avatarStyle = AvatarStyle.auto

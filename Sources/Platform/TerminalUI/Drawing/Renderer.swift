@@ -8,12 +8,14 @@ struct Renderer: Sendable {
     private let queryTimeout: Duration
     private var frame: Frame?  // drawn last, even if it was not visible
     private var accessibilityText: String?
+    let characters: DrawingCharacters
     private var rendered = RenderedState()
     private var announced: Announcement?
 
     init(_ mode: TerminalMode, environment: [String: String], theme: Theme, queryTimeout: Duration) {
         self.mode = mode
         self.queryTimeout = queryTimeout
+        characters = DrawingCharacters(environment: environment)
         encoder = FrameEncoder(environment: environment, isInline: mode != .fullScreen)
         encoder.theme = theme
     }
@@ -27,7 +29,7 @@ struct Renderer: Sendable {
     }
 
     mutating func setFrame(_ frame: Frame, announcing text: String?) {
-        self.frame = frame
+        self.frame = frame.drawn(with: characters)
         self.accessibilityText = text
     }
 

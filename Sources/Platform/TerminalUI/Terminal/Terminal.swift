@@ -10,6 +10,7 @@ public final class Terminal: Sendable {
     package let events = EventQueue<TerminalEvent>()
     package let mode: TerminalMode
     package let colors: ColorDepth
+    package let characters: DrawingCharacters
 
     let device: TerminalDevice
     let queries: TerminalQueries
@@ -24,7 +25,8 @@ public final class Terminal: Sendable {
     ///   - path: The device of the terminal.
     ///   - mode: How frames are displayed.
     ///   - hasMouse: Whether clicks and the wheel are reported as keys. Only in modes that draw frames.
-    ///   - environment: `TERM` and `COLORTERM` describe the terminal; `NO_COLOR` (if not empty) disables colors.
+    ///   - environment: `TERM` and `COLORTERM` describe the terminal; `NO_COLOR` (if not empty) disables colors;
+    ///     a locale with another encoding than UTF-8 in `LC_ALL`, `LC_CTYPE` or `LANG` makes frames use ASCII characters.
     ///   - timeout: How long ``close()`` waits for pending reports, which the shell would take for input.
     /// - Throws: ``TerminalError``.
     public static func open(
@@ -70,6 +72,7 @@ public final class Terminal: Sendable {
         self.mode = mode
         self.hasMouse = hasMouse
         colors = renderer.encoder.colors
+        characters = renderer.characters
         queries = TerminalQueries(timeout: timeout)
         clipboard = ClipboardCopy(environment)
         exitSequence = mode.exitSequence(hasLinks: renderer.encoder.hasLinks)

@@ -99,6 +99,11 @@ struct ScreenOptions: ParsableArguments {
     @Flag(name: .customLong("no-mouse"), help: "Disable mouse support.")
     var noMouse = false
 
+    @Flag(
+        name: .customLong("no-unicode"),
+        help: "Draw lines and marks with ASCII characters (also in a locale without UTF-8).")
+    var noUnicode = false
+
     @Option(
         name: .customLong("bind"),
         help: ArgumentHelp(
@@ -139,7 +144,7 @@ struct ScreenOptions: ParsableArguments {
     }
 
     func terminal(in context: ScreenContext) throws -> Terminal {
-        try context.openTerminal(mode(context.output.environment), !noMouse)
+        try context.openTerminal(mode(context.output.environment), !noMouse, !noUnicode)
     }
 }
 
