@@ -1,6 +1,7 @@
 import Authenticator
 import Foundation
 import GitHubModel
+import GitHubStandIn
 import TestSupport
 import Testing
 
@@ -38,14 +39,38 @@ struct DocumentationTests {
         }
     }
 
-    @Test("Each command in the guides and in README.md has valid arguments")
-    func commands() async throws {
-        let guides = try Self.files(in: Self.catalog, "md") + [Self.root.appending(path: "README.md")]
+    /// The lines of the guides and of README.md that call the program.
+    private static func examples() throws -> [String] {
+        let guides = try files(in: catalog, "md") + [root.appending(path: "README.md")]
         let texts = try guides.map { try String(contentsOf: $0, encoding: .utf8) }
         let lines = texts.flatMap {
             $0.matches(of: #/```sh\n((?s).*?)```/#).flatMap { $0.output.1.split(separator: "\n") }
         }
-        let commands = lines.filter { $0.hasPrefix("ghsearch") }
+        return lines.filter { $0.hasPrefix("ghsearch") }.map(String.init)
+    }
+
+    /// A newcomer has 60 requests an hour. Left out are commands for other hosts, which would reach the network, `login`, which
+    /// waits for an approval, and `explore --seed`, which repeats requests where most numbers are nobody's, as here.
+    @Test("Each command in the guides and in README.md sends at most five requests without an account")
+    func cost() async throws {
+        try await Ghsearch.run(people: 2_000) { ghsearch in
+            try await ghsearch.makeClone()
+            for command in try Self.examples() where !command.contains(#/--host|ghsearch login|explore .*--seed/#) {
+                ghsearch.control.clearLog()
+                let script = """
+                    cd "$HOME/clone" && touch CODEOWNERS && git tag -f v1.2 v1 -q; git tag -f v1.3 v2 -q
+                    ghsearch() { "$GHSEARCH" "$@" </dev/null; }
+                    \(command)
+                    """
+                _ = try await ghsearch.shell(script, environment: ["EDITOR": "true"])
+                #expect(ghsearch.control.requests.count <= 5, "\(command)")
+            }
+        }
+    }
+
+    @Test("Each command in the guides and in README.md has valid arguments")
+    func commands() async throws {
+        let commands = try Self.examples()
         #expect(commands.count > 30)
         try await Ghsearch.run { ghsearch in
             // The shell splits the arguments; the function prints them, also within a pipe.
