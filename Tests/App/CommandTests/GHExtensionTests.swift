@@ -3,6 +3,8 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
+@testable import ghsearch
+
 @Suite("The extension of gh", .timeLimit(.minutes(3)))
 struct GHExtensionTests {
     /// Installs the extension into the home directory with gh, which is signed in as mona, and calls `test`.
@@ -37,6 +39,22 @@ struct GHExtensionTests {
             #expect(!verbose.errors.contains(token))
             #expect(verbose.errors.contains("Not signed in to"))
             #expect(try await ghsearch("token").status == 4)
+        }
+    }
+
+    @Test("The extension is pushed to a repository from which gh installs it, and only if it has changed")
+    func pushed() async throws {
+        let script = ProjectDirectory.path("Scripts/package")
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.shell(
+                """
+                cd "$HOME" && git init --quiet --bare -b main gh-people.git
+                '\(script)' gh-extension --push "$HOME/gh-people.git" && '\(script)' gh-extension --push "$HOME/gh-people.git"
+                git -C gh-people.git log --format=%s && git clone --quiet gh-people.git gh-people && ls gh-people
+                test -x gh-people/gh-people
+                """)
+            #expect(ended.status == 0, "\(ended.errors)")
+            #expect(ended.lines == ["ghsearch \(Version.number)", "LICENSE", "README.md", "gh-people"])
         }
     }
 
