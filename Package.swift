@@ -308,7 +308,7 @@ let package = Package(
             [
                 "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
                 "Connections", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI",
-                "GitHistory", "PrivateFiles", "UnicodeText", "CForkedProcess", grdb, subprocess,
+                "GitHistory", "PrivateFiles", "UnicodeText", "CForkedProcess", "CCMark", grdb, subprocess,
             ],
             exclude: ["Golden"]),
     ],
