@@ -36,6 +36,28 @@ struct ManualTests {
         }
     }
 
+    @Test("Each usage line begins with the words of its command, and the footer has the date and the version")
+    func usage() async throws {
+        try await withPages { ghsearch, pages in
+            for (name, page) in pages {
+                let usage = try #require(page.firstMatch(of: #/\.SH SYNOPSIS\n((?s).*?)\n\.SH/#)).output.1
+                let commands = usage.replacing("\\-", with: "-").split(separator: "\n").filter { $0 != ".br" }
+                    .map { $0.prefix { !"[<-@'".contains($0) }.split(separator: " ").joined(separator: " ") }
+                #expect(!commands.isEmpty)
+                for command in Set(commands) {
+                    // A usage line of a command can name the one that it stands for.
+                    let words = command.split(separator: " ").dropFirst()
+                    #expect(
+                        "\(words.joined(separator: "-")).1".hasPrefix(name.dropFirst("ghsearch-".count).dropLast(2)),
+                        "\(command)")
+                    let help = try await ghsearch.call(words.map(String.init) + ["--help"])
+                    #expect(help.status == 0, "\(command)")
+                }
+                #expect(page.contains(#/\.TH ".*" 1 "20\d\d-\d\d-\d\d" "ghsearch \d/#), "\(name)")
+            }
+        }
+    }
+
     @Test("The page of the program contains the options of the prompt and the sections of a manual")
     func program() async throws {
         try await withPages { ghsearch, pages in

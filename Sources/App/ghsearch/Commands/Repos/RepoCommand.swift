@@ -58,7 +58,9 @@ struct RepoViewCommand: ApplicationCommand {
 /// The same as `ghsearch repos`.
 struct RepoListCommand: ApplicationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: ReposCommand.configuration.abstract, discussion: "The same as ghsearch repos.")
+        commandName: "list", abstract: ReposCommand.configuration.abstract,
+        usage: "ghsearch repo list [<login>] [<options>]",
+        discussion: "The same as ghsearch repos.")
 
     @OptionGroup
     var repos: ReposCommand
