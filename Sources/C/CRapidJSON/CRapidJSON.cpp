@@ -104,6 +104,8 @@ crapidjson_parser *crapidjson_parser_new(size_t max_depth) {
 
 void crapidjson_parser_free(crapidjson_parser *parser) { delete parser; }
 
+const char *crapidjson_version(void) { return RAPIDJSON_VERSION_STRING; }
+
 static bool parse(crapidjson_parser &parser, const uint8_t *bytes, size_t count) {
     parser.text.assign(bytes, bytes + count);
     parser.text.push_back('\0');

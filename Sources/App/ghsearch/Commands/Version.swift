@@ -1,5 +1,6 @@
 import Authenticator
 import CBuild
+import GitHubAPI
 import HTTPTransport
 import Images
 import Repositories
@@ -28,7 +29,8 @@ enum Version {
     /// The names and versions of the libraries, of the headers for those that are loaded on demand. libjq has no version.
     private static var libraries: [String] {
         var libraries = [
-            CurlTransport.libraryVersion, Response.libraryVersion, SealedFileVault.libraryVersion,
+            CurlTransport.libraryVersion, GitHubClient.parserVersion, Response.libraryVersion,
+            SealedFileVault.libraryVersion,
             LocalStore.libraryVersion, ResponseStore.libraryVersion, FoldedText.libraryVersion,
             ImageDecoder.libraryVersion, GraphicsCapabilities.libraryVersion, Readme.libraryVersion,
             SignInScreen.libraryVersion,

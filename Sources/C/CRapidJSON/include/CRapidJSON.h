@@ -15,6 +15,9 @@ crapidjson_parser *crapidjson_parser_new(size_t max_depth);
 
 void crapidjson_parser_free(crapidjson_parser *parser);
 
+/// The version of the library, such as `1.1.0`.
+const char *crapidjson_version(void);
+
 /// Parses a complete JSON text. Returns false if it is invalid, nested too deeply, or too large for the memory. UTF-8 in strings
 /// is not validated.
 ///

@@ -93,3 +93,8 @@ struct UnsupportedJSONError: Error {
         }
     }
 }
+
+extension GitHubClient {
+    /// The name and version of the library that parses responses.
+    package static var parserVersion: String { "RapidJSON/" + String(cString: crapidjson_version()) }
+}
