@@ -110,7 +110,9 @@ struct HelpTests {
             let first = #/ghsearch \d+\.\d+\.\d+( \(commit [0-9a-f]{12,40}(-dirty)?\))?/#
             #expect(version.lines.first?.wholeMatch(of: first) != nil)
             let libraries = (version.lines.last ?? "").split(separator: " ")
-            for name in ["libcurl", "RapidJSON", "OpenSSL", "SQLite", "zstd", "utf8proc", "gdk-pixbuf", "Chafa", "cmark-gfm"] {
+            for name in [
+                "libcurl", "RapidJSON", "OpenSSL", "SQLite", "zstd", "utf8proc", "gdk-pixbuf", "Chafa", "cmark-gfm",
+            ] {
                 let form = try Regex("\(name)/[0-9]+\\.[0-9]+\\.[0-9]+[a-z0-9.]*")
                 #expect(libraries.contains { $0.wholeMatch(of: form) != nil }, "\(name)")
             }
