@@ -2,6 +2,7 @@ import Authenticator
 import Foundation
 import GitHubModel
 import GitHubStandIn
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -37,6 +38,32 @@ struct DocumentationTests {
                 }
             }
         }
+    }
+
+    @Test("The page of keys has the keys of all screens")
+    func keys() throws {
+        let sections = try HelpTopic.keySections().map { section in
+            let rows = section.rows.filter { !$0.term.isEmpty }.map { row in
+                let keys = row.term.split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")
+                return "| \(keys) | \(row.text) |\n"
+            }
+            let notes = section.rows.filter(\.term.isEmpty).map { "\n\($0.text.replacing("<", with: "\\<"))\n" }
+            let table = rows.isEmpty ? "" : "\n| key | action |\n| --- | --- |\n" + rows.joined()
+            return "\n### \(section.title)\n" + table + notes.joined()
+        }
+        let page = """
+            # Keys
+
+            See what each key does, screen by screen. F1 shows the keys of the screen that you are on.
+
+            ## Overview
+
+            `--bind` and the setting `keys` change them: see [Settings](Settings.md).
+
+            """
+        let end = "\n## See Also\n\n- [Find people and their repositories](Finding.md)\n- [Settings](Settings.md)\n"
+        try Golden.expect(
+            page + sections.joined() + end, in: GoldenFile("Keys.md", in: Self.catalog.appending(path: "Guides")))
     }
 
     /// The lines of the guides and of README.md that call the program.

@@ -30,15 +30,17 @@ enum HelpTopic: String, CaseIterable {
     }
 
     /// The keys of all screens, as F1 shows them.
-    private static func keys(in columns: Int) throws -> String {
+    static func keySections() throws -> [HelpSection] {
         let person = Person(login: try Login("mona"), id: 1, kind: .user, avatarURL: "", url: "")
         let repository = try Repository(id: 1, fullName: "mona/one", url: "https://github.com/mona/one")
-        let sections =
-            SearchScreen.help(of: .init()) + RepositoriesScreen.help(of: .init(showing: [repository], of: person))
+        return SearchScreen.help(of: .init()) + RepositoriesScreen.help(of: .init(showing: [repository], of: person))
             + RepositoryDetailsScreen.help(of: .init(repository, at: nil))
             + ConnectionsScreen.help(of: .init(around: person)) + ExplorerScreen.help(of: .init())
             + [HelpSection("Global", Wireframe.keys), HelpSection("Terminal", Keymap.loop)]
-        return HelpTable("Keys", sections.flatMap { [("\($0.title):", "")] + $0.rows }).text(in: columns)
+    }
+
+    private static func keys(in columns: Int) throws -> String {
+        HelpTable("Keys", try keySections().flatMap { [("\($0.title):", "")] + $0.rows }).text(in: columns)
     }
 
     static let exitTable = HelpTable(
