@@ -75,14 +75,15 @@ enum Layer: String {
 }
 
 /// A C library of the system: a module map and typed wrappers.
-func cLibrary(_ name: String, in layer: Layer = .c, pkgConfig: String?, package: String) -> Target {
+func cLibrary(_ name: String, in layer: Layer = .c, pkgConfig: String?, package: String, formula: String) -> Target {
     .systemLibrary(
-        name: name, path: layer.path(of: name), pkgConfig: pkgConfig, providers: [.apt([package])])
+        name: name, path: layer.path(of: name), pkgConfig: pkgConfig,
+        providers: [.apt([package]), .brew([formula])])
 }
 
 /// A library that is loaded on demand. The flags of pkg-config would link it.
-func lazyCLibrary(_ name: String, pkgConfig: String?, package: String) -> Target {
-    cLibrary(name, pkgConfig: loadsOnDemand ? nil : pkgConfig, package: package)
+func lazyCLibrary(_ name: String, pkgConfig: String?, package: String, formula: String) -> Target {
+    cLibrary(name, pkgConfig: loadsOnDemand ? nil : pkgConfig, package: package, formula: formula)
 }
 
 /// A target that other targets use. It imports only what `dependencies` lists, so imports point down.
@@ -188,18 +189,18 @@ let package = Package(
         // C libraries. One module of the program imports each. CChafa, CGdkPixbuf and CSecret are loaded on demand, too, but their
         // headers are found by the flags of pkg-config, which also link them, except in builds for use: see
         // Scripts/packaging/build-options.
-        cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
-        cLibrary("CCMark", pkgConfig: flags(of: "libcmark-gfm"), package: "libcmark-gfm-dev"),
-        lazyCLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
-        cLibrary("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
-        cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev"),
-        lazyCLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
-        lazyCLibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
-        cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
-        cLibrary("CUTF8Proc", pkgConfig: flags(of: "libutf8proc"), package: "libutf8proc-dev"),
-        lazyCLibrary("CJQ", pkgConfig: nil, package: "libjq-dev"),
-        cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
-        cLibrary("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
+        cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev", formula: "chafa"),
+        cLibrary("CCMark", pkgConfig: flags(of: "libcmark-gfm"), package: "libcmark-gfm-dev", formula: "cmark-gfm"),
+        lazyCLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev", formula: "curl"),
+        cLibrary("CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev", formula: "libdeflate"),
+        cLibrary("CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", package: "libgdk-pixbuf-2.0-dev", formula: "gdk-pixbuf"),
+        lazyCLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev", formula: "openssl"),
+        lazyCLibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev", formula: "qrencode"),
+        cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev", formula: "libsecret"),
+        cLibrary("CUTF8Proc", pkgConfig: flags(of: "libutf8proc"), package: "libutf8proc-dev", formula: "utf8proc"),
+        lazyCLibrary("CJQ", pkgConfig: nil, package: "libjq-dev", formula: "jq"),
+        cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev", formula: "zlib"),
+        cLibrary("CZstd", pkgConfig: "libzstd", package: "libzstd-dev", formula: "zstd"),
         .target(
             name: "CLazyLibraries", path: Layer.c.path(of: "CLazyLibraries"), exclude: ["functions.def"],
             cSettings: [.treatAllWarnings(as: .error)],
@@ -207,7 +208,7 @@ let package = Package(
         .target(
             name: "CRapidJSON", dependencies: ["CRapidJSONFlags"], path: Layer.c.path(of: "CRapidJSON"),
             cxxSettings: [.treatAllWarnings(as: .error)]),
-        cLibrary("CRapidJSONFlags", pkgConfig: flags(of: "RapidJSON"), package: "rapidjson-dev"),
+        cLibrary("CRapidJSONFlags", pkgConfig: flags(of: "RapidJSON"), package: "rapidjson-dev", formula: "rapidjson"),
         .systemLibrary(name: "CProcess", path: Layer.c.path(of: "CProcess")),
         cTarget("CTerminal"),
         cTarget(
@@ -249,7 +250,7 @@ let package = Package(
             : fuzzTargets,
         cTarget("CPseudoTerminal", in: .support, linker: [.linkedLibrary("util", .when(platforms: [.linux]))]),
         cTarget("CForkedProcess", in: .support),
-        cLibrary("CVTerm", in: .support, pkgConfig: "vterm", package: "libvterm-dev"),
+        cLibrary("CVTerm", in: .support, pkgConfig: "vterm", package: "libvterm-dev", formula: "libvterm"),
 
         tests("UnicodeTextTests", in: .platform, ["UnicodeText"]),
         tests("GitHubModelTests", in: .platform, ["GitHubModel", "UnicodeText"]),
