@@ -116,7 +116,7 @@ func unexpectedIfNotFound<Value>(_ body: () async throws -> Value) async throws 
 }
 
 extension GitHubError: CustomStringConvertible {
-    /// What happened, in one sentence. ``Problem`` has the facts from which the program says what to do.
+    /// What happened, in one sentence. `Problem` has the facts from which the program says what to do.
     public var description: String {
         switch self {
         case .network(let error): error.description
