@@ -60,7 +60,7 @@ struct Tour {
             as: .init(name: "prompt", title: "The prompt of ghsearch with people and a card"))
         await harness.press(.enter)
         try await show(
-            ["30 repositories", "1/30", "▾ Swift  14", "open-notes"], for: 4_000,
+            ["30 repositories", "1/30", "▾ Swift  14", "open-notes", "▀▀▀▀"], for: 4_000,
             as: .init(name: "repositories", title: "The repositories of a person, grouped by language"))
         await harness.press(.character("/"))
         try await show(["/ "], for: 800)
@@ -77,7 +77,7 @@ struct Tour {
         await harness.press(.escape)
         try await show(["30 repositories", "3/30"], for: 800)
         await harness.press(.escape)
-        try await show(["> mo", "182 people"], for: 3_000)
+        try await show(["> mo", "182 people", "▀▀▀▀"], for: 3_000)
     }
 
     /// Types `text`. The time stands still, so that no search is sent.
