@@ -1,4 +1,5 @@
 import Foundation
+import GitHubStandIn
 import TestSupport
 import Testing
 
@@ -31,6 +32,8 @@ struct Tour {
 
     static let size = Size(columns: 100, rows: 26)
     static let imageCount = 4
+    /// What the prompt shows when both of its searches have ended.
+    private static let results = ["182 people", "3 repositories", "8 searches left"]
     private(set) var steps: [Step] = []
     private let harness: WireframeHarness
     private let clock: ManualClock
@@ -53,10 +56,10 @@ struct Tour {
     private mutating func run() async throws {
         try await show(["anonymous"], for: 1_500)
         try await enter("mo")
-        try await show(["182 people", "Total stars", "▀▀▀▀"], for: 1_500)
+        try await show(Self.results + ["Total stars", "▀▀▀▀"], for: 1_500)
         await harness.press(.down)
         try await show(
-            ["182 people", "Draws octopuses.", "San Francisco", "Swift 53.8%", "▀▀▀▀"], for: 4_000,
+            Self.results + ["Draws octopuses.", "San Francisco", "Swift 53.8%", "▀▀▀▀"], for: 4_000,
             as: .init(name: "prompt", title: "The prompt of ghsearch with people and a card"))
         await harness.press(.enter)
         try await show(
@@ -77,7 +80,7 @@ struct Tour {
         await harness.press(.escape)
         try await show(["30 repositories", "3/30"], for: 800)
         await harness.press(.escape)
-        try await show(["> mo", "182 people", "▀▀▀▀"], for: 3_000)
+        try await show(Self.results + ["> mo", "Swift 53.8%", "▀▀▀▀"], for: 3_000)
     }
 
     /// Types `text`. The time stands still, so that no search is sent.
@@ -88,7 +91,8 @@ struct Tour {
         }
     }
 
-    /// Adds the frame that contains `texts`, after advancing the time if necessary.
+    /// Adds the frame that contains `texts`, after advancing the time if necessary. The time stands still while a request is in
+    /// progress, so that none is given up.
     private mutating func show(_ texts: [String], for milliseconds: Int, as image: Image? = nil) async throws {
         let frame = try await frame(with: texts)
         steps.append(Step(frame: frame, milliseconds: milliseconds, image: image))
@@ -102,7 +106,7 @@ struct Tour {
             let frame = await harness.wireframe.frame(in: Self.size)
             let shown = frame.lines.map(\.text).joined(separator: "\n")
             guard let missing = texts.first(where: { !shown.contains($0) }) else { return .ready(frame) }
-            if advances > 0, clock.sleeping > 0 {
+            if advances > 0, clock.sleeping > 0, harness.control.requests.allSatisfy({ $0.ended != nil }) {
                 clock.advance(by: .milliseconds(100))
                 advances -= 1
             }
