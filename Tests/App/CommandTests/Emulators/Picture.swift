@@ -1,4 +1,5 @@
 import Foundation
+import TerminalUI
 
 /// The pixels of a screen.
 struct Picture: Sendable, Equatable {
@@ -8,18 +9,9 @@ struct Picture: Sendable, Equatable {
         let blue: UInt8
 
         /// The contrast ratio of WCAG 2, from 1 to 21.
-        func contrast(to other: Color) -> Double {
-            let (one, two) = (luminance, other.luminance)
-            return (max(one, two) + 0.05) / (min(one, two) + 0.05)
-        }
+        func contrast(to other: Color) -> Double { TerminalUI.Color.contrast(luminance, other.luminance) }
 
-        private var luminance: Double {
-            let parts = [red, green, blue].map { part -> Double in
-                let value = Double(part) / 255
-                return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-            }
-            return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-        }
+        private var luminance: Double { TerminalUI.Color.rgb(red: red, green: green, blue: blue).luminance }
     }
 
     struct Area: Sendable, Hashable {
@@ -41,7 +33,8 @@ struct Picture: Sendable, Equatable {
         let (header, width, height, line, colors) = (number(0), number(4), number(5), number(12), number(19))
         let start = header + 12 * colors
         guard number(11) == 32, start + line * height <= data.count else { return nil }
-        (self.width, self.height) = (width, height)
+        self.width = width
+        self.height = height
         let bytes = [UInt8](data)
         pixels = (0..<(width * height)).map { index in
             let offset = start + index / width * line + index % width * 4
