@@ -99,7 +99,8 @@ struct RemoteRepositoryTests {
             ("git@work:mona/hello.git", "work", "mona/hello.git"), ("work:mona/hello", "work", "mona/hello"),
             ("github.com:mona/hello.git", "github.com", "mona/hello.git"),
             ("ssh://git@github.com-work/mona/hello", "github.com-work", "mona/hello"),
-            ("ssh://git@work:2222/mona/hello", "work", "mona/hello"), ("ssh://work/mona/hello", "work", "mona/hello"),
+            ("ssh://git@work:2222/mona/hello", "work", "mona/hello"),
+            ("ssh://office/mona/hello", "office", "mona/hello"),
             ("git@work:/mona/hello", "work", "mona/hello"),
         ])
     func ssh(url: String, host: String, path: String) throws {
@@ -111,7 +112,7 @@ struct RemoteRepositoryTests {
     @Test(
         "What is no address for SSH is not given to it",
         arguments: [
-            "https://work/mona/hello", "-oProxyCommand=x:mona/hello", "git@-oProxyCommand=x:mona/hello", "./a:b",
+            "https://office/mona/hello", "-oProxyCommand=x:mona/hello", "git@-oProxyCommand=x:mona/hello", "./a:b",
             "/a:b",
             "git@wo rk:mona/hello", "git@work$(x):mona/hello", "git@work;x:mona/hello", "git@:mona/hello", "git@work:",
             "mona/hello", "ssh://-oProxyCommand=x/mona/hello", "", ":", "ssh://",
