@@ -1,5 +1,6 @@
 import Foundation
 import GitHubStandIn
+import TestSupport
 import Testing
 
 /// Keys that lead to a screen in accessible mode, and what is to be read after each.
@@ -26,7 +27,7 @@ struct AccessibleScreen: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
     var typedText: String { steps.map(\.keys).joined().replacing(Self.escapeSequence, with: "") }
-    var goldenFile: String { "accessible-\(name).txt" }
+    var golden: GoldenFile { GoldenFile("accessible-\(name).txt", beside: #filePath) }
 
     func variables(on control: StandInControl) throws -> [String: String?] {
         guard isSignedIn else { return [:] }
@@ -48,8 +49,7 @@ struct AccessibleScreen: Sendable, CustomTestStringConvertible {
 
     /// Returns the words of the golden file, a line each.
     func goldenLines(at address: String) throws -> [String] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(goldenFile)")
-        return try String(contentsOf: file, encoding: .utf8).replacing(Self.webPage, with: address)
+        try golden.contents.replacing(Self.webPage, with: address)
             .split(separator: "\n").map { ScreenReader.words(of: String($0)) }
     }
 

@@ -16,7 +16,7 @@ struct AccessibleScreenTests {
                 try await terminal.waitFor(step.ending)
             }
             let lines = AccessibleScreen.lines(of: terminal.transcript, at: ghsearch.address)
-            try Golden.expect(lines.map { $0 + "\n" }.joined(), in: screen.goldenFile)
+            try Golden.expect(lines.map { $0 + "\n" }.joined(), in: screen.golden)
             #expect(Set(lines).count == lines.count)
             terminal.send("\u{3}")
             _ = try await terminal.waitForExit()

@@ -58,11 +58,14 @@ package struct GoldenFile: Sendable {
         guard FileManager.default.fileExists(atPath: file.path) else {
             return "There is no \(name). Run this test with RECORD_GOLDEN=1, then read what it recorded."
         }
-        let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        let expected = try contents
         guard text != expected else { return nil }
         return "\(name) differs. If the new version is right, run this test with RECORD_GOLDEN=1.\n"
             + Self.difference(from: expected, to: text)
     }
+
+    /// The expected text.
+    package var contents: String { get throws { String(decoding: try Data(contentsOf: file), as: UTF8.self) } }
 
     private func record(_ text: String) throws {
         try FileManager.default.createDirectory(
