@@ -20,14 +20,16 @@ package struct FrameAnimation {
     private let still: Int
 
     package init(_ frames: [(frame: Frame, milliseconds: Int)], still: Int) {
-        (self.frames, self.still) = (frames, still)
+        self.frames = frames
+        self.still = still
     }
 
     /// Returns the image, as ``Frame/svg(_:title:description:)`` does.
     package func svg(_ theme: TerminalTheme, title: String, description: String) -> String {
         let drawings = frames.map { FrameDrawing(frame: $0.frame, theme: theme) }
         let rows = drawings.map(\.rows)
-        var (groups, rules) = ([String](), [String]())
+        var groups: [String] = []
+        var rules: [String] = []
         for row in rows[0].indices {
             for content in rows.map({ $0[row] }).uniqued where !content.isEmpty {
                 let visibility = rows.map { $0[row] == content }
@@ -44,7 +46,8 @@ package struct FrameAnimation {
     /// The rules of a class, whose name is `#`.
     private func rule(for visibility: [Bool]) -> String {
         let duration = frames.map(\.milliseconds).reduce(0, +)
-        var (time, steps) = (0, [String]())
+        var time = 0
+        var steps: [String] = []
         for (index, isVisible) in visibility.enumerated() {
             if index == 0 || isVisible != visibility[index - 1] {
                 let share = (Double(time * 10_000) / Double(duration)).rounded() / 100

@@ -67,7 +67,8 @@ struct EmulatorSession: Sendable {
 
     /// The area of some cells of a row.
     func area(_ row: Int, _ columns: Range<Int> = 0..<Self.columns) -> Picture.Area {
-        let (x, y) = (origin.column, origin.row + row * cell.height)
+        let x = origin.column
+        let y = origin.row + row * cell.height
         return Picture.Area(
             columns: (x + columns.lowerBound * cell.width)..<(x + columns.upperBound * cell.width),
             rows: y..<(y + cell.height))
@@ -76,7 +77,8 @@ struct EmulatorSession: Sendable {
     /// The words of a row, of three cells and more.
     func words(in row: Int, of picture: Picture) -> [Picture.Area] {
         let cells = (0..<Self.columns).map { picture.contrast(in: area(row, $0..<$0 + 1)) > 1.2 }
-        var (words, start) = ([Range<Int>](), 0)
+        var words: [Range<Int>] = []
+        var start = 0
         for column in 0...Self.columns where column == Self.columns || !cells[column] {
             if column - start >= 3 { words.append(start..<column) }
             start = column + 1

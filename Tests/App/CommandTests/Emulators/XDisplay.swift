@@ -34,10 +34,14 @@ final class XDisplay: Sendable {
 
     /// Waits until the picture fulfills `condition` and has not changed for 300 ms.
     func picture(of what: String, where condition: (Picture) -> Bool = { _ in true }) async throws -> Picture {
-        var (last, since) = (Picture?.none, ContinuousClock.now)
+        var last: Picture?
+        var since = ContinuousClock.now
         return try await poll {
             let picture = try picture()
-            if picture != last { (last, since) = (picture, .now) }
+            if picture != last {
+                last = picture
+                since = .now
+            }
             guard let picture, condition(picture), ContinuousClock.now - since > .milliseconds(300) else {
                 return .pending(missing: what, on: "display \(name)")
             }
