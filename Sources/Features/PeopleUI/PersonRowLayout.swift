@@ -101,7 +101,7 @@ package struct PersonRowLayout: Sendable {
 
     /// The warning of a look-alike, the name, and where GitHub found the text if neither the login nor the name shows it.
     private var name: StyledLine {
-        var name = highlighted(person.knownName ?? "")
+        var name = highlighted(person.displayName ?? "")
         if let lookAlike {
             name = StyledLine("looks like \(lookAlike)", .warning) + StyledLine(name.isEmpty ? "" : " · ") + name
         }
@@ -117,7 +117,9 @@ package struct PersonRowLayout: Sendable {
     }
 
     private var reason: (field: String, text: String)? {
-        if let match = person.match { return (match.property == "email" ? "mail" : match.property, match.fragment) }
+        if let match = person.match, match.fragment != person.displayName {
+            return (match.property == "email" ? "mail" : match.property, match.fragment)
+        }
         guard let query, let bio = person.profile?.bio, let range = TextMatch.ranges(of: query, in: bio).first else {
             return nil
         }

@@ -13,8 +13,8 @@ extension PeopleService {
         }
         do {
             guard let found = try await people(foundBy: searches) else { return nil }
-            let named = (store?.people.addingProfiles(to: found) ?? found).map(\.withKnownName)
-            let similar = Array(PersonMatch.ranked(named, query).prefix(PersonMatch.maxWithSimilar))
+            let complete = store?.people.addingProfiles(to: found) ?? found
+            let similar = Array(PersonMatch.ranked(complete, query).prefix(PersonMatch.maxWithSimilar))
             save(similar)
             return similar
         } catch is GitHubError {
@@ -24,7 +24,7 @@ extension PeopleService {
 
     /// Loads the rules of the scripts of the names, which takes 100 ms the first time, beside the keys.
     @concurrent func loadTransliterations(of people: [Person]) async {
-        for name in people.compactMap(\.knownName) { _ = Transliteration.spellings(of: name) }
+        for name in people.compactMap(\.displayName) { _ = Transliteration.spellings(of: name) }
     }
 
     /// Reads the disk beside the keys.
@@ -45,14 +45,5 @@ extension PeopleService {
         if let queried { return queried }
         guard let query = searches.single, await isAnotherSearchAffordable() else { return nil }
         return try await github.searchPeople(query, perPage: 100).items
-    }
-}
-
-extension Person {
-    /// The person with the name that the search found, which is cached, so that it is found the next time.
-    fileprivate var withKnownName: Person {
-        var person = self
-        if profile == nil { person.nameInGit = knownName }
-        return person
     }
 }

@@ -85,11 +85,11 @@ struct RowMatches: Sendable, Hashable {
 
         init(_ person: Person) {
             login = person.login.description
-            name = person.knownName
+            name = person.displayName
             keys = NameKeys(login: login, name: name, includesLatin: false)
         }
 
-        func isSame(as person: Person) -> Bool { login == person.login.description && name == person.knownName }
+        func isSame(as person: Person) -> Bool { login == person.login.description && name == person.displayName }
 
         mutating func compare(with query: NameQuery, upTo extent: Extent) {
             guard match == nil, self.extent.rawValue < extent.rawValue else { return }

@@ -64,7 +64,7 @@ extension SearchScreen {
             let mark = state.isMarked(person) ? "marked" : nil
             let similar = state.rows.isSimilar(person) ? "similar" : nil
             return [
-                "\(person.login)", person.knownName, person.spokenFollowers, similar, label, mark, source(in: state),
+                "\(person.login)", person.displayName, person.spokenFollowers, similar, label, mark, source(in: state),
             ]
             .compactMap { $0 }
         case .exactLogin(let login): return ["go to @\(login)"]

@@ -129,12 +129,7 @@ extension Person.Profile {
 }
 
 extension Person {
-    /// The display name, or what a search response shows of it, or the name in the commits of a clone.
-    package var knownName: String? {
-        displayName ?? (match?.property == "name" ? match?.fragment : nil)
-    }
-
-    /// The name of the profile, or without a profile the name in the commits of a clone.
+    /// The name of the profile, or without a profile the name that a search found, or that in the commits of a clone.
     package var displayName: String? { profile == nil ? nameInGit : profile?.name }
 
     /// Adds the profile and the name in commits of `other`, the same account, unless the person has them.

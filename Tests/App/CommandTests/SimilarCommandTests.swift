@@ -19,6 +19,21 @@ struct SimilarCommandTests {
         }
     }
 
+    @Test("A name that a search without an account found is found the next time without a network, also misspelled")
+    func namedBySearch() async throws {
+        try await Ghsearch.run { ghsearch in
+            let found = try await ghsearch("users", "lisa octocat", "--json=login,name")
+            #expect(found.output == #"[{"login":"mona","name":"Mona Lisa Octocat"}]"# + "\n")
+            let sent = ghsearch.control.requests.count
+            for typed in ["mona lisa", "Lisa Octcat", "monalisa"] {
+                let again = try await ghsearch(
+                    "users", typed, "--offline", "--similar", "--json=name", "--jq", ".[].name")
+                #expect(again.output == "Mona Lisa Octocat\n", "\(typed)")
+            }
+            #expect(ghsearch.control.requests.count == sent)
+        }
+    }
+
     @Test("--select-1 and --live send no other search; nothing similar is no result")
     func notSearched() async throws {
         try await Ghsearch.run { ghsearch async throws in

@@ -15,7 +15,7 @@ struct ListedPeopleTests {
     /// Parts of the logins and names of the data set, and queries without a match.
     private func queries(of people: [Person]) -> [String] {
         var random = SplitMix64(seed: 11)
-        let texts = people.map(\.login.description) + people.compactMap(\.knownName)
+        let texts = people.map(\.login.description) + people.compactMap(\.displayName)
         return (0..<40).map { _ in
             let text = texts[random.below(texts.count)]
             let start = random.below(text.count)
@@ -141,7 +141,7 @@ struct ListedPeopleTests {
     private static func query(about people: [Person], using random: inout SplitMix64) -> String {
         let parts = (0...random.below(4) / 3).map { _ in
             let person = people[random.below(people.count)]
-            let text = random.below(2) == 0 ? person.login.description : person.knownName ?? "zz"
+            let text = random.below(2) == 0 ? person.login.description : person.displayName ?? "zz"
             return String(text.dropFirst(random.below(text.count)).prefix(1 + random.below(9)))
         }
         return parts.joined(separator: " ").trimmingCharacters(in: .whitespaces)

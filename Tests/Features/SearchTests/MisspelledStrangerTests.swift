@@ -33,7 +33,7 @@ struct MisspelledStrangerTests {
                 #expect(harness.control.requests.count { !$0.target.hasPrefix("/users/") } <= 2)
                 if listed.people.contains(where: { $0.login == sample.person.login }) { continue }
                 missed.append(
-                    "\(sample.slip): \(sample.typed) → \(sample.person.login), \(sample.person.knownName ?? "")")
+                    "\(sample.slip): \(sample.typed) → \(sample.person.login), \(sample.person.displayName ?? "")")
             }
             let share = 1 - Double(missed.count) / Double(samples.count)
             #expect(share >= minimum, "\(share) \(missed.joined(separator: "\n"))")
@@ -44,7 +44,7 @@ struct MisspelledStrangerTests {
         let directory = try TemporaryDirectory()
         let lines = try samples.enumerated().map { index, sample in
             let account = Account(
-                login: sample.person.login.description, id: index + 1, name: sample.person.knownName,
+                login: sample.person.login.description, id: index + 1, name: sample.person.displayName,
                 followers: sample.person.profile?.followers)
             return String(decoding: try JSONEncoder().encode(account), as: UTF8.self)
         }

@@ -89,7 +89,7 @@ struct NextStepTests {
             }
             let state = await harness.controller.state
             #expect(state.people.map(\.login.description) == ["mona"])
-            #expect(state.people.first?.knownName == name)
+            #expect(state.people.first?.displayName == name)
             #expect(state.people.map { state.rows.matchKind(of: $0) } == [.word])
             #expect(harness.searches == ["/search/commits?q=author-name%3A%22zyxw%20quux%22&per_page=100"])
         }

@@ -77,7 +77,7 @@ struct PeopleSuggestionsTests {
             try await suggestions.lookUp(for: "mon", in: nil)
             let after = await suggestions.people(for: "mon", in: nil)
             #expect(after.map(\.id) == [2001])
-            #expect(after.first?.knownName == "Mona Lisa Octocat")
+            #expect(after.first?.displayName == "Mona Lisa Octocat")
             try await suggestions.lookUp(for: "mon", in: nil)
             #expect(harness.control.requests(onPathPrefix: "/users/").count == 1)
         }

@@ -58,7 +58,7 @@ struct GraphQLPeopleTests {
             let people = try await client.people(foundByAnyOf: searches)
             #expect(people.first?.login == (try Dataset.Fixture.mona.name))
             #expect(people.contains { $0.login.description == "hundred" && $0.profile == nil })
-            #expect(people.contains { $0.knownName != nil })
+            #expect(people.contains { $0.displayName != nil })
             #expect(Set(people.map(\.id)).count == people.count)
             #expect(await client.rateLimit(of: .graphql)?.remaining == 4_999)
             #expect(try await client.people(foundByAnyOf: []) == [])

@@ -121,7 +121,7 @@ struct ResponseDecodingTests {
         defer { server.stop() }
         let people = try await server.client().searchPeople(SearchQuery("x")).items
         #expect(people[0].match == .init(property: "name", fragment: "X Y"))
-        #expect(people[0].knownName == "X Y")
+        #expect(people[0].displayName == "X Y")
         #expect(people[1].match == nil)
     }
 

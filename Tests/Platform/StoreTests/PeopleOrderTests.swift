@@ -46,7 +46,7 @@ struct PeopleOrderTests {
             let found = Set(
                 store.people.all(limit: 50, viewer: 7).map { stored in
                     [
-                        "\(stored.person.login) \(stored.person.hasKnownID ? stored.person.id : 0) \(stored.person.knownName ?? "")"
+                        "\(stored.person.login) \(stored.person.hasKnownID ? stored.person.id : 0) \(stored.person.displayName ?? "")"
                     ]
                         + store.people.sources(of: stored, viewer: 7).map { "\($0)" }.sorted()
                 })

@@ -63,6 +63,25 @@ struct PeopleSourcesTests {
         #expect(store.rows().contains("octo 8 - -"), "the account is younger than the commits")
     }
 
+    @Test("The name that a search found stays, where a clone has none that is certain")
+    func nameOfSearch() async throws {
+        let store = try harness.store()
+        var person = try Sample.listed("mona", id: 7)
+        store.record([try Sample.commit("mona", "Other Mona"), try Sample.commit("lisa", "Git Lisa", id: 2)])
+        store.people.store([person], at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(Set(store.rows()) == ["mona 7 - from git, not checked", "lisa 2 Git Lisa from git"])
+        for (login, id) in [("mona", 7), ("lisa", 2)] as [(String, Int64)] {
+            person = try Sample.listed(login, id: id)
+            person.nameInGit = "Found \(login)"
+            store.people.store([person], at: Sample.later(days: 1))
+            store.people.store([try Sample.listed(login, id: id)], at: Sample.later(days: 2))
+        }
+        store.record([try Sample.commit("mona", "Other Mona", day: 3)])
+        await store.flush(upTo: .seconds(30))
+        #expect(Set(store.rows()) == ["mona 7 Found mona from git, not checked", "lisa 2 Git Lisa from git"])
+    }
+
     @Test("A renamed account keeps what a clone says about its ID, under the new login")
     func renamed() async throws {
         let store = try harness.store()

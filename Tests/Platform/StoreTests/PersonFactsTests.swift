@@ -15,6 +15,11 @@ struct PersonFactsTests {
                 ?? Sample.listed(login, id: 1)
             return PersonFacts(response: person, at: Sample.later(days: day), flags: flags)
         }
+        func listed(_ login: String, _ day: Double, _ name: String) throws -> PersonFacts {
+            var person = try Sample.listed(login, id: 1)
+            person.nameInGit = name
+            return PersonFacts(response: person, at: Sample.later(days: day), flags: [.search])
+        }
         var opening = try response("mona", 4)
         (opening.timesOpened, opening.openedAt) = (2, Sample.later(days: 4))
         var clone = try response("octo-mona", 50, flags: [.unconfirmed, .git])
@@ -23,6 +28,7 @@ struct PersonFactsTests {
             try response("mona", 1, "Mona"), try response("mona", 2), try response("lisa", 7),
             try response("mona", 3, "Mona L.", flags: [.repository, .restricted]),
             try response("lisa", 6, "Mona Lisa", flags: [.follows]), opening, clone,
+            try listed("mona", 2.5, "Mona L"), try listed("lisa", 6.5, "Lisa"), try listed("mona", 0, "M."),
         ]
     }
 
@@ -35,13 +41,25 @@ struct PersonFactsTests {
         #expect(expected.person.profile?.name == "Mona Lisa", "the latest profile, not that of a later list")
         #expect(expected.person.profile?.followers == 6)
         #expect(expected.seenAt == Sample.later(days: 7), "the date of a commit is not that of a response")
-        #expect(expected.timesSeen == 6)
+        #expect(expected.timesSeen == 9)
         #expect(expected.timesOpened == 2)
         #expect(expected.flags == [.search, .follows, .repository, .git])
         for _ in 1...10_000 {
             observations.shuffle(using: &random)
             let merged = try Self.merged(observations)
             if merged != expected { try #require(merged == expected, "\(observations.map(\.seenAt))") }
+        }
+    }
+
+    @Test("Without a profile, the name is that of the latest search that found one, in 1,000 orders")
+    func names() throws {
+        var random = SplitMix64(seed: 13)
+        var observations = try Self.observations().filter { $0.person.profile == nil }
+        for _ in 1...1_000 {
+            observations.shuffle(using: &random)
+            let merged = try Self.merged(observations)
+            if merged.person.nameInGit != "Lisa" { try #require(merged.person.nameInGit == "Lisa") }
+            try #require(merged.profileAt == Sample.later(days: 6.5))
         }
     }
 

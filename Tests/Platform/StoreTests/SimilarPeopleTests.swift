@@ -19,7 +19,7 @@ struct SimilarPeopleTests {
                 found[sample.slip, default: 0] += 1
             } else {
                 missed.append(
-                    "\(sample.slip): \(sample.typed) → \(sample.person.login), \(sample.person.knownName ?? "")")
+                    "\(sample.slip): \(sample.typed) → \(sample.person.login), \(sample.person.displayName ?? "")")
             }
         }
         for slip in NameSlip.allCases {

@@ -113,7 +113,7 @@ extension LocalStore {
         people.all(limit: 100, viewer: viewer, now: Sample.date).map { stored in
             let person = stored.person
             let id = person.hasKnownID ? "\(person.id)" : "?"
-            return "\(person.login) \(id) \(person.knownName ?? "-") \(person.source?.label ?? "-")"
+            return "\(person.login) \(id) \(person.displayName ?? "-") \(person.source?.label ?? "-")"
         }
     }
 }

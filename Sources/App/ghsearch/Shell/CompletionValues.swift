@@ -54,7 +54,7 @@ struct CompletionValues {
         let prefix = String(word.dropFirst(mark.count))
         let people = names?.people(startingWith: prefix, limit: Self.limit) ?? []
         let sorted = prefix.isEmpty ? people : people.inListOrder(for: prefix)
-        return sorted.map { Value(text: "\(mark)\($0.person.login)", name: $0.person.knownName ?? "") }
+        return sorted.map { Value(text: "\(mark)\($0.person.login)", name: $0.person.displayName ?? "") }
     }
 
     func repositories(_ word: String) -> [Value] {

@@ -73,7 +73,7 @@ extension CompletionList {
 extension CompletionItem {
     init(_ person: Person, rank: Int, for context: CompletionContext, on host: Host) {
         let login = person.login.description
-        let name = person.knownName.map { TextSanitizer.singleLine($0, maxLength: Self.maxNameLength) } ?? ""
+        let name = person.displayName.map { TextSanitizer.singleLine($0, maxLength: Self.maxNameLength) } ?? ""
         let texts = context.form == .login ? [login, name] : [name, login]
         var newText = login
         if case .author(let prefix) = context.form { newText = prefix + person.commitAuthor(on: host) }

@@ -17,7 +17,7 @@ extension CardContent {
 
     private var heading: String {
         let kind = person.kind == .user ? nil : person.kind.description
-        return [person.knownName, "\(person.login)", kind].compactMap(\.self).joined(separator: ", ")
+        return [person.displayName, "\(person.login)", kind].compactMap(\.self).joined(separator: ", ")
     }
 
     private var counts: [String] {

@@ -14,7 +14,7 @@ extension CardContent {
             isMarkdown && url.isMarkdownDestination ? "[\(plain(text))](\(url))" : plain(text)
         }
         func strong(_ text: String) -> String { isMarkdown ? "**\(plain(text))**" : plain(text) }
-        let names = [person.knownName.map(strong), link("\(person.login)", person.url)].compactMap { $0 }
+        let names = [person.displayName.map(strong), link("\(person.login)", person.url)].compactMap { $0 }
         let kind = person.kind == .user || person.kind == .unknown ? "" : " (\(plain(person.kind.description)))"
         let bio = TextSanitizer.singleLine(person.profile?.bio ?? "", maxLength: Self.maxBioLength)
         let repositories = topRepositories.map { repository in

@@ -158,7 +158,7 @@ package struct CardContent: LoadingState, Sendable, Hashable {
     private func heading(in size: Size) -> [Line] {
         let link = Hyperlink(person.url)
         let login = StyledLine(person.login.description, .accent, link: link)
-        let name = person.knownName.map { StyledLine(TextSanitizer.singleLine($0), .bold) }
+        let name = person.displayName.map { StyledLine(TextSanitizer.singleLine($0), .bold) }
         let kind = person.kind == .user ? nil : StyledLine(person.kind.description, .dim)
         let texts = [name, login, kind].compactMap { $0 }
         guard let cells = avatarSize else { return texts.map { Line($0, 0) } }

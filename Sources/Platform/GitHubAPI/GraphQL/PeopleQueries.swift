@@ -185,7 +185,7 @@ extension GraphQLResponse<PeopleQueries.People> {
         let edges = entries.prefix(GitHubClient.listPageLength)
         var people = edges.compactMap { edge -> Person? in
             guard let edge = edge.value, var person = edge.node?.account?.person else { return nil }
-            person.match = SearchMatch.displayed(of: edge.textMatches?.compactMap(\.value) ?? [])
+            SearchMatch.add(edge.textMatches?.compactMap(\.value) ?? [], to: &person)
             return person
         }
         let first = data.first?.nodes?.first.flatMap { $0.value?.account }

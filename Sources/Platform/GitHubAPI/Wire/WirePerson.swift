@@ -79,9 +79,8 @@ private struct WireSearchResult: Decodable {
     init(from decoder: any Decoder) throws {
         var person = try WirePerson(from: decoder).person
         let fields = try decoder.container(keyedBy: Key.self)
-        person.match = SearchMatch.displayed(
-            of: try fields.decodeIfPresent([WireEntry<SearchMatch>].self, forKey: .text_matches)?.compactMap(\.value)
-                ?? [])
+        let matches = try fields.decodeIfPresent([WireEntry<SearchMatch>].self, forKey: .text_matches) ?? []
+        SearchMatch.add(matches.compactMap(\.value), to: &person)
         self.person = person
     }
 }
@@ -90,8 +89,16 @@ private struct WireSearchResult: Decodable {
 struct SearchMatch: Decodable, Sendable {
     private let property, fragment: String?
 
-    /// Returns the match to show. One in the login is visible anyway, and the name says more than other fields.
-    static func displayed(of matches: [SearchMatch]) -> Person.SearchMatch? {
+    /// Adds where the search found its query. A found name is the name of the account, which the item itself does not contain.
+    static func add(_ matches: [SearchMatch], to person: inout Person) {
+        person.match = displayed(of: matches)
+        guard person.displayName == nil, let match = person.match, match.property == "name" else { return }
+        person.nameInGit = match.fragment
+    }
+
+    /// Returns the match to show, or `nil` if there is none. One in the login is visible anyway, and the name says more than other
+    /// fields.
+    private static func displayed(of matches: [SearchMatch]) -> Person.SearchMatch? {
         let found = matches.filter { $0.property != "login" }
         guard let match = found.first(where: { $0.property == "name" }) ?? found.first, let property = match.property,
             let fragment = match.fragment

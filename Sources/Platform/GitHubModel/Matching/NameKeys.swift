@@ -15,7 +15,7 @@ package struct NameKeys: Sendable, Hashable {
     private static let maxLength = 400
     private static let maxWords = 16
 
-    package init(_ person: Person) { self.init(login: person.login.description, name: person.knownName) }
+    package init(_ person: Person) { self.init(login: person.login.description, name: person.displayName) }
 
     /// Without `includesLatin`, ``latin`` is empty, which is faster.
     package init(login: String, name: String?, includesLatin: Bool = true) {

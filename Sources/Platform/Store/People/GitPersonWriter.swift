@@ -112,8 +112,9 @@ struct GitPersonWriter {
         facts.lastCommitAt = all.map(\.lastCommitAt).max()
         // The name of a login without an ID can be that of another account.
         let named = facts.flags.contains(.unconfirmed) ? all : checked
-        facts.person.nameInGit =
-            named.compactMap(\.latestName).max { ($0.usedAt, $0.text) < ($1.usedAt, $1.text) }?.text
+        let latest = named.compactMap(\.latestName).max { ($0.usedAt, $0.text) < ($1.usedAt, $1.text) }
+        let isOtherName = all.contains { $0.latestName?.text == person.nameInGit }
+        facts.person.nameInGit = latest?.text ?? (isOtherName ? nil : person.nameInGit)
     }
 
     /// Moves the row to the other login that the ID has, or deletes the row if there is none.

@@ -11,7 +11,7 @@ package struct PeopleMatcher: Sendable {
         self.people = people
         keys = people.map { stored in
             let person = stored.person
-            return NameKeys(login: person.login.description, name: person.knownName, includesLatin: false)
+            return NameKeys(login: person.login.description, name: person.displayName, includesLatin: false)
         }
     }
 

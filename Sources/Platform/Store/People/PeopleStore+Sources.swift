@@ -127,7 +127,8 @@ extension PeopleStore {
 
 extension PersonFacts {
     init(response person: Person, at date: Date, flags: PersonFlags) {
-        self.init(person: person, seenAt: date, profileAt: person.profile == nil ? nil : date, flags: flags)
+        let hasDetails = person.profile != nil || person.nameInGit != nil
+        self.init(person: person, seenAt: date, profileAt: hasDetails ? date : nil, flags: flags)
         self.person.source = nil
     }
 }

@@ -29,6 +29,7 @@ struct PersonFacts: Sendable, Hashable {
     /// As in the latest response, with the latest profile.
     var person: Person
     var seenAt: Date
+    /// When the response with the profile was, or if no response has a profile, the one with the name.
     var profileAt: Date?
     var timesSeen = 1
     var timesOpened = 0
@@ -43,13 +44,13 @@ struct PersonFacts: Sendable, Hashable {
     mutating func merge(_ other: PersonFacts) {
         let isConfirmed = !other.flags.contains(.unconfirmed)
         let isLater = flags.contains(.unconfirmed) || other.seenAt >= seenAt
-        let (latest, profile) = (latestProfile(or: other), isConfirmed && isLater ? other.person : person)
-        let (source, name) = (person.source, person.nameInGit ?? other.person.nameInGit)
-        person = profile
-        person.profile = latest.profile
+        let source = person.source
+        let details = DatedDetails(self).merged(with: DatedDetails(other))
+        if isConfirmed && isLater { person = other.person }
+        person.profile = details.profile
+        person.nameInGit = details.name
         person.source = source
-        person.nameInGit = name
-        profileAt = latest.date
+        profileAt = details.date
         if isConfirmed { seenAt = flags.contains(.unconfirmed) ? other.seenAt : max(seenAt, other.seenAt) }
         timesSeen = timesSeen + other.timesSeen
         timesOpened = timesOpened + other.timesOpened
@@ -62,14 +63,31 @@ struct PersonFacts: Sendable, Hashable {
     var claim: LoginClaim? {
         flags.contains(.unconfirmed) ? nil : LoginClaim(login: person.login, id: person.id, seenAt: seenAt)
     }
+}
 
-    private func latestProfile(or other: PersonFacts) -> (profile: Person.Profile?, date: Date?) {
-        guard var new = other.person.profile else { return (person.profile, profileAt) }
-        guard let old = person.profile else { return (new, other.profileAt) }
-        let (date, newDate) = (profileAt ?? .distantPast, other.profileAt ?? .distantPast)
-        if newDate < date { return (old, profileAt) }
-        if newDate == date { new.complete(with: old) }
-        return (new, other.profileAt)
+/// A profile, or the name that is known without one, and when the response with it was.
+private struct DatedDetails {
+    private(set) var profile: Person.Profile?
+    private(set) var name: String?
+    /// `nil` for the name in a clone.
+    let date: Date?
+
+    init(_ facts: PersonFacts) {
+        (profile, name, date) = (facts.person.profile, facts.person.nameInGit, facts.profileAt)
+    }
+
+    /// Returns those of the later response, with what only the other one of the same time contains. A profile says more than a
+    /// name of any date.
+    func merged(with other: DatedDetails) -> DatedDetails {
+        var (older, newer) = isLater(than: other) ? (other, self) : (self, other)
+        if let profile = older.profile, older.date == newer.date { newer.profile?.complete(with: profile) }
+        newer.name = newer.profile == nil ? newer.name ?? older.name : nil
+        return newer
+    }
+
+    private func isLater(than other: DatedDetails) -> Bool {
+        if (profile == nil) != (other.profile == nil) { return profile != nil }
+        return (date ?? .distantPast) > (other.date ?? .distantPast)
     }
 }
 
