@@ -63,7 +63,9 @@ package actor PeopleSuggestions {
     /// Looks up the first people for `text` without an ID or a profile. They have both afterwards.
     package func lookUp(for text: String, in scope: RepositoryScope?) async throws {
         guard !people.isOffline else { return }
-        let missing = people(for: text, in: scope).filter { !$0.hasKnownID || $0.profile == nil && $0.nameInGit == nil }
+        let missing = people(for: text, in: scope).filter {
+            !$0.hasKnownID || $0.profile == nil && $0.listedName == nil
+        }
         for person in missing.prefix(Self.maxLookUps) where lookedUp[person.login] == nil {
             guard await people.isLookUpAffordable() else { return }
             lookedUp.updateValue(try await people.person(person.login), forKey: person.login)

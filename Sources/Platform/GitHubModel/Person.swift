@@ -50,8 +50,8 @@ public struct Person: Sendable, Hashable, Identifiable {
     package var matchKind: MatchKind?
     /// Where the search that returned the person found its query, if not only in the login.
     package var match: SearchMatch?
-    /// The name in the commits of a clone, or in a response without the profile. Used if no profile is known.
-    package var nameInGit: String?
+    /// The name in a response without the profile, or in the commits of a clone. Used if no profile is known.
+    package var listedName: String?
     /// The number of commits, of a contributor in the list of a repository.
     package var contributions: Int?
     /// The source that rows name, or `nil` if the person is from a response only.
@@ -129,13 +129,13 @@ extension Person.Profile {
 }
 
 extension Person {
-    /// The name of the profile, or without a profile the name that a search found, or that in the commits of a clone.
-    package var displayName: String? { profile == nil ? nameInGit : profile?.name }
+    /// The name of the profile, or ``listedName`` if no profile is known.
+    package var displayName: String? { profile == nil ? listedName : profile?.name }
 
-    /// Adds the profile and the name in commits of `other`, the same account, unless the person has them.
+    /// Adds the profile and the listed name of `other`, the same account, unless the person has them.
     package mutating func complete(with other: Person) {
         if profile == nil { profile = other.profile }
-        if nameInGit == nil { nameInGit = other.nameInGit }
+        if listedName == nil { listedName = other.listedName }
     }
 
     /// Whether the ID is known. That of a login from the history of a clone is negative, and different for each person of the

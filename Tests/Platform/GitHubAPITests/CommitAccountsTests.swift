@@ -25,7 +25,7 @@ struct CommitAccountsTests {
             let accounts = try #require(try await client.accounts(ofAuthorsOf: ids, in: "new-name", of: mona))
             #expect(
                 accounts.mapValues { "\($0.login) \($0.id)" } == [ids[0]: "mona 2001", ids[99]: "shy-person 163200"])
-            #expect(accounts[ids[0]]?.nameInGit == "Mona Lisa Octocat")
+            #expect(accounts[ids[0]]?.listedName == "Mona Lisa Octocat")
             #expect(accounts[ids[0]]?.profile == nil, "counts would cost more points")
             #expect(await client.rateLimit(of: .graphql)?.remaining == 4_999)
             _ = try await client.accounts(ofAuthorsOf: ids, in: "new-name", of: mona)
@@ -48,7 +48,7 @@ struct CommitAccountsTests {
                 #expect(
                     "\(account.login) \(account.id) \(account.kind) \(account.url)".hasPrefix("mona 2001 User http"))
                 let found = try await client.commitAuthors(named: "zyxw")
-                #expect(found.map(\.nameInGit) == ["Zyxw zyxw"])
+                #expect(found.map(\.listedName) == ["Zyxw zyxw"])
             }
             #expect(harness.control.requests.count == 2, "cached")
             let bodies = harness.storedResponses.values.map { String(decoding: $0.body, as: UTF8.self) }

@@ -17,7 +17,7 @@ struct CommitSearchTests {
             }
             let client = try harness.client()
             let found = try await client.commitAuthors(named: " zyxw  \"quux\" ")
-            #expect(found.map { "\($0.login) \($0.id) \($0.nameInGit ?? "")" } == ["hundred 88104 Zyxw \"Q\" Quux"])
+            #expect(found.map { "\($0.login) \($0.id) \($0.listedName ?? "")" } == ["hundred 88104 Zyxw \"Q\" Quux"])
             #expect(found.first?.profile == nil)
             #expect(harness.targets == ["/search/commits?q=author-name%3A%22zyxw%20quux%22&per_page=100"])
             #expect(await client.rateLimit(of: .search)?.remaining == 9)
@@ -69,6 +69,6 @@ struct CommitSearchTests {
         defer { server.stop() }
         let found = try await server.client(token: nil).commitAuthors(named: String(repeating: "x ", count: 5_000))
         #expect(found.map(\.login.description) == ["juno"])
-        #expect(found.first?.nameInGit == "Ju[31mno" || found.first?.nameInGit == "Juno")
+        #expect(found.first?.listedName == "Ju[31mno" || found.first?.listedName == "Juno")
     }
 }

@@ -72,7 +72,7 @@ struct HostileFileTests {
     private func expectHarmless(_ stored: StoredPerson) {
         let (person, profile) = (stored.person, stored.person.profile)
         let texts = [
-            person.kind.description, person.avatarURL, person.url, person.nameInGit, profile?.name, profile?.bio,
+            person.kind.description, person.avatarURL, person.url, person.listedName, profile?.name, profile?.bio,
             profile?.company, profile?.location, profile?.blog,
         ]
         for text in texts { expectHarmless(text) }

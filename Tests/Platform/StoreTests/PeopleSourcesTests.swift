@@ -73,7 +73,7 @@ struct PeopleSourcesTests {
         #expect(Set(store.rows()) == ["mona 7 - from git, not checked", "lisa 2 Git Lisa from git"])
         for (login, id) in [("mona", 7), ("lisa", 2)] as [(String, Int64)] {
             person = try Sample.listed(login, id: id)
-            person.nameInGit = "Found \(login)"
+            person.listedName = "Found \(login)"
             store.people.store([person], at: Sample.later(days: 1))
             store.people.store([try Sample.listed(login, id: id)], at: Sample.later(days: 2))
         }

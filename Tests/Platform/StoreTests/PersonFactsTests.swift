@@ -17,13 +17,13 @@ struct PersonFactsTests {
         }
         func listed(_ login: String, _ day: Double, _ name: String) throws -> PersonFacts {
             var person = try Sample.listed(login, id: 1)
-            person.nameInGit = name
+            person.listedName = name
             return PersonFacts(response: person, at: Sample.later(days: day), flags: [.search])
         }
         var opening = try response("mona", 4)
         (opening.timesOpened, opening.openedAt) = (2, Sample.later(days: 4))
         var clone = try response("octo-mona", 50, flags: [.unconfirmed, .git])
-        (clone.timesSeen, clone.person.nameInGit) = (0, "Mona of git")
+        (clone.timesSeen, clone.person.listedName) = (0, "Mona of git")
         return [
             try response("mona", 1, "Mona"), try response("mona", 2), try response("lisa", 7),
             try response("mona", 3, "Mona L.", flags: [.repository, .restricted]),
@@ -58,7 +58,7 @@ struct PersonFactsTests {
         for _ in 1...1_000 {
             observations.shuffle(using: &random)
             let merged = try Self.merged(observations)
-            if merged.person.nameInGit != "Lisa" { try #require(merged.person.nameInGit == "Lisa") }
+            if merged.person.listedName != "Lisa" { try #require(merged.person.listedName == "Lisa") }
             try #require(merged.profileAt == Sample.later(days: 6.5))
         }
     }

@@ -42,7 +42,7 @@ struct FoundCommit: Decodable, Sendable {
         guard var author = try WireCommit(from: decoder).author else { return nil }
         let commit = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .commit)
         let name = try commit.nestedContainer(keyedBy: Key.self, forKey: .author).name(.name)
-        author.nameInGit = name.map(CommitIdentity.name)
+        author.listedName = name.map(CommitIdentity.name)
         return author
     }
 }

@@ -41,6 +41,6 @@ private struct StoredAuthor: Encodable {
         type = person.kind.description
         avatar_url = person.avatarURL
         html_url = person.url
-        name = person.nameInGit
+        name = person.listedName
     }
 }

@@ -23,7 +23,7 @@ struct WirePerson: Decodable {
             url: try fields.line(.html_url) ?? "", profile: try Self.profile(fields))
         person.nodeID = nodeID
         person.contributions = try fields.count(.contributions)
-        if person.profile == nil { person.nameInGit = try fields.name(.name) }
+        if person.profile == nil { person.listedName = try fields.name(.name) }
         self.person = person
     }
 
@@ -93,7 +93,7 @@ struct SearchMatch: Decodable, Sendable {
     static func add(_ matches: [SearchMatch], to person: inout Person) {
         person.match = displayed(of: matches)
         guard person.displayName == nil, let match = person.match, match.property == "name" else { return }
-        person.nameInGit = match.fragment
+        person.listedName = match.fragment
     }
 
     /// Returns the match to show, or `nil` if there is none. One in the login is visible anyway, and the name says more than other

@@ -53,7 +53,7 @@ struct GitPersonWriter {
         var account = Person(
             login: person.login, id: try person.id ?? nextLocalID(), kind: kind, avatarURL: "",
             url: "\(webURL)/\(person.login)")
-        account.nameInGit = record.latestName?.text
+        account.listedName = record.latestName?.text
         var facts = PersonFacts(person: account, seenAt: person.lastCommitAt, timesSeen: 0, flags: flags)
         facts.commits = record.commitCount
         facts.lastCommitAt = person.lastCommitAt
@@ -113,8 +113,8 @@ struct GitPersonWriter {
         // The name of a login without an ID can be that of another account.
         let named = facts.flags.contains(.unconfirmed) ? all : checked
         let latest = named.compactMap(\.latestName).max { ($0.usedAt, $0.text) < ($1.usedAt, $1.text) }
-        let isOtherName = all.contains { $0.latestName?.text == person.nameInGit }
-        facts.person.nameInGit = latest?.text ?? (isOtherName ? nil : person.nameInGit)
+        let isOtherName = all.contains { $0.latestName?.text == person.listedName }
+        facts.person.listedName = latest?.text ?? (isOtherName ? nil : person.listedName)
     }
 
     /// Moves the row to the other login that the ID has, or deletes the row if there is none.

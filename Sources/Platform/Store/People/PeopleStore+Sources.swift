@@ -127,7 +127,7 @@ extension PeopleStore {
 
 extension PersonFacts {
     init(response person: Person, at date: Date, flags: PersonFlags) {
-        let hasDetails = person.profile != nil || person.nameInGit != nil
+        let hasDetails = person.profile != nil || person.listedName != nil
         self.init(person: person, seenAt: date, profileAt: hasDetails ? date : nil, flags: flags)
         self.person.source = nil
     }

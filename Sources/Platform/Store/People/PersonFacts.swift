@@ -48,7 +48,7 @@ struct PersonFacts: Sendable, Hashable {
         let details = DatedDetails(self).merged(with: DatedDetails(other))
         if isConfirmed && isLater { person = other.person }
         person.profile = details.profile
-        person.nameInGit = details.name
+        person.listedName = details.name
         person.source = source
         profileAt = details.date
         if isConfirmed { seenAt = flags.contains(.unconfirmed) ? other.seenAt : max(seenAt, other.seenAt) }
@@ -73,7 +73,7 @@ private struct DatedDetails {
     let date: Date?
 
     init(_ facts: PersonFacts) {
-        (profile, name, date) = (facts.person.profile, facts.person.nameInGit, facts.profileAt)
+        (profile, name, date) = (facts.person.profile, facts.person.listedName, facts.profileAt)
     }
 
     /// Returns those of the later response, with what only the other one of the same time contains. A profile says more than a

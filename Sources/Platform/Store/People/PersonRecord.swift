@@ -58,7 +58,7 @@ struct PersonRecord: StoreRecord {
         avatar = person.avatarURL
         url = person.url
         hasProfile = profile != nil
-        name = profile == nil ? person.nameInGit : profile?.name
+        name = profile == nil ? person.listedName : profile?.name
         bio = profile?.bio
         company = profile?.company
         location = profile?.location
@@ -100,7 +100,7 @@ struct PersonRecord: StoreRecord {
         var person = Person(
             login: login, id: id, kind: Person.Kind(kind.sanitizedLine), avatarURL: avatar.sanitizedLine,
             url: url.sanitizedLine, profile: profile)
-        person.nameInGit = hasProfile ? nil : name?.sanitizedLine
+        person.listedName = hasProfile ? nil : name?.sanitizedLine
         if flags.contains(.git) { person.source = .git(isChecked: flags.contains(.checkedGit)) }
         return PersonFacts(
             person: person, seenAt: seenAt, profileAt: profileAt, timesSeen: timesSeen.clampedCount,

@@ -185,7 +185,7 @@ extension WhoPerson {
     /// The account with the name in the commits, if it has no other.
     var namedPerson: Person? {
         guard var person else { return nil }
-        if person.nameInGit == nil, !name.isEmpty { person.nameInGit = name }
+        if person.listedName == nil, !name.isEmpty { person.listedName = name }
         return person
     }
 }
