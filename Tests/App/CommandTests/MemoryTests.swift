@@ -36,6 +36,8 @@ struct MemoryTests {
         var isLong: Bool { [.longTexts, .delayed].contains(self) }
         /// The number of pages.
         var count: Int { isLong ? 200 : 60 }
+        /// The value of `--timeout`. Only the page that never arrives is to reach it.
+        var timeout: Int { self == .delayed ? 10 : 100 }
     }
 
     private static func server(_ page: Page) throws -> LoopbackServer {
@@ -59,8 +61,9 @@ struct MemoryTests {
         defer { server.stop() }
         try await Ghsearch.run { ghsearch in
             // zsh measures the program alone. What starts a process has its memory at first, and that of the tests is large.
+            let command = #""$GHSEARCH" repos mona --timeout \#(page.timeout) >"$HOME/output" 2>"$HOME/errors""#
             let script = """
-                zsh -fc 'TIMEFMT=%M; time "$GHSEARCH" repos mona --timeout 10 >"$HOME/output" 2>"$HOME/errors"' 2>&1
+                zsh -fc 'TIMEFMT=%M; time \(command)' 2>&1
                 cat "$HOME/errors" >&2; wc -l <"$HOME/output"
                 """
             let ended = try await ghsearch.shell(script, environment: ["GHSEARCH_API_URL": server.address])

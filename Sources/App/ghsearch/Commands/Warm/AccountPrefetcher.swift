@@ -75,10 +75,10 @@ struct AccountPrefetcher {
         } catch let error as StopError {
             summary.stopError = error
         } catch {
-            saveProgress()
+            await saveProgress()
             throw error
         }
-        saveProgress()
+        await saveProgress()
         summary.usage = meter.usage
         return summary
     }
@@ -178,8 +178,10 @@ struct AccountPrefetcher {
         store.people.record(people, from: source, viewer: viewer, isPrivate: source.kind == .repository, at: date)
     }
 
-    private func saveProgress() {
+    /// Waits until all that was read is written, which the end of a command does for two seconds only.
+    private func saveProgress() async {
         store.people.record(ReadingProgress(source: "account:\(viewer)", finished: finished, readAt: now()))
+        await store.flush(upTo: .seconds(30))
     }
 
     private func name(of source: PersonSource) -> String { (source.label ?? "").replacing(" ", with: "-") }

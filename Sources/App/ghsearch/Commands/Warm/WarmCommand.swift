@@ -42,9 +42,7 @@ struct WarmCommand: ApplicationCommand {
         let store = try await context.cache.availableStore()
         let current = isFromGitHub ? [] : ["."]
         let isRead = try await read(directories.isEmpty ? current : directories, into: store, in: context)
-        guard await store.flush(upTo: .seconds(30)), !store.hasFailed else {
-            throw CommandError(.failed, "The people are not cached, because the cache can't be written.")
-        }
+        try await store.requireWritten()
         if isFromGitHub { try await context.readPeopleAroundAccount(into: store) }
         if !isRead { throw CommandError(.failed, nil) }
     }
@@ -89,6 +87,7 @@ extension GitHubContext {
         defer { output.console.endProgress() }
         let reader = AccountPrefetcher(github, store, viewer: viewer) { output.console.progress("\($0)…") }
         let summary = try await reader.read()
+        try await store.requireWritten()
         output.console.printMessage("\(summary).\(summary.stopError.map { " \($0)" } ?? "")")
         _ = consume lock
     }
@@ -101,6 +100,14 @@ extension GitHubContext {
         } catch FileError.busy {
             throw CommandError(
                 .failed, "Another process is loading the people around your account. Try again when it has finished.")
+        }
+    }
+}
+
+extension LocalStore {
+    fileprivate func requireWritten() async throws(CommandError) {
+        guard await flush(upTo: .seconds(30)), !hasFailed else {
+            throw CommandError(.failed, "The people are not cached, because the cache can't be written.")
         }
     }
 }
