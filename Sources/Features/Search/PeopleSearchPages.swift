@@ -4,7 +4,7 @@ import Store
 
 extension PeopleService {
     /// The next page that contains others than `known`, or the last page. The people have their profiles if the GraphQL API
-    /// or the cache has them, otherwise their names in commits.
+    /// or the cache has them, otherwise the names that are known.
     func page(
         at position: SearchPosition, of query: SearchQuery, after known: [Person]
     ) async throws -> Page<Person> {

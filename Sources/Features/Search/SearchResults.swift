@@ -86,11 +86,13 @@ package struct SearchResults: Sendable, Hashable {
         includesCommitAuthors = true
     }
 
+    /// The search may know a name or a match that `people`, which another request returned, do not contain.
     private mutating func add(first people: [Person]) {
+        let found = Dictionary(self.people.map { ($0.id, $0) }) { first, _ in first }
         let ids = Set(people.map(\.id))
         let others = self.people.filter { !ids.contains($0.id) }
         total = Swift.max(total + people.count - (self.people.count - others.count), people.count + others.count)
-        self.people = people + others
+        self.people = people.map { person in found[person.id].map { person.completed(with: $0) } ?? person } + others
     }
 
     /// Whether nothing is missing, so that the same search needs no other request.

@@ -132,10 +132,18 @@ extension Person {
     /// The name of the profile, or ``listedName`` if no profile is known.
     package var displayName: String? { profile == nil ? listedName : profile?.name }
 
-    /// Adds the profile and the listed name of `other`, the same account, unless the person has them.
+    /// Adds the profile, the listed name and the match of `other`, the same account, unless the person has them.
     package mutating func complete(with other: Person) {
         if profile == nil { profile = other.profile }
         if listedName == nil { listedName = other.listedName }
+        if match == nil { match = other.match }
+    }
+
+    /// Returns the person with what only `other`, the same account, has.
+    package func completed(with other: Person) -> Person {
+        var person = self
+        person.complete(with: other)
+        return person
     }
 
     /// Whether the ID is known. That of a login from the history of a clone is negative, and different for each person of the

@@ -8,7 +8,7 @@ struct PipeTests {
     func users() async throws {
         try await Ghsearch.run(people: 200) { ghsearch in
             let found = try await ghsearch("users", "octo-org", environment: ["CLICOLOR_FORCE": nil])
-            #expect(found == .init(status: 0, output: "octo-org\tOrganization\t\t\t\t\n", errors: ""))
+            #expect(found == .init(status: 0, output: "octo-org\tOrganization\tOcto Organization\t\t\t\n", errors: ""))
             let many = try await ghsearch("users", "a", "--limit", "7")
             #expect(many.lines.count == 7)
             #expect(many.lines.allSatisfy { $0.count { $0 == "\t" } == 5 })

@@ -67,14 +67,16 @@ struct WarmCommandTests {
         }
     }
 
-    @Test("users prints the name in commits if no profile is known; without GitHub as well")
-    func nameInCommits() async throws {
+    @Test(
+        "users prints the name in commits unless GitHub's search has another one; without GitHub as well",
+        arguments: [("empty-user", 75_310, "Ms. Empty"), ("mona", 2_001, "Mona Lisa Octocat")])
+    func nameInCommits(login: String, id: Int, name: String) async throws {
         try await Ghsearch.run { ghsearch in
-            let commit = #"commit "Ms. Mona" 2001+mona@users.noreply.github.com Work"#
+            let commit = #"commit "Ms. Empty" \#(id)+\#(login)@users.noreply.github.com Work"#
             let warm = try await ghsearch.shell(Self.clone + "\n\(commit)\n\"$GHSEARCH\" warm")
             #expect(warm.status == 0)
-            let search = ["users", "mona", "--limit", "1", "--json=login,name"]
-            let found = #"[{"login":"mona","name":"Ms. Mona"}]"# + "\n"
+            let search = ["users", login, "--limit", "1", "--json=login,name"]
+            let found = #"[{"login":"\#(login)","name":"\#(name)"}]"# + "\n"
             #expect(try await ghsearch.call(search).output == found)
             await ghsearch.server.stop()
             #expect(try await ghsearch.call(search + ["--refresh"]).output == found)

@@ -74,6 +74,7 @@ struct SearchRowsViewTests {
     @Test("A name that GitHub found is shown as the name and highlighted, and is a match for Return")
     func foundName() throws {
         var person = try Sample.person("torvalds", 1)
+        person.listedName = "Linus Torvalds"
         person.match = .init(property: "name", fragment: "Linus Torvalds")
         let row = rows("linus", [person], in: Self.sizes[1])[0]
         #expect(row.text.hasPrefix("▌ torvalds  Linus Torvalds   "))

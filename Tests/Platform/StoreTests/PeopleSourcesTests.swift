@@ -63,7 +63,7 @@ struct PeopleSourcesTests {
         #expect(store.rows().contains("octo 8 - -"), "the account is younger than the commits")
     }
 
-    @Test("The name that a search found stays, where a clone has none that is certain")
+    @Test("The name that a search found replaces that in a clone, and stays")
     func nameOfSearch() async throws {
         let store = try harness.store()
         var person = try Sample.listed("mona", id: 7)
@@ -79,7 +79,7 @@ struct PeopleSourcesTests {
         }
         store.record([try Sample.commit("mona", "Other Mona", day: 3)])
         await store.flush(upTo: .seconds(30))
-        #expect(Set(store.rows()) == ["mona 7 Found mona from git, not checked", "lisa 2 Git Lisa from git"])
+        #expect(Set(store.rows()) == ["mona 7 Found mona from git, not checked", "lisa 2 Found lisa from git"])
     }
 
     @Test("A renamed account keeps what a clone says about its ID, under the new login")

@@ -110,11 +110,11 @@ struct GitPersonWriter {
         if !checked.isEmpty { facts.flags.insert(.checkedGit) }
         facts.commits = all.reduce(0) { ($0 + $1.commitCount).clampedCount }
         facts.lastCommitAt = all.map(\.lastCommitAt).max()
+        guard facts.profileAt == nil else { return }  // GitHub named the account
         // The name of a login without an ID can be that of another account.
         let named = facts.flags.contains(.unconfirmed) ? all : checked
-        let latest = named.compactMap(\.latestName).max { ($0.usedAt, $0.text) < ($1.usedAt, $1.text) }
-        let isOtherName = all.contains { $0.latestName?.text == person.listedName }
-        facts.person.listedName = latest?.text ?? (isOtherName ? nil : person.listedName)
+        facts.person.listedName =
+            named.compactMap(\.latestName).max { ($0.usedAt, $0.text) < ($1.usedAt, $1.text) }?.text
     }
 
     /// Moves the row to the other login that the ID has, or deletes the row if there is none.

@@ -41,7 +41,7 @@ package struct PeopleStore: Sendable {
         }
     }
 
-    /// Adds cached profiles, or names in commits if no profile is cached. Search results of the REST API have neither.
+    /// Adds cached profiles, or cached names if no profile is cached. Search results of the REST API have no profiles.
     package func addingProfiles(to people: [Person]) -> [Person] {
         let ids = people.filter { $0.profile == nil }.map(\.id)
         guard !ids.isEmpty else { return people }
@@ -49,11 +49,7 @@ package struct PeopleStore: Sendable {
             let records = try PersonRecord.filter(ids.contains(PersonRecord.Columns.id)).fetchAll(db)
             return Dictionary(records.compactMap(\.stored?.person).map { ($0.id, $0) }) { first, _ in first }
         }
-        return people.map { person in
-            var person = person
-            if let known = cached[person.id] { person.complete(with: known) }
-            return person
-        }
+        return people.map { person in cached[person.id].map { person.completed(with: $0) } ?? person }
     }
 
     /// The person stays cached.
