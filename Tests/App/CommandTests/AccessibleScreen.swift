@@ -30,6 +30,7 @@ struct AccessibleScreen: Sendable, CustomTestStringConvertible {
     var golden: GoldenFile { GoldenFile("accessible-\(name).txt", beside: #filePath) }
 
     func variables(on control: StandInControl) throws -> [String: String?] {
+        control.withholdRepositoryRows()
         guard isSignedIn else { return [:] }
         control.setRateLimit(.search, for: .login("mona"), remaining: 12)
         return ["GHSEARCH_TOKEN": try control.token(for: "mona")]

@@ -165,3 +165,8 @@ extension StandInSettings {
         return settings
     }
 }
+
+extension StandInControl {
+    /// The prompt adds repositories to few people after a pause. Without them, its rows do not depend on time.
+    func withholdRepositoryRows() { inject(.status(404), onPathPrefix: "/search/repositories", times: nil) }
+}
