@@ -91,6 +91,7 @@ struct ScreenServices: Sendable {
             avatars.use(GraphicsCapabilities(method: .initials, depth: .none))
             return {}
         }
+        avatars.use(capabilities(of: terminal))
         let environment = context.output.environment
         let asksGraphics = GraphicsCapabilities.isQueried(in: environment)
         let asksBackground = context.theme.asksBackground(in: environment)
@@ -98,17 +99,23 @@ struct ScreenServices: Sendable {
         let query = terminal.send(
             (asksBackground ? TerminalReport.backgroundQuery : "")
                 + (asksGraphics ? GraphicsReport.query : TerminalReport.attributesQuery))
-        return { [avatars, style = context.avatarStyle] in
+        return {
             let reports = await query.reports()
             if let background = reports.lazy.compactMap(\.background).first { terminal.use(background) }
             guard asksGraphics else { return }
-            let report = GraphicsReport(reports)
             let cell = terminal.cell.map { PixelSize(width: $0.width, height: $0.height) }
-            var capabilities = GraphicsCapabilities(environment: environment, report: report)
-            if capabilities.method == .symbols, terminal.characters == .ascii { capabilities.method = .initials }
+            let capabilities = capabilities(of: terminal, GraphicsReport(reports))
             terminal.use(capabilities.depth)
-            avatars.use(capabilities.with(style).with(cell: cell))
+            avatars.use(capabilities.with(cell: cell))
         }
+    }
+
+    /// Without Unicode, no characters make a picture, whatever the style.
+    private func capabilities(of terminal: Terminal, _ report: GraphicsReport? = nil) -> GraphicsCapabilities {
+        let detected = GraphicsCapabilities(environment: context.output.environment, report: report)
+        let capabilities = detected.with(context.avatarStyle)
+        let needsUnicode = capabilities.method == .symbols
+        return needsUnicode && terminal.characters == .ascii ? capabilities.with(.initials) : capabilities
     }
 }
 
