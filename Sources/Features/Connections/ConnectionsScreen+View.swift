@@ -83,10 +83,7 @@ extension ConnectionsScreen {
 
     private static func selectionText(of state: State) -> [String] {
         guard let person = state.selected else { return [] }
-        let position = spokenPosition(of: state)
-        return [
-            ["\(person.login)", person.profile?.name, person.spokenFollowers, position].compactMap { $0 }.joined(
-                separator: ", ")
-        ]
+        let row = ["\(person.login)"] + person.spokenFacts + [spokenPosition(of: state)]
+        return [row.joined(separator: ", ")]
     }
 }

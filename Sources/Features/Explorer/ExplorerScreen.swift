@@ -298,7 +298,7 @@ package enum ExplorerScreen: ListScreen {
     private static func positionText(in state: State) -> [String] {
         guard let person = state.selected else { return [] }
         let position = NumberFormat.position(state.list.selected, of: state.rows.count)
-        let facts = [person.profile?.name, person.spokenFollowers].compactMap(\.self)
+        let facts = person.spokenFacts
         let isLate = state.introduced?.profile == nil && !facts.isEmpty
         let row = ["\(person.login)"] + (isLate ? [] : facts) + [position]
         return (isLate ? [row, facts] : [row]).map { $0.joined(separator: ", ") }

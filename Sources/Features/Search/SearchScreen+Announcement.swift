@@ -63,10 +63,8 @@ extension SearchScreen {
             let label = label(of: person, in: state)
             let mark = state.isMarked(person) ? "marked" : nil
             let similar = state.rows.isSimilar(person) ? "similar" : nil
-            return [
-                "\(person.login)", person.displayName, person.spokenFollowers, similar, label, mark, source(in: state),
-            ]
-            .compactMap { $0 }
+            let others = [similar, label, mark, source(in: state)].compactMap { $0 }
+            return ["\(person.login)"] + person.spokenFacts + others
         case .exactLogin(let login): return ["go to @\(login)"]
         case .repository(let owner, let name): return ["go to \(owner)/\(name)"]
         case .repositoryMatch(let match):
