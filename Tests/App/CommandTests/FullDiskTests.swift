@@ -77,7 +77,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("With little memory a command prints a message and exits with 1 at once")
+    @Test("With little memory a command prints a message and exits with 1 at once", .withoutSanitizer)
     func memory() async throws {
         try await Ghsearch.run { ghsearch in
             for command in ["user mona", "repos mona --offline", "cache status", "--version"] {
