@@ -79,7 +79,9 @@ final class ScreenReader: Sendable {
     ) throws -> [String] {
         let synthesizer = try directory.addExecutable(
             "synthesizer", "#!/bin/sh\nprintf 'q {%s}\\n' \"$1\" >'\(fifo)'\n")
+        // With emoticons, "XD" in the code of a sign-in is spoken as "LOL".
         let options = [
+            "general#emoticons=False",
             "speech#driver=genericDriver", "speech#genericSpeechCommand=\(synthesizer) fenrirText",
             "general#shell=\(program)", "general#punctuationLevel=none", "sound#enabled=False",
             "remote#driver=dummyDriver", "keyboard#charEcho=False", "keyboard#charDeleteEcho=False",

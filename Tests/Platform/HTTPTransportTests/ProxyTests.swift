@@ -98,12 +98,14 @@ struct ProxyTests {
     func addresses() async {
         await #expect(processExitsWith: .success) {  // in its own process, to change the environment
             try await runWithoutCleanup {
+                // Before threads start that read the environment: later, values only change, which moves no others.
+                for name in ["SSL_CERT_FILE", "https_proxy", "no_proxy"] { setenv(name, "", 1) }
+                for name in ["NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
                 let servers = try await TunneledServer()
                 defer { servers.stop() }
                 let (far, proxy) = (servers.far, servers.proxy)
                 setenv("SSL_CERT_FILE", servers.certificate.file, 1)
                 setenv("https_proxy", proxy.address, 1)
-                for name in ["NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
                 func transport(_ kind: AddressKind) -> CurlTransport {
                     var servers = AllowedServers()
                     servers.allowsAddress = { $0 == kind }
