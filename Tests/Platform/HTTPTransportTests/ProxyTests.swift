@@ -62,12 +62,12 @@ struct ProxyTests {
     func environment() async {
         await #expect(processExitsWith: .success) {  // in its own process, to change the environment
             try await runWithoutCleanup {
+                defineVariables()
                 let servers = try await TunneledServer()
                 defer { servers.stop() }
                 let plain = try LoopbackServer { $0.respondToAll() }
                 defer { plain.stop() }
                 let (far, proxy) = (servers.far, servers.proxy)
-                for name in ["no_proxy", "NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
                 setenv("https_proxy", proxy.address, 1)
                 setenv("http_proxy", proxy.address, 1)
                 let untrusted = await CurlTransport().error(of: far.address)
@@ -98,9 +98,7 @@ struct ProxyTests {
     func addresses() async {
         await #expect(processExitsWith: .success) {  // in its own process, to change the environment
             try await runWithoutCleanup {
-                // Before threads start that read the environment: later, values only change, which moves no others.
-                for name in ["SSL_CERT_FILE", "https_proxy", "no_proxy"] { setenv(name, "", 1) }
-                for name in ["NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
+                defineVariables()
                 let servers = try await TunneledServer()
                 defer { servers.stop() }
                 let (far, proxy) = (servers.far, servers.proxy)
@@ -129,6 +127,14 @@ struct ProxyTests {
             }
         }
     }
+}
+
+/// Adds and removes the variables of a test before threads start that read the environment. Changing the value of a variable
+/// later moves no others.
+private func defineVariables() {
+    for name in ["NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
+    for name in ["http_proxy", "https_proxy", "no_proxy"] { setenv(name, "", 1) }
+    setenv("SSL_CERT_FILE", "/etc/ssl/certs/ca-certificates.crt", 1)
 }
 
 /// A TLS server, and a proxy that connects every tunnel to it.
