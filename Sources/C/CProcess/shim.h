@@ -1,4 +1,5 @@
 #pragma once
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -6,6 +7,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -29,10 +31,12 @@
 // Swift can't call variadic functions, and types of posix_spawn differ between systems.
 
 // Makes the threads share two heaps. By default, glibc creates eight for each processor, and what one thread frees stays in the
-// memory of the process until a thread of the same heap uses it. Call it before other threads start.
+// memory of the process until a thread of the same heap uses it. A large block, such as the body of a response, is no part of a
+// heap and is given back when it is freed: by default, glibc moves the next ones into the heaps. Call it before other threads start.
 static inline void process_limit_heaps(void) {
 #if defined(__GLIBC__)
     mallopt(M_ARENA_MAX, 2);
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);
 #endif
 }
 
@@ -129,10 +133,26 @@ static inline void process_filter_system_calls(void) {
 static inline void process_filter_system_calls(void) {}
 #endif
 
-// Limits this process to `memory` bytes, `seconds` of processor time, and the standard streams. It can write no files, and its
-// home directory does not exist.
+// Returns the size of all mappings of this process in bytes: those of libraries differ between systems. An estimate
+// where it is unknown.
+static inline unsigned long long process_mapped_size(void) {
+    unsigned long long pages = 0;
+    const unsigned long long estimate = 256ULL << 20;
+#if defined(__linux__)
+    FILE *const file = fopen("/proc/self/statm", "re");
+    if (file == NULL) { return estimate; }
+    if (fscanf(file, "%llu", &pages) != 1) { pages = 0; }
+    fclose(file);
+#endif
+    return pages == 0 ? estimate : pages * (unsigned long long)sysconf(_SC_PAGESIZE);
+}
+
+// Limits this process to `memory` more bytes, `seconds` of processor time, and the standard streams. It can write no
+// files, and its home directory does not exist.
 static inline void process_confine(unsigned long long memory, unsigned seconds) {
-    const struct rlimit space = {memory, memory}, time = {seconds, seconds + 1}, descriptors = {3, 3}, size = {0, 0};
+    const unsigned long long size_limit = process_mapped_size() + memory;
+    const struct rlimit space = {size_limit, size_limit}, time = {seconds, seconds + 1};
+    const struct rlimit descriptors = {3, 3}, size = {0, 0};
     tzset();  // reads a file
     setenv("HOME", "/dev/null", 1);
 #if defined(SYS_close_range)
@@ -172,6 +192,18 @@ static inline ssize_t process_send(int socket, const void *bytes, size_t count) 
     return send(socket, bytes, count, MSG_DONTWAIT);
 #endif
 }
+
+#if defined(__linux__)
+// Returns a descriptor that can be read from once the process `id` has ended, or -1 and sets errno.
+static inline int process_open(pid_t id) {
+#if defined(SYS_pidfd_open)
+    return (int)syscall(SYS_pidfd_open, id, 0);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+#endif
 
 // Whether a signal is ignored, as `nohup` does with SIGHUP.
 static inline bool process_ignores(int number) {
@@ -214,4 +246,32 @@ static inline pid_t process_start(const char *path, char *const arguments[], int
     if (code == 0) { return id; }
     errno = code;
     return -1;
+}
+
+// Makes all descriptors but the standard streams close when this process becomes another program: the connections of libraries
+// would stay open otherwise.
+static inline void process_close_on_exec(void) {
+#if defined(SYS_close_range)
+    enum { close_on_exec = 4 };  // CLOSE_RANGE_CLOEXEC, which Linux has since 5.11
+    if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, close_on_exec) == 0) { return; }
+#endif
+    DIR *const directory = opendir("/dev/fd");
+    if (directory == NULL) { return; }
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        const int descriptor = atoi(entry->d_name);
+        if (descriptor > STDERR_FILENO) { fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
+    }
+    closedir(directory);
+}
+
+// Replaces this process by the program at `path`, which gets the standard streams, and signals as a shell starts programs with:
+// libraries ignore some of them, and threads block others. Returns only if the program can't be started. The reason is in errno.
+static inline void process_become(const char *path, char *const arguments[]) {
+    sigset_t none;
+    sigemptyset(&none);
+    process_close_on_exec();
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    pthread_sigmask(SIG_SETMASK, &none, NULL);
+    execv(path, arguments);
 }

@@ -1,5 +1,6 @@
 extension Unicode.Scalar {
-    /// Whether the scalar is in a block of a script that is written from right to left, such as Hebrew and Arabic (Unicode UAX #9).
+    /// Whether the scalar is in a block of a script that is written from right to left, such as Hebrew and Arabic
+    /// (Unicode UAX #9).
     package var isRightToLeft: Bool {
         switch value {
         case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

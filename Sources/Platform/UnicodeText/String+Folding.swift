@@ -7,7 +7,8 @@ extension String {
             ? utf8.map { Unicode.Scalar($0.asciiLowercased) } : nfkdCaseFolded.flatMap(\.plainLetters)
     }
 
-    /// The text with "ae" for "ä", "oe" for "ö" and "ø", "ue" for "ü" and "aa" for "å", or `nil` if it has none of them.
+    /// The text with "ae" for "ä", "oe" for "ö" and "ø", "ue" for "ü" and "aa" for "å", or `nil` if it has none of
+    /// them.
     package var withDigraphs: String? {
         guard !utf8.allSatisfy({ $0 < 0x80 }), contains(where: { Self.digraphs[$0] != nil }) else { return nil }
         return map { Self.digraphs[$0] ?? String($0) }.joined()
@@ -32,7 +33,8 @@ extension String {
         return buffer.prefix(max(0, count)).compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) }
     }
 
-    /// The FNV-1a hash of the UTF-8 bytes (64 bits). It is the same in every run and on every machine. Not cryptographic.
+    /// The FNV-1a hash of the UTF-8 bytes (64 bits). It is the same in every run and on every machine. Not
+    /// cryptographic.
     package var fnv1a: UInt64 { utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
 }
 

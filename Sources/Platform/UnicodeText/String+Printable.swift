@@ -23,8 +23,8 @@ extension String {
         return String(printable).withoutTags
     }
 
-    /// The text without tag characters (U+E0000 to U+E007F), which are invisible, except in flags of subdivisions such as that
-    /// of Scotland (Unicode UTS #51, ED-14a).
+    /// The text without tag characters (U+E0000 to U+E007F), which are invisible, except in flags of subdivisions such
+    /// as that of Scotland (Unicode UTS #51, ED-14a).
     package var withoutTags: String {
         guard utf8.contains(0xF3) else { return self }  // the first byte of every tag
         var (clean, rest) = (UnicodeScalarView(), unicodeScalars[...])
@@ -59,8 +59,8 @@ extension Unicode.Scalar {
 
     /// Whether the scalar controls a terminal or the order of the text after it.
     ///
-    /// True for C0 and C1 control characters (escape sequences begin with one), line and paragraph separators, marks and
-    /// overrides of the direction of text (Unicode UAX #9), and the deprecated format characters beside those.
+    /// True for C0 and C1 control characters (escape sequences begin with one), line and paragraph separators, marks
+    /// and overrides of the direction of text (Unicode UAX #9), and the deprecated format characters beside those.
     public var isTerminalControl: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F: true  // C0, DEL, C1

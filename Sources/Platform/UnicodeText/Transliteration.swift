@@ -5,8 +5,8 @@ package enum Transliteration {
     /// The number of characters that are transliterated.
     private static let maxLength = 100
 
-    /// Returns the spellings of `text`, or nothing if it has Latin letters only. Each syllable of Chinese and Korean is a word.
-    /// A name takes 20 to 150 µs.
+    /// Returns the spellings of `text`, or nothing if it has Latin letters only. Each syllable of Chinese and Korean is
+    /// a word. A name takes 20 to 150 µs.
     package static func spellings(of text: String) -> [FoldedText] {
         guard applies(to: text) else { return [] }
         let text = text.prefix(maxLength)
@@ -53,8 +53,8 @@ extension Unicode.Scalar {
     /// Whether the scalar stands for a soft sign and the like, which nobody types.
     fileprivate var isLetterMark: Bool { (0x2B0...0x2FF).contains(value) || "'‘’".unicodeScalars.contains(self) }
 
-    /// Whether ICU transliterates the scalar: those of Greek, Cyrillic and all scripts after them, without punctuation, symbols
-    /// and Latin letters with accents.
+    /// Whether ICU transliterates the scalar: those of Greek, Cyrillic and all scripts after them, without punctuation,
+    /// symbols and Latin letters with accents.
     fileprivate var isInOtherScript: Bool {
         guard value >= 0x370, properties.isAlphabetic else { return false }
         return !(0x1D00...0x1EFF).contains(value) && !(0x2000...0x2DDF).contains(value)

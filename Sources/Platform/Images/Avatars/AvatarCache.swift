@@ -4,9 +4,10 @@ import PrivateFiles
 import Synchronization
 import SystemPackage
 
-/// A cache of avatars on disk, as they were downloaded. Any number of processes can use the directory: an avatar gets its name
-/// when it is complete. The modification time of a file is when it was stored, its access time the last use. The directory can
-/// contain other files or be a link: only files with names of the cache are removed, and a link is not followed.
+/// A cache of avatars on disk, as they were downloaded. Any number of processes can use the directory: an avatar gets
+/// its name when it is complete. The modification time of a file is when it was stored, its access time the last use.
+/// The directory can contain other files or be a link: only files with names of the cache are removed, and a link is
+/// not followed.
 package final class AvatarCache: Sendable {
     package struct Status: Sendable, Hashable {
         package let directory: String
@@ -29,8 +30,8 @@ package final class AvatarCache: Sendable {
     /// The size on disk as this process knows it, or `nil` before the first write.
     private let bytes = Mutex<Int?>(nil)
 
-    /// `directory`, an absolute path, is created with the first avatar. Above `limit` bytes, the least recently used ones are
-    /// evicted.
+    /// `directory`, an absolute path, is created with the first avatar. Above `limit` bytes, the least recently used
+    /// ones are evicted.
     package init(directory: String, limit: Int = 32 << 20) {
         self.directory = PrivateDirectory(path: directory)
         self.limit = limit

@@ -2,8 +2,8 @@ package import GitHubModel
 import Synchronization
 package import TerminalUI
 
-/// Loads avatars and renders them: initials at once, then the avatar from the cache and its host, and again whenever the
-/// capabilities of the terminal change.
+/// Loads avatars and renders them: initials at once, then the avatar from the cache and its host, and again whenever
+/// the capabilities of the terminal change.
 package final class AvatarLoader: Sendable {
     /// How long an account must stay selected before its avatar is requested.
     private static let debounceInterval = Duration.milliseconds(120)
@@ -44,8 +44,8 @@ package final class AvatarLoader: Sendable {
         return image ?? initials(of: person, in: size)
     }
 
-    /// Sends the avatar in memory or the initials at once, and the avatar as it becomes available, until the returned task is
-    /// cancelled.
+    /// Sends the avatar in memory or the initials at once, and the avatar as it becomes available, until the returned
+    /// task is cancelled.
     package func load<Owner: Component>(
         _ person: Person, in size: Size, for owner: isolated Owner,
         _ action: @escaping @Sendable (RenderedImage) -> Owner.Content.Action

@@ -6,7 +6,8 @@ import HTTPTransport
 extension Host {
     private static let imageDomain = "githubusercontent.com"
 
-    /// Returns the URL if it is one of these servers, with `https`, or with `http` if the API of the host uses `http` too.
+    /// Returns the URL if it is one of these servers, with `https`, or with `http` if the API of the host uses `http`
+    /// too.
     func avatarURL(_ text: String) -> WebURL? { WebURL(ifValid: text).flatMap { hasAvatars(at: $0) ? $0 : nil } }
 
     private func hasAvatars(at url: WebURL) -> Bool {

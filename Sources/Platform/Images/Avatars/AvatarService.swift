@@ -68,7 +68,8 @@ package final class AvatarService: Sendable {
         }
     }
 
-    /// Downloads the avatar and stores it. Throws ``AvatarError``, ``ImageError``, `TransportError` or `CancellationError`.
+    /// Downloads the avatar and stores it. Throws ``AvatarError``, ``ImageError``, `TransportError` or
+    /// `CancellationError`.
     @concurrent package func fetch(_ avatar: Avatar, filling size: PixelSize) async throws -> Raster {
         guard !properties.isOffline else { throw AvatarError.offline }
         let name = avatar.fileName(atLeast: size)

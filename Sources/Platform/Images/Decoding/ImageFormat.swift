@@ -28,8 +28,8 @@ enum ImageFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// Removes all chunks of a PNG except its pixels (<https://www.w3.org/TR/png/#5Chunk-layout>). The others are compressed too:
-/// two megabytes can become gigabytes, which libpng would store.
+/// Removes all chunks of a PNG except its pixels (<https://www.w3.org/TR/png/#5Chunk-layout>). The others are
+/// compressed too: two megabytes can become gigabytes, which libpng would store.
 enum PNGChunks {
     private static let requiredTypes: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
     private static let signatureLength = 8

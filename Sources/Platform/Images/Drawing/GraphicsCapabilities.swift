@@ -35,14 +35,16 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         method = report.method ?? (Self.hasSymbols(self.depth, environment) ? .symbols : .initials)
     }
 
-    /// Whether colored characters make a picture: not with 16 colors, and by default not in a multiplexer, which redraws them.
+    /// Whether colored characters make a picture: not with 16 colors, and by default not in a multiplexer, which
+    /// redraws them.
     private static func hasSymbols(_ depth: ColorDepth, _ environment: [String: String]) -> Bool {
         depth >= .palette && !isMultiplexed(environment)
     }
 
-    /// Returns the capabilities with the method of the style. Without colors only initials can be shown.
-    package func with(_ style: AvatarStyle) -> GraphicsCapabilities {
-        guard let method = style.method, depth != .none || method == .initials else { return self }
+    /// Returns the capabilities with `method` in place of the detected one, if it is not `nil`. Without colors only
+    /// initials can be shown.
+    package func with(_ method: Method?) -> GraphicsCapabilities {
+        guard let method, depth != .none || method == .initials else { return self }
         var capabilities = self
         capabilities.method = method
         return capabilities
@@ -53,8 +55,8 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         return GraphicsCapabilities(method: method, depth: depth, cell: cell)
     }
 
-    /// Whether ``GraphicsReport/query`` is sent and graphics protocols can be used: not in a multiplexer, which shows the
-    /// query as a title, on the Linux console, or without colors.
+    /// Whether ``GraphicsReport/query`` is sent and graphics protocols can be used: not in a multiplexer, which shows
+    /// the query as a title, on the Linux console, or without colors.
     package static func isQueried(in environment: [String: String]) -> Bool {
         ColorDepth(environment: environment) != .none && !isMultiplexed(environment) && environment["TERM"] != "linux"
     }
@@ -86,8 +88,8 @@ package struct GraphicsCapabilities: Sendable, Hashable {
         return PixelSize(width: cells.columns * pixel.width, height: cells.rows * pixel.height)
     }
 
-    /// Returns `nil` if the terminal shows initials only, or the library for its method is not installed. `raster` has the size of ``pixels(for:)``; `id` differs for each
-    /// image and size, from 1 to `UInt32.max`. Takes milliseconds.
+    /// Returns `nil` if the terminal shows initials only, or the library for its method is not installed. `raster` has
+    /// the size of ``pixels(for:)``; `id` differs for each image and size, from 1 to `UInt32.max`. Takes milliseconds.
     package func render(_ raster: Raster, in size: Size, id: Int) -> RenderedImage? {
         func image(_ drawing: [UInt8], removing: [UInt8] = []) -> RenderedImage {
             .image(

@@ -1,8 +1,9 @@
 package import TerminalUI
 
 package struct GraphicsReport: Sendable, Hashable {
-    /// The query: an image of one pixel in Kitty's protocol, only to be validated; the name (XTVERSION); the number of colors
-    /// (XTGETTCAP of `Co`); the size of a cell; and the device attributes (DA1), which every terminal reports, so that no other report follows.
+    /// The query: an image of one pixel in Kitty's protocol, only to be validated; the name (XTVERSION); the number of
+    /// colors (XTGETTCAP of `Co`); the size of a cell; and the device attributes (DA1), which every terminal reports,
+    /// so that no other report follows.
     package static let query =
         "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[>0q\u{1B}P+q436F\u{1B}\\\u{1B}[16t\u{1B}[c"
 

@@ -2,8 +2,8 @@ import CGdkPixbuf
 import Foundation
 import TerminalUI
 
-/// Encodes images in Kitty's protocol (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>). The base64 of Chafa 1.12 is wrong
-/// in the last byte of each chunk, and strict terminals reject the image.
+/// Encodes images in Kitty's protocol (<https://sw.kovidgoyal.net/kitty/graphics-protocol/>). The base64 of Chafa 1.12
+/// is wrong in the last byte of each chunk, and strict terminals reject the image.
 enum KittyGraphics {
     /// The size of a chunk in bytes: 4096 in base64, which is the protocol's limit.
     private static let chunkLength = 3072
@@ -33,8 +33,8 @@ enum KittyGraphics {
     }
 }
 
-/// Encodes images in iTerm2's protocol (<https://iterm2.com/documentation-images.html>). Chafa would send an uncompressed TIFF,
-/// which is several times as large and not supported by every terminal.
+/// Encodes images in iTerm2's protocol (<https://iterm2.com/documentation-images.html>). Chafa would send an
+/// uncompressed TIFF, which is several times as large and not supported by every terminal.
 enum ITermGraphics {
     static func bytes(_ raster: Raster, in size: Size) -> [UInt8]? {
         guard let file = raster.pngFile() else { return nil }
