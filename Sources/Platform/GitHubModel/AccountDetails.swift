@@ -19,7 +19,8 @@ package struct AccountDetails: Sendable, Hashable {
     /// The names of the pinned repositories, as `owner/name`.
     package var pinned: [String] = []
     package var isSponsorable = false
-    /// The logins of the first organizations that the person shows, at most ``maxOrganizations``; `nil` if they are unknown.
+    /// The logins of the first organizations that the person shows, at most ``maxOrganizations``; `nil` if they are
+    /// unknown.
     package var organizations: [String]?
     package static let maxOrganizations = 20
     /// Those of ``organizations`` to which the signed-in account belongs, too, as far as its token can read them.

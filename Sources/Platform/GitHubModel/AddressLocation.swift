@@ -53,15 +53,18 @@ struct AddressLocation {
         return (word[word.index(after: at)..<colon], word[word.index(after: colon)...])
     }
 
+    /// Whether the page is a team of an organization, such as `/orgs/octo/teams/core`.
+    var isTeam: Bool { path.count > 3 && path[0].lowercased() == "orgs" && path[2].lowercased() == "teams" }
+
     var target: GitHubAddress.Target? {
-        guard let first = path.first else { return nil }
+        guard let first = path.first, !isTeam else { return nil }
         let isAccountList = Self.accountLists.contains(first.lowercased())
         if isAccountList || path.count == 1 || isGist {
             let login = isAccountList ? path.dropFirst().first : first
             guard let login, !Self.reserved.contains(login.lowercased()) else { return nil }
             return Login(ifValid: Self.withoutEnding(login)).map { .account($0) }
         }
-        if first == "apps" { return Login(ifValid: "\(path[1])[bot]").map { .account($0) } }
+        if first.lowercased() == "apps" { return Login(ifValid: "\(path[1])[bot]").map { .account($0) } }
         return Self.reserved.contains(first.lowercased()) ? nil : GitHubAddress.repository(first, path[1])
     }
 

@@ -1,5 +1,5 @@
-/// A text that can name a person by what the person wrote: the hash of a commit, an address, `NAME <ADDRESS>`, or a trailer. Which
-/// account it is, and whether there is such a commit, only a clone and GitHub contain.
+/// A text that can name a person by what the person wrote: the hash of a commit, an address, `NAME <ADDRESS>`, or a
+/// trailer. Which account it is, and whether there is such a commit, only a clone and GitHub contain.
 package enum AuthorText: Sendable, Hashable {
     /// The first 7 or more digits of the ID of a commit, in lowercase.
     case commit(String)

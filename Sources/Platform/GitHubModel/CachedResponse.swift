@@ -5,7 +5,8 @@ package struct CachedResponse: Sendable, Hashable {
     package var body: [UInt8]
     /// The `ETag` field, verbatim with `W/` and quotes, for `If-None-Match`.
     package var etag: String?
-    /// The fingerprint of the request's token, or `nil` if it was anonymous. GitHub confirms ``etag`` for the same token only.
+    /// The fingerprint of the request's token, or `nil` if it was anonymous. GitHub confirms ``etag`` for the same
+    /// token only.
     package var fingerprint: Int64?
     /// The `Link` field, verbatim, with the URLs of other pages.
     package var link: String?
@@ -27,8 +28,8 @@ package struct CachedResponse: Sendable, Hashable {
     }
 }
 
-/// The identity of a cached response. The account is part of it, so that no account sees the responses of another; the token is
-/// not, so that the cache stays valid after a new sign-in.
+/// The identity of a cached response. The account is part of it, so that no account sees the responses of another; the
+/// token is not, so that the cache stays valid after a new sign-in.
 package struct CacheKey: Sendable, Hashable {
     package let method: String
     /// The complete URL with its query, or with the name and the variables of a GraphQL query.

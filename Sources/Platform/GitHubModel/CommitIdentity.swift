@@ -50,7 +50,8 @@ package struct CommitIdentity: Sendable, Hashable {
     /// Whether ``address`` can be that of a person. Commits contain any text.
     package var hasAddress: Bool { Self.isAddress(address) }
 
-    /// Whether several people can have ``address``, because programs and instructions set it: `root@localhost`, `you@example.com`.
+    /// Whether several people can have ``address``, because programs and instructions set it: `root@localhost`,
+    /// `you@example.com`.
     package var hasSharedAddress: Bool {
         let parts = key.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, let domain = parts.last else { return true }

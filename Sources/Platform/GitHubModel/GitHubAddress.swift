@@ -1,7 +1,8 @@
-/// The account or the repository that an address names: a URL of a web page or of a clone, `@login`, `owner/name`, or a noreply
-/// address, also in a trailer.
+/// The account or the repository that an address names: a URL of a web page or of a clone, `@login`, `owner/name`, or a
+/// noreply address, also in a trailer.
 ///
-///     https://github.com/torvalds/linux/issues?q=is:open    github.com/torvalds    @torvalds    torvalds/linux    o/r#12    o/r/issues/12
+///     https://github.com/torvalds/linux/issues?q=is:open    github.com/torvalds
+///     @torvalds    torvalds/linux    o/r#12    o/r/issues/12
 ///     git@github.com:o/r.git    ssh://git@ghe.example.org/o/r.git    https://ghe.example.org:8443/mona
 ///     Co-authored-by: Mona <2001+mona@users.noreply.github.com>
 package struct GitHubAddress: Sendable, Hashable {
@@ -17,8 +18,8 @@ package struct GitHubAddress: Sendable, Hashable {
     /// A longer text, in bytes, is not an address.
     static let maxLength = 2048
 
-    /// Returns `nil` for text that is no address, such as a plain login or a query. Throws if it is the address of something
-    /// else, such as GitHub's settings.
+    /// Returns `nil` for text that is no address, such as a plain login or a query. Throws if it is the address of
+    /// something else, such as GitHub's settings.
     package init?(_ text: String) throws(InvalidAddressError) {
         let text = text.drop(while: \.isWhitespace)
         guard text.utf8.count <= Self.maxLength else { return nil }
@@ -35,7 +36,9 @@ package struct GitHubAddress: Sendable, Hashable {
             host = nil
             self.target = target
         } else if let location = AddressLocation(address) {
-            guard let target = location.target else { throw InvalidAddressError(text: location.description) }
+            guard let target = location.target else {
+                throw InvalidAddressError(text: location.description, isTeam: location.isTeam)
+            }
             host = location.host
             self.target = target
         } else {
@@ -48,8 +51,8 @@ package struct GitHubAddress: Sendable, Hashable {
         target = .account(login)
     }
 
-    /// Removes the marks of a sentence or of Markdown around an address, which are copied with it. An address ends in none, but a
-    /// repository can begin or end with the marks of emphasis.
+    /// Removes the marks of a sentence or of Markdown around an address, which are copied with it. An address ends in
+    /// none, but a repository can begin or end with the marks of emphasis.
     private static func withoutMarks(_ word: Substring) -> Substring {
         let start = word.drop { "<(\"'…“‘„«".contains($0) }
         guard let end = start.lastIndex(where: { !",.;:!?>)\"'…”’“»".contains($0) }) else { return word }
@@ -109,8 +112,12 @@ extension Host {
 
 package struct InvalidAddressError: Error, Hashable, CustomStringConvertible {
     let text: String
+    /// Whether it is the page of a team, which is neither the organization nor one of its people.
+    package var isTeam = false
 
     package var description: String {
-        "\"\(TextSanitizer.excerpt(text))\" is not the address of an account or a repository."
+        let text = TextSanitizer.excerpt(text)
+        return isTeam
+            ? "\(text) is a team, not an account." : "\"\(text)\" is not the address of an account or a repository."
     }
 }

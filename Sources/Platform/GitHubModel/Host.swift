@@ -13,8 +13,8 @@ public struct Host: Sendable, Hashable {
     public let webURL: String
     package let api: WebURL
     package let web: WebURL
-    /// The key of stored credentials: ``name`` or the overridden API URL, then the web URL, after a space, if it is overridden.
-    /// A token is never sent to another API, nor a refresh token to another web URL.
+    /// The key of stored credentials: ``name`` or the overridden API URL, then the web URL, after a space, if it is
+    /// overridden. A token is never sent to another API, nor a refresh token to another web URL.
     package let key: String
     /// Whether the API is that of github.com or of a subdomain of ghe.com.
     package let isGitHubCloud: Bool
@@ -24,7 +24,9 @@ public struct Host: Sendable, Hashable {
     /// - Throws: ``InvalidHostError`` if `text` is not `host` or `host:port`, or a URL is neither `https` nor `http` to
     ///   a loopback address.
     public init(_ text: String, apiURL: String? = nil, webURL: String? = nil) throws(InvalidHostError) {
-        guard let authority = Authority(text)?.withoutDefaultPort(of: "https") else { throw .notAHost(text) }
+        guard !Token.isContained(in: text), let authority = Authority(text)?.withoutDefaultPort(of: "https") else {
+            throw .notAHost(text)
+        }
         let cloudName = Self.cloudName(of: authority.host)
         guard cloudName == nil || authority.port == nil else { throw .notAHost(text) }
         name = cloudName ?? "\(authority)"
@@ -64,6 +66,9 @@ public struct Host: Sendable, Hashable {
 
     package var apiName: String { api.host }
 
+    /// ``name`` without its port: addresses and remotes of SSH name the host alone.
+    package var hostname: String { Authority(name)?.host ?? name }
+
     package var isEnterpriseServer: Bool { apiURL.hasSuffix("/api/v3") }
 
     /// Whether `url` is a page of the host: of ``webURL``, or of ``name`` if the URLs are overridden.
@@ -81,7 +86,7 @@ public struct Host: Sendable, Hashable {
 
     private static func base(_ text: String) throws(InvalidHostError) -> String {
         let url = try WebURL(text)
-        guard url.queryAndFragment.isEmpty else { throw .notAURL(text) }
+        guard url.queryAndFragment.isEmpty, !Token.isContained(in: text) else { throw .notAURL(text) }
         var base = "\(url)"
         while base.hasSuffix("/") { base.removeLast() }
         return base
@@ -89,7 +94,8 @@ public struct Host: Sendable, Hashable {
 }
 
 extension Host: CustomStringConvertible {
-    /// The name of the host, or its API URL if that is overridden, with the web URL in parentheses if that is overridden.
+    /// The name of the host, or its API URL if that is overridden, with the web URL in parentheses if that is
+    /// overridden.
     public var description: String {
         let parts = key.split(separator: " ", maxSplits: 1)
         return parts.count > 1 ? "\(parts[0]) (\(parts[1]))" : key
@@ -121,8 +127,10 @@ extension InvalidHostError {
 }
 
 extension InvalidHostError: CustomStringConvertible {
-    /// What is wrong, then what to enter instead.
-    public var description: String {
+    /// What is wrong, then what to enter instead. Does not contain a token.
+    public var description: String { Token.hiding(in: message) }
+
+    private var message: String {
         switch self {
         case .notAHost(let text):
             "\"\(TextSanitizer.singleLine(text))\" is not a host: write github.com, octo.ghe.com or ghe.example.org:8443."

@@ -1,6 +1,6 @@
 extension Login {
-    /// The lowercase logins that this one could be mistaken for: with other letters that look the same, or one edit away, which
-    /// of a login of less than 5 characters is usually another name.
+    /// The lowercase logins that this one could be mistaken for: with other letters that look the same, or one edit
+    /// away, which of a login of less than 5 characters is usually another name.
     package var lookAlikes: Set<String> {
         let letters = Array(description.lowercased().utf8)
         var variants = Self.visualVariants(of: letters)
@@ -52,8 +52,8 @@ extension Login {
 }
 
 extension StringProtocol {
-    /// Whether one edit changes this text to `other`: a character that is added, removed or replaced, or two neighbors that are
-    /// swapped.
+    /// Whether one edit changes this text to `other`: a character that is added, removed or replaced, or two neighbors
+    /// that are swapped.
     package func isOneEdit(from other: some StringProtocol) -> Bool {
         Array(utf16).withUnsafeBufferPointer { one in
             Array(other.utf16).withUnsafeBufferPointer { EditDistance.between(one, $0, max: 1) == 1 }

@@ -24,8 +24,12 @@ public struct Login: Sendable, CustomStringConvertible {
 
     package static func isValid(_ text: some StringProtocol) -> Bool {
         let name = text.hasSuffix(botSuffix) ? text.utf8.dropLast(botSuffix.utf8.count) : text.utf8[...]
-        return (1...39).contains(name.count) && name.allSatisfy(isCharacter)
+        guard (1...39).contains(name.count), name.allSatisfy(isCharacter) else { return false }
+        return name.count < minTokenLength || !Token.isContained(in: text)
     }
+
+    /// Shorter logins are not compared with tokens, of which some have the characters of a login.
+    private static let minTokenLength = 20
 
     /// Whether a login can contain the character, apart from the end of an app's.
     package static func isCharacter(_ byte: UInt8) -> Bool {
@@ -66,9 +70,12 @@ extension Login: Hashable {
 /// A text that can't be a login.
 public struct InvalidLoginError: Error, Hashable, CustomStringConvertible {
     package let text: String
+    package var isToken: Bool { Token.isContained(in: text) }
 
-    /// What is wrong, then the format of a login.
+    /// What is wrong, then the format of a login. Does not contain a token.
     public var description: String {
-        "\"\(TextSanitizer.excerpt(text))\" is not a login: use 1 to 39 letters, digits, hyphens or underscores."
+        isToken
+            ? "This is a token, and no login."
+            : "\"\(TextSanitizer.excerpt(text))\" is not a login: use 1 to 39 letters, digits, hyphens or underscores."
     }
 }

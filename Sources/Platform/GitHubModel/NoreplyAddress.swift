@@ -1,13 +1,26 @@
 import Foundation
 import UnicodeText
 
-/// An address with which GitHub hides another: `ID+login@users.noreply.HOST`, or without `ID+` from before 2017.
+/// An address with which GitHub hides another: `ID+login@users.noreply.HOST`, or without `ID+` from before 2017
+/// (<https://docs.github.com/account-and-profile/reference/email-addresses-reference>). Everybody can write any address
+/// into a commit, so that it is a ``Claim``.
+///
+/// ```swift
+/// NoreplyAddress("2001+mona@users.noreply.github.com", host: "github.com")?.id  // 2001
+/// NoreplyAddress(login: try Login("mona"), id: 2001).text(on: try Host("github.com"))
+/// ```
 package struct NoreplyAddress: Sendable, Hashable {
     package let login: Login
     /// The account ID, or `nil` in an old address.
     package let id: Int64?
 
-    /// Returns `nil` for any other address. `host` is in lowercase. Histories have millions of addresses.
+    package init(login: Login, id: Int64?) {
+        self.login = login
+        self.id = id
+    }
+
+    /// Returns `nil` for any other address: GitHub writes no ID with leading zeros. `host` is in lowercase. Histories
+    /// have millions of addresses.
     package init?(_ address: String, host: String) {
         guard let at = address.utf8.lastIndex(of: UInt8(ascii: "@")),
             Self.isDomain(address.utf8[address.utf8.index(after: at)...], of: host)
@@ -19,16 +32,24 @@ package struct NoreplyAddress: Sendable, Hashable {
             id = nil
             return
         }
-        guard let id = Int64(user[..<plus]), id > 0, let login = Login(ifValid: user[user.index(after: plus)...]) else {
-            return nil
-        }
+        let digits = user[..<plus]
+        guard digits.first != "0", let id = Int64(digits), id > 0,
+            let login = Login(ifValid: user[user.index(after: plus)...])
+        else { return nil }
         self.login = login
         self.id = id
     }
 }
 
 extension NoreplyAddress {
-    private static let domain = "@users.noreply."
+    /// What is between the login and the host.
+    package static let domain = "@users.noreply."
+
+    /// Returns the address as GitHub writes it.
+    package func text(on host: Host) -> String {
+        let number = id.map { "\($0)+" } ?? ""
+        return "\(number)\(login)\(Self.domain)\(host.name)"
+    }
 
     private static func isDomain(_ text: Substring.UTF8View, of host: String) -> Bool {
         let prefix = domain.utf8.dropFirst()
@@ -38,7 +59,8 @@ extension NoreplyAddress {
             && lowercase.dropFirst(prefix.count).elementsEqual(host.utf8)
     }
 
-    /// Returns the account that an address names, also in `NAME <ADDRESS>` or in a trailer, and the host of the address.
+    /// Returns the account that an address names, also in `NAME <ADDRESS>` or in a trailer, and the host of the
+    /// address.
     package static func account(in text: String) -> (login: Login, host: String)? {
         guard text.contains(domain) || text.lowercased().contains(domain), let identity = CommitIdentity(text),
             let end = identity.key.range(of: domain, options: .backwards)?.upperBound
@@ -47,6 +69,12 @@ extension NoreplyAddress {
         guard !host.isEmpty else { return nil }
         return NoreplyAddress(identity.address, host: host).map { ($0.login, host) }
     }
+}
+
+extension CommitIdentity {
+    /// The account ID that the address claims, or `nil` if it names none: then only the history of a clone and GitHub
+    /// can say whose it is.
+    package func claimedID(on host: String) -> Int64? { NoreplyAddress(address, host: host)?.id }
 }
 
 extension Login {

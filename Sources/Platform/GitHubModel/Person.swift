@@ -52,6 +52,8 @@ public struct Person: Sendable, Hashable, Identifiable {
     package var match: SearchMatch?
     /// The name in a response without the profile, or in the commits of a clone. Used if no profile is known.
     package var listedName: String?
+    /// Whether only commits give ``listedName``. Anybody can commit with any name and the address of any account.
+    package private(set) var isListedNameClaimed = false
     /// The number of commits, of a contributor in the list of a repository.
     package var contributions: Int?
     /// The source that rows name, or `nil` if the person is from a response only.
@@ -132,10 +134,19 @@ extension Person {
     /// The name of the profile, or ``listedName`` if no profile is known.
     package var displayName: String? { profile == nil ? listedName : profile?.name }
 
+    /// Whether only commits give ``displayName``.
+    package var hasClaimedName: Bool { profile == nil && isListedNameClaimed }
+
+    /// Sets ``listedName``. `isClaimed` is whether only commits give it.
+    package mutating func setListedName(_ name: String?, isClaimed: Bool) {
+        listedName = name
+        isListedNameClaimed = isClaimed && name != nil
+    }
+
     /// Adds the profile, the listed name and the match of `other`, the same account, unless the person has them.
     package mutating func complete(with other: Person) {
         if profile == nil { profile = other.profile }
-        if listedName == nil { listedName = other.listedName }
+        if listedName == nil { setListedName(other.listedName, isClaimed: other.isListedNameClaimed) }
         if match == nil { match = other.match }
     }
 
@@ -146,15 +157,20 @@ extension Person {
         return person
     }
 
-    /// Whether the ID is known. That of a login from the history of a clone is negative, and different for each person of the
-    /// store, until GitHub confirms it.
+    /// Whether the ID is known. That of a login from the history of a clone is negative, and different for each person
+    /// of the store, until GitHub confirms it.
     package var hasKnownID: Bool { id > 0 }
+
+    /// Whether `found`, which has the login of the person now, is the same account. A login can have had another owner:
+    /// only the ID tells. Without a known ID, the account that has the login is meant.
+    package func isSameAccount(as found: Person) -> Bool { id == found.id || !hasKnownID }
 
     /// Returns the author `NAME <ID+LOGIN@users.noreply.HOST>`, which GitHub links to the account if ``hasKnownID``
     /// (<https://docs.github.com/account-and-profile/reference/email-addresses-reference>).
-    package func commitAuthor(on host: Host) -> String {
-        "\(authorName) <\(id)+\(login)@users.noreply.\(host.name)>"
-    }
+    package func commitAuthor(on host: Host) -> String { "\(authorName) <\(noreplyAddress(on: host))>" }
+
+    /// The address of the account with which it can commit without showing another one, with the present login.
+    package func noreplyAddress(on host: Host) -> String { NoreplyAddress(login: login, id: id).text(on: host) }
 
     /// The name without the characters that end a name in an address, or the login.
     package var authorName: String {

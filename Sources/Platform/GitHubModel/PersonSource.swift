@@ -12,8 +12,8 @@ package enum PersonSource: Sendable, Hashable {
     case repository(String)
     /// The person reviewed pull requests of the repository `owner/name`.
     case reviewer(in: String)
-    /// The person occurs in the history of a clone. Without an ID in the commits, the login may have belonged to another
-    /// account.
+    /// The person occurs in the history of a clone. Without an ID in the commits, the login may have belonged to
+    /// another account.
     case git(isChecked: Bool)
 
     package enum Kind: String, Sendable, CaseIterable { case opened, search, follows, repository, git }
@@ -27,6 +27,11 @@ package enum PersonSource: Sendable, Hashable {
         case .git: .git
         }
     }
+
+    /// Whether only the account of the request, `viewer`, may see the people that GitHub returned, if the response does
+    /// not say whether the repository is private: its contributors then are treated as if it was. What an anonymous
+    /// request returns is what everybody sees.
+    package func mayBePrivate(for viewer: Int64?) -> Bool { kind == .repository && viewer != nil }
 
     /// The text in a row; `nil` for sources that a row does not name.
     package var label: String? {

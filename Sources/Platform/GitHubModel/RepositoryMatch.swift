@@ -14,7 +14,10 @@ package struct RepositoryMatch: Sendable, Hashable {
     }
 
     /// Whether the name contains `word`, which is folded. Ignores case, accents and width.
-    package func matches(_ word: String) -> Bool {
-        String(String.UnicodeScalarView(repository.name.folded)).contains(word)
-    }
+    package func matches(_ word: String) -> Bool { foldedName.contains(word) }
+
+    /// Whether the name is `word`, which is folded.
+    package func isNamed(_ word: String) -> Bool { foldedName == word }
+
+    private var foldedName: String { String(String.UnicodeScalarView(repository.name.folded)) }
 }

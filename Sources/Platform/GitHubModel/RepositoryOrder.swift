@@ -11,8 +11,8 @@ package enum RepositoryOrder: String, Sendable, Hashable, CaseIterable {
     /// Descending.
     case forks
 
-    /// Returns the repositories that `isIncluded` in this order. Sorts positions by values that are computed once: comparing
-    /// and moving repositories takes ten times as long.
+    /// Returns the repositories that `isIncluded` in this order. Sorts positions by values that are computed once:
+    /// comparing and moving repositories takes ten times as long.
     package func sorted(
         _ repositories: [Repository], where isIncluded: (Repository) -> Bool = { _ in true }, reversed: Bool = false
     ) -> [Repository] {

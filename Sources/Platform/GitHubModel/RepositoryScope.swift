@@ -1,3 +1,4 @@
+/// The repository to which a search is limited, and what its people are listed for.
 package struct RepositoryScope: Sendable, Hashable {
     package enum Purpose: String, Sendable, Hashable, CaseIterable { case mention, assign, review }
 
@@ -12,5 +13,6 @@ package struct RepositoryScope: Sendable, Hashable {
     }
 
     package var fullName: String { "\(owner)/\(name)" }
+    package var repositoryName: RepositoryName { RepositoryName(fullName) }
     package var source: PersonSource { .repository(fullName) }
 }

@@ -30,8 +30,10 @@ public struct SearchQuery: Sendable, Hashable {
     /// The sort direction; descending by default.
     public var direction = Direction.descending
 
-    /// Creates a query, sorted by best match. Throws ``InvalidSearchQueryError`` if it is empty or exceeds ``maxTextLength``.
+    /// Creates a query, sorted by best match. Throws ``InvalidSearchQueryError`` if it is empty, exceeds
+    /// ``maxTextLength`` or contains a token.
     public init(_ text: String) throws(InvalidSearchQueryError) {
+        guard !Token.isContained(in: text) else { throw .token }
         let words = Self.words(in: text)
         guard !words.isEmpty else { throw .empty }
         let freeText = words.filter { !Self.isQualifier($0) && !Self.operators.contains($0) }
@@ -48,8 +50,8 @@ public struct SearchQuery: Sendable, Hashable {
         Self.words(in: text).allSatisfy { !Self.isQualifier($0) && !Self.operators.contains($0) }
     }
 
-    /// The text as a part of the name of a repository, in lowercase, or `nil` if it is not one plain word of 2 to 100 of the
-    /// characters that such a name has.
+    /// The text as a part of the name of a repository, in lowercase, or `nil` if it is not one plain word of 2 to 100
+    /// of the characters that such a name has.
     package var repositoryWord: String? {
         let word = String(String.UnicodeScalarView(text.folded))
         guard (2...100).contains(word.utf8.count), !word.hasPrefix("-"), isPlain else { return nil }
@@ -71,9 +73,9 @@ public struct SearchQuery: Sendable, Hashable {
 
     /// Returns how the results of this query follow from all results of `other`, or `nil` if they don't.
     ///
-    /// Each word restricts the results, and so does the first qualifier of a name: two, such as `user:mona user:octo`, can find
-    /// more than one, and `in:` can extend a search to other fields. GitHub does not promise that a word also finds longer
-    /// words.
+    /// Each word restricts the results, and so does the first qualifier of a name: two, such as `user:mona user:octo`,
+    /// can find more than one, and `in:` can extend a search to other fields. GitHub does not promise that a word also
+    /// finds longer words.
     package func restriction(of other: SearchQuery) -> Restriction? {
         guard sort == other.sort, direction == other.direction else { return nil }
         let (own, others) = (Set(Self.words(in: text.lowercased())), Set(Self.words(in: other.text.lowercased())))
@@ -119,6 +121,8 @@ public enum InvalidSearchQueryError: Error, Hashable, CustomStringConvertible {
     case empty
     /// More free text than ``SearchQuery/maxTextLength``, in characters.
     case tooLong(Int)
+    /// A token, which must not be sent to the search.
+    case token
 
     /// What is wrong, then what to enter instead.
     public var description: String {
@@ -126,6 +130,7 @@ public enum InvalidSearchQueryError: Error, Hashable, CustomStringConvertible {
         case .empty: "The query is empty. Enter a name or login."
         case .tooLong(let length):
             "The query has \(length) characters. GitHub allows at most \(SearchQuery.maxTextLength)."
+        case .token: "This is a token, and no query."
         }
     }
 }

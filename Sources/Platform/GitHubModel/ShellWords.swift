@@ -3,7 +3,8 @@ package enum ShellWords {
     /// Returns `nil` if a quote is not closed.
     package static func words(in text: String) -> [String]? { lists(in: text, separatedBy: nil).map { $0.first ?? [] } }
 
-    /// Returns the words between each `separator` that is not quoted, without empty lists; `nil` if a quote is not closed.
+    /// Returns the words between each `separator` that is not quoted, without empty lists; `nil` if a quote is not
+    /// closed.
     package static func lists(in text: String, separatedBy separator: Character?) -> [[String]]? {
         var lists: [[String]] = [[]]
         var word: String?

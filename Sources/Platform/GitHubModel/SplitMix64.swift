@@ -5,8 +5,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
     package init(seed: UInt64) { state = seed }
 
-    /// Creates the generator of a sample of a series. The first (0) has the seed, each other one a seed from the sample before
-    /// it.
+    /// Creates the generator of a sample of a series. The first (0) has the seed, each other one a seed from the sample
+    /// before it.
     package init(seed: UInt64, index: Int) {
         self.init(seed: seed)
         for _ in 0..<index { self = SplitMix64(seed: next()) }
@@ -20,6 +20,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number in `0..<bound`, with a bias below 2⁻⁵⁰ for small bounds. The standard library may change its method.
+    /// Returns a number in `0..<bound`, with a bias below 2⁻⁵⁰ for small bounds. The standard library may change its
+    /// method.
     package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -2,9 +2,10 @@ import UnicodeText
 
 /// Removes control characters from network text before it reaches a terminal, a tab-separated line or a file.
 ///
-/// Removed are C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones) and the
-/// characters that change the direction of text after them (Unicode UAX #9 embeddings, overrides, isolates and marks), and
-/// invisible tag characters outside flags. The result can't control a terminal, and is displayed in its stored order.
+/// Removed are C0 and C1 control characters, whole escape sequences (CSI, OSC, DCS, SOS, PM, APC and two-byte ones) and
+/// the characters that change the direction of text after them (Unicode UAX #9 embeddings, overrides, isolates and
+/// marks), and invisible tag characters outside flags. The result can't control a terminal, and is displayed in its
+/// stored order.
 package enum TextSanitizer {
     /// Returns `text` without control characters. Line feeds and tabs stay, other line ends become line feeds.
     package static func multiline(_ text: String) -> String {
@@ -21,8 +22,9 @@ package enum TextSanitizer {
         singleLine(String(text.unicodeScalars.prefix(maxLength)))
     }
 
-    /// Returns the text for a message: on one line, with an ellipsis in place of the end of a long one.
+    /// Returns the text for a message: on one line, with an ellipsis in place of a token and of the end of a long text.
     package static func excerpt(_ text: String) -> String {
+        let text = Token.hiding(in: text)
         let isLong = text.unicodeScalars.count > maxExcerptLength
         return singleLine(text, maxLength: isLong ? maxExcerptLength - 1 : maxExcerptLength) + (isLong ? "…" : "")
     }
@@ -65,7 +67,8 @@ package enum TextSanitizer {
         }
     }
 
-    /// After CSI, skips parameter and intermediate bytes, then one final byte. Any other byte ends the sequence and stays.
+    /// After CSI, skips parameter and intermediate bytes, then one final byte. Any other byte ends the sequence and
+    /// stays.
     private static func skipControlSequence(_ rest: inout Substring.UnicodeScalarView) {
         while let next = rest.first, (0x20...0x3F).contains(next.value) { rest.removeFirst() }
         if let final = rest.first, (0x40...0x7E).contains(final.value) { rest.removeFirst() }

@@ -1,7 +1,7 @@
 /// A secret that authenticates requests to GitHub. Its descriptions are `Token(…)`, so that it is never printed.
 ///
-/// The text is opaque (<https://docs.github.com/authentication>): only characters that are invalid in a header field are
-/// rejected. The memory is overwritten when the last copy is deallocated. Strings from ``reveal()`` are not.
+/// The text is opaque (<https://docs.github.com/authentication>): only characters that are invalid in a header field
+/// are rejected. The memory is overwritten when the last copy is deallocated. Strings from ``reveal()`` are not.
 public struct Token: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// `gho_`: issued to an OAuth app for a user.
@@ -37,13 +37,7 @@ public struct Token: Sendable, Hashable {
         secret.withBytes { bytes in Self.prefixes.first { bytes.starts(with: $0.prefix.utf8) }?.kind ?? .other }
     }
 
-    /// Whether `text` starts as tokens do.
-    package static func isLikely(_ text: String) -> Bool { prefixes.contains { text.hasPrefix($0.prefix) } }
-
-    /// Whether `text` is the start of such a beginning.
-    package static func isLikelyStart(_ text: String) -> Bool { prefixes.contains { $0.prefix.hasPrefix(text) } }
-
-    private static let prefixes: [(prefix: String, kind: Kind)] = [
+    static let prefixes: [(prefix: String, kind: Kind)] = [
         ("gho_", .oauthApp), ("ghu_", .gitHubApp), ("ghr_", .refresh), ("ghs_", .installation), ("ghp_", .personal),
         ("github_pat_", .fineGrained),
     ]
@@ -77,9 +71,9 @@ extension InvalidTokenError: CustomStringConvertible {
 }
 
 extension Token {
-    /// Returns `text` on one line, without control characters, and with `…` in place of the secret, which a server may repeat:
-    /// also in another case, as in a host name, with characters between that are never part of a token, and cut off by the end
-    /// of the text.
+    /// Returns `text` on one line, without control characters, and with `…` in place of the secret, which a server may
+    /// repeat: also in another case, as in a host name, with characters between that are never part of a token, and cut
+    /// off by the end of the text.
     package func redacting(in text: String) -> String {
         let line = TextSanitizer.singleLine(text)
         let scalars = Array(line.unicodeScalars)
@@ -98,7 +92,8 @@ extension Token {
         return String(redacted)
     }
 
-    /// The length from which the beginning of a secret at the end of a text is hidden. A kind's prefix alone is no secret.
+    /// The length from which the beginning of a secret at the end of a text is hidden. A kind's prefix alone is no
+    /// secret.
     private static let minCutLength = 8
 
     private static func ranges(of secret: [UInt8], in letters: [UInt8]) -> [Range<Int>] {

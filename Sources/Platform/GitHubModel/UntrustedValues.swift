@@ -1,6 +1,7 @@
 package import Foundation
 
-// The limits of values from outside: from responses, and from the files of the cache, which another program can have written.
+// The limits of values from outside: from responses, and from the files of the cache, which another program can have
+// written.
 
 extension Int {
     /// The count, limited so that sums don't overflow: 0 to 1,000,000,000,000.

@@ -40,6 +40,9 @@ struct GitHubAddressTests {
             ("[@mona](https://github.com/mona),", "github.com @mona"),
             ("https://github.com/mona.keys", "github.com @mona"), ("github.com/mona.png?size=64", "github.com @mona"),
             ("https://github.com/apps/dependabot", "github.com @dependabot[bot]"),
+            ("https://github.com/Apps/dependabot/installations/new", "github.com @dependabot[bot]"),
+            ("[@dependabot[bot]](https://github.com/apps/dependabot)", "github.com @dependabot[bot]"),
+            ("https://github.com/orgs/octo/teams", "github.com @octo"),
             ("https://api.github.com/users/mona", "github.com @mona"),
             ("https://api.github.com/repos/o/r/pulls", "github.com o/r"),
             ("https://raw.githubusercontent.com/o/r/main/README.md", "github.com o/r"),
@@ -69,6 +72,7 @@ struct GitHubAddressTests {
             "mona/.", "mona/ünï",
             "mona/a b", "user:mona", "ftp://github.com/o/r", "mailto:mona@github.com", "https:///mona", "@mona/repo",
             "https://exa mple.org/mona", "https://[::1/mona", "https://github.com:99999/mona", "git@:o/r",
+            "@octo/core", "@dependabot[bot]s", "@mona@social.example", "@mona.github.io",
             "mona\u{1B}[2J/x", "https://github.com/mona\u{0}", "https://gith\u{443}b.com/mona",
         ])
     func others(text: String) throws {
@@ -90,6 +94,17 @@ struct GitHubAddressTests {
         ])
     func errors(text: String, expected: String) {
         #expect(throws: InvalidAddressError(text: expected)) { try GitHubAddress(text) }
+    }
+
+    @Test(
+        "The page of a team is neither its organization nor a person",
+        arguments: [
+            "https://github.com/orgs/octo/teams/core", "github.com/Orgs/octo/Teams/core/members",
+            "https://api.github.com/orgs/octo/teams/core", "https://ghe.example.org/orgs/octo/teams/core?query=x",
+        ])
+    func teams(text: String) {
+        #expect(throws: InvalidAddressError.self) { try GitHubAddress(text) }
+        #expect { try GitHubAddress(text) } throws: { "\($0)".hasSuffix("is a team, not an account.") }
     }
 
     @Test("A long text is not an address, and takes no time")

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame. The
-/// format: the version, the number of repositories, then for each a bit set and its values, in the order of `Field`.
+/// Encodes lists of repositories as bytes. Decoding JSON takes ten times as long, which would delay the first frame.
+/// The format: the version, the number of repositories, then for each a bit set and its values, in the order of
+/// `Field`.
 package enum RepositoryCoder {
     private static let version: UInt64 = 3
     /// The length of the longest list. A short text could otherwise take the memory of millions of repositories.
@@ -136,8 +137,8 @@ extension ByteWriter {
     }
 }
 
-/// Reads the values that a ``ByteWriter`` wrote. Past the end and for invalid values, it sets ``isDamaged`` and returns 0 or an
-/// empty text. The bytes can come from another program, so texts are sanitized.
+/// Reads the values that a ``ByteWriter`` wrote. Past the end and for invalid values, it sets ``isDamaged`` and returns
+/// 0 or an empty text. The bytes can come from another program, so texts are sanitized.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0

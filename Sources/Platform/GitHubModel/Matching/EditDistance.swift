@@ -1,8 +1,9 @@
 import UnicodeText
 
-/// The number of edits between two words: letters that are inserted, deleted or replaced, and neighbors that are swapped
-/// (optimal string alignment).
+/// The number of edits between two words: letters that are inserted, deleted or replaced, and neighbors that are
+/// swapped (optimal string alignment).
 enum EditDistance {
+    /// The letters of a word, as a pointer that is quick to compare.
     typealias Letters<Letter> = UnsafeBufferPointer<Letter>
 
     /// Returns `nil` if there are more than `max` edits, of which 2 are quick.
@@ -49,11 +50,20 @@ enum EditDistance {
 struct LetterMask: Sendable, Hashable {
     private let bits: UInt32
 
-    /// `a` to `z` have a bit each, all others share the rest.
-    init(_ letters: some Sequence<UInt16>) {
-        bits = letters.reduce(0) { bits, letter in
-            bits | 1 << (letter.isASCIILetter ? UInt32(letter - 0x61) : 26 + UInt32(letter) % 6)
+    init(_ letters: some Sequence<UInt16>) { bits = letters.reduce(0) { $0 | Self.bit(of: $1) } }
+
+    /// The letters are those of a text in UTF-8. ASCII, which most words are, is not decoded.
+    init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        if bytes.allSatisfy({ $0 < 0x80 }) {
+            bits = bytes.reduce(0) { $0 | Self.bit(of: UInt16($1)) }
+        } else {
+            bits = String(decoding: bytes, as: UTF8.self).utf16.reduce(0) { $0 | Self.bit(of: $1) }
         }
+    }
+
+    /// `a` to `z` have a bit each, all others share the rest.
+    private static func bit(of letter: UInt16) -> UInt32 {
+        1 << (letter.isASCIILetter ? UInt32(letter - 0x61) : 26 + UInt32(letter) % 6)
     }
 
     func isSubset(of other: LetterMask) -> Bool { bits & ~other.bits == 0 }

@@ -1,14 +1,15 @@
 package import UnicodeText
 
-/// The texts by which a person is found.
+/// The login, the name and their other spellings of one person, folded once, so that a query is compared with
+/// them.
 package struct NameKeys: Sendable, Hashable {
     package let login: FoldedText
     package let name: FoldedText?
-    /// Further words that are written otherwise: the name and the login without spaces and hyphens, the initials, the words
-    /// with digraphs ("mueller"), and the parts of a login like `OctoCat`.
+    /// Further words that are written otherwise: the name and the login without spaces and hyphens, the initials, the
+    /// words with digraphs ("mueller"), and the parts of a login like `OctoCat`.
     package let others: [FoldedText]
-    /// The words of a name in another script, in Latin letters, and the whole name without spaces, with the first word first
-    /// and last. Only people that are similar to a query are found by them.
+    /// The words of a name in another script, in Latin letters, and the whole name without spaces, with the first word
+    /// first and last. Only people that are similar to a query are found by them.
     package let latin: [FoldedText]
     package let includesLatin: Bool
 

@@ -1,9 +1,10 @@
 import UnicodeText
 
-/// Short forms of given names, in both directions: "bob" and "robert". Facts from the package `nicknames` of PyPI (Apache-2.0)
-/// and from common usage.
+/// Short forms of given names, in both directions: "bob" and "robert". Facts from the package `nicknames` of PyPI
+/// (Apache-2.0) and from common usage.
 enum NicknameTable {
-    /// Returns the other forms of a folded name, those with most forms of their own first, which are rarely short forms.
+    /// Returns the other forms of a folded name, those with most forms of their own first, which are rarely short
+    /// forms.
     static func alternatives(to name: FoldedText) -> [FoldedText] { table[name] ?? [] }
 
     /// All names of the table.

@@ -14,17 +14,18 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         case wordPrefixes
         /// The login or the name contains each word.
         case withinWords
-        /// A word of the name, or the login, contains the letters of each word of the query in order, of which there are 3 or
-        /// more, with others between them.
+        /// A word of the name, or the login, contains the letters of each word of the query in order, of which there
+        /// are 3 or more, with others between them.
         case lettersInOrder
-        /// A word is similar: it is another form of the name, sounds the same, is transliterated, or is one edit away (two from
-        /// 8 letters on).
+        /// A word is similar: it is another form of the name, sounds the same, is transliterated, or is one edit away
+        /// (two from 8 letters on).
         case similar
 
         package static func < (one: Grade, other: Grade) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// Why a person matches although no name is written as in the query.
+    /// The reason why a person matches a query that is written differently: a correction, a nickname or another
+    /// script.
     package enum Reason: Sendable, Hashable {
         /// The word that is meant.
         case corrected(String)
@@ -150,8 +151,8 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         order(of: people.map { NameKeys($0) }, query).map { people[$0] }
     }
 
-    /// Returns the indices of the names that match, best match first. Equally good matches stay in order. Similar ones only fill
-    /// up the list.
+    /// Returns the indices of the names that match, best match first. Equally good matches stay in order. Similar ones
+    /// only fill up the list.
     package static func order(of names: [NameKeys], _ query: NameQuery, includesSimilar: Bool = true) -> [Int] {
         let matches = names.enumerated().compactMap { index, keys in
             PersonMatch(keys, query, includesSimilar: includesSimilar).map { (match: $0, index: index) }

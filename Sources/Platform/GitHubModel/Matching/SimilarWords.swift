@@ -1,6 +1,7 @@
 import UnicodeText
 
-/// The words of a person, for words that none of them is or contains.
+/// The words of a person's names. It finds the word that is most similar to a typed word, by spelling, sound,
+/// nickname or transliteration, when no word contains the typed one.
 struct SimilarWords {
     private let words: [FoldedText]
     private let latin: [FoldedText]
@@ -36,7 +37,7 @@ struct SimilarWords {
     }
 }
 
-/// How much a typed word differs from one of a name.
+/// Computes the cost of taking a typed word for a word of a name: 0 for the same word, more for each edit.
 enum WordDifference {
     static let nickname = 4
     private static let sound = 3

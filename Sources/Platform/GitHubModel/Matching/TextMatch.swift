@@ -5,9 +5,9 @@ package enum TextMatch {
     /// The number of characters that are compared.
     private static let maxLength = 300
 
-    /// Sorted and without overlap: one range for each word of `query` and for each similar word of `match`, preferably at the
-    /// start of a word of `text`. If `match` says so, a word that `text` does not contain matches by its letters, with others
-    /// between them.
+    /// Sorted and without overlap: one range for each word of `query` and for each similar word of `match`, preferably
+    /// at the start of a word of `text`. If `match` says so, a word that `text` does not contain matches by its
+    /// letters, with others between them.
     package static func ranges(
         of query: NameQuery, in text: String, _ match: PersonMatch? = nil
     ) -> [Range<String.Index>] {
@@ -29,6 +29,7 @@ package enum TextMatch {
     }
 }
 
+/// A text without case and accents, with the position of each letter in the original text.
 private struct FoldedCharacters {
     private let text: Substring
     private let folded: FoldedText

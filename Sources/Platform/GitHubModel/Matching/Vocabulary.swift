@@ -1,25 +1,35 @@
 package import UnicodeText
 
 /// The words by which people are found, compact enough to compare a word with all of them.
+///
+/// A vocabulary finds the words that a typed text can mean. An index then finds the people with these words:
+///
+///     var vocabulary = Vocabulary()
+///     vocabulary.append(FoldedText("torvalds"))
+///     let query = NameQuery("torvlads")!
+///     vocabulary.words(similarTo: query.words[0], max: 10)  // torvalds
 package struct Vocabulary: Sendable {
-    /// The words in UTF-8, one after the other.
-    private var bytes: [UInt8] = []
-    private var ends: [Int32] = [0]
+    package private(set) var packedWords = PackedWords()
+    /// The index in ``packedWords`` of the first byte of each word.
+    private var starts: [Int32] = []
     private var masks: [LetterMask] = []
-    /// A part of the hashes of ``SoundKey``; 0 for words without one.
-    private var sounds: [UInt16] = []
 
     package init() {}
 
     package var count: Int { masks.count }
 
     /// The same word can be appended twice.
-    package mutating func append(_ word: FoldedText) {
-        guard !word.isEmpty, bytes.count + 3 * word.count < Int32.max else { return }
-        bytes += word.text.utf8
-        ends.append(Int32(bytes.count))
-        masks.append(LetterMask(word.letters))
-        sounds.append(Self.sound(SoundKey(word.letters[...])))
+    package mutating func append(_ word: FoldedText) { append(PackedWords([word])) }
+
+    /// Appends words that a process packed before, which takes a thirtieth of the time of packing them again.
+    package mutating func append(_ words: PackedWords) {
+        let offset = packedWords.bytes.count
+        guard offset + words.bytes.count < Int32.max else { return }
+        words.forEach { range, word in
+            starts.append(Int32(offset + range.lowerBound))
+            masks.append(LetterMask(utf8: word))
+        }
+        packedWords.append(words)
     }
 
     /// Returns `nil` if more than `max` words contain `text`.
@@ -37,12 +47,12 @@ package struct Vocabulary: Sendable {
     /// Returns at most `max` words, the most similar ones first. Returns nothing if the task is cancelled.
     package func words(similarTo word: NameQuery.Word, max: Int) -> [FoldedText] {
         guard word.maxEdits > 0 || word.sound != nil else { return [] }
-        let (mask, sound) = (LetterMask(word.plain.letters), Self.sound(word.sound))
+        let (mask, sound) = (LetterMask(word.plain.letters), PackedWords.sound(word.sound))
         let typed = Array(word.plain.text.utf8)
         var found: [FoldedText: Int] = [:]
         for index in masks.indices {
             if index.isMultiple(of: 1 << 16), Task.isCancelled { return [] }
-            if sound != 0, sounds[index] == sound {
+            if sound != 0, self.sound(at: index) == sound {
                 let key = self.word(at: index)
                 found[key] = WordDifference.cost(of: word, key)
             } else if canBeEdited(mask, masks[index], word), let cost = editCost(typed, index, word) {
@@ -76,14 +86,17 @@ package struct Vocabulary: Sendable {
     }
 
     private func withBytes<Result>(of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        bytes.withUnsafeBufferPointer { bytes in
-            body(UnsafeBufferPointer(rebasing: bytes[Int(ends[index])..<Int(ends[index + 1])]))
-        }
+        packedWords.bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range(of: index)])) }
     }
 
     private func word(at index: Int) -> FoldedText {
-        FoldedText(letters: String(decoding: bytes[Int(ends[index])..<Int(ends[index + 1])], as: UTF8.self).utf16)
+        FoldedText(letters: String(decoding: packedWords.bytes[range(of: index)], as: UTF8.self).utf16)
     }
 
-    private static func sound(_ key: SoundKey?) -> UInt16 { key.map { UInt16(truncatingIfNeeded: $0.hash) | 1 } ?? 0 }
+    private func sound(at index: Int) -> UInt16 { packedWords.sound(after: range(of: index).upperBound) }
+
+    private func range(of index: Int) -> Range<Int> {
+        let next = index + 1 < starts.count ? Int(starts[index + 1]) : packedWords.bytes.count
+        return Int(starts[index])..<next - PackedWords.suffixLength
+    }
 }

@@ -1,5 +1,5 @@
-/// A list of the accounts around an account or a repository.
-package enum PeopleList: Sendable, Hashable {
+/// The accounts around an account or a repository, such as its followers: a connection, as the GraphQL API calls it.
+package enum PeopleConnection: Sendable, Hashable {
     case followers(Login)
     case following(Login)
     /// The organizations of which a user is a public member.
