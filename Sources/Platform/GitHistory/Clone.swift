@@ -1,5 +1,5 @@
-package import class Foundation.FileManager
 package import struct Foundation.Date
+package import class Foundation.FileManager
 package import GitHubModel
 
 /// A clone of a repository, whose history names people. Nothing is changed, and no request is sent.
@@ -15,7 +15,7 @@ package struct Clone: Sendable {
     /// Whether the subjects of merges name accounts of the host: it has a remote there, or none at all.
     let hasMergesOfHost: Bool
     /// Stands for the boundary at which the history ends, as after `git clone --depth`, or `nil` without one.
-    private let boundary: String?
+    let boundary: String?
     /// Whether commits before a boundary are missing.
     package var isShallow: Bool { boundary != nil }
     private let host: String
@@ -23,14 +23,16 @@ package struct Clone: Sendable {
 
     /// The number of the latest commits that are read.
     package static let maxCommits = 100_000
+    /// The number of commits that are read before the first list of people is shown: a few milliseconds.
+    package static let maxLatestCommits = 200
     private static let maxTips = 16
     private static let boundaryPrefix = "shallow "
     private static let remoteHeads = "--glob=refs/remotes/*/HEAD"
 
     /// Finds the repository that contains `directory`, which can be bare.
-    package init(at directory: String, of host: Host) async throws {
-        git = GitCommand(directory: directory)
-        path = try await Self.path(at: directory)
+    package init(at directory: String, of host: Host, by processes: GitProcesses) async throws {
+        git = GitCommand(directory: directory, processes: processes)
+        path = try await Self.path(at: directory, by: processes)
         try await git.checkNamedFiles()
         boundary = Self.boundary(at: path)
         let remotes = try await RemoteList(in: git)
@@ -38,31 +40,38 @@ package struct Clone: Sendable {
         address = own
         repository = own?.description ?? Self.directoryName(of: path)
         hasMergesOfHost = own != nil || remotes.isEmpty
-        self.host = String(host.name.prefix { $0 != ":" })
+        self.host = host.hostname
         tips = try await git.output(["rev-parse", "--revs-only", "HEAD", Self.remoteHeads])
             .split(whereSeparator: \.isNewline).prefix(Self.maxTips).map(String.init)
     }
 
     /// Returns the absolute path of the Git directory of the repository that contains `directory`.
-    package static func path(at directory: String) async throws -> String {
-        try await GitCommand(directory: directory).output(["rev-parse", "--path-format=absolute", "--git-common-dir"])
+    package static func path(at directory: String, by processes: GitProcesses) async throws -> String {
+        try await GitCommand(directory: directory, processes: processes).gitDirectory()
     }
 
-    /// Returns the absolute path of the work tree that contains `directory`. A bare repository has none, which is an error.
-    package static func workTree(at directory: String) async throws -> String {
-        try await GitCommand(directory: directory).output(["rev-parse", "--path-format=absolute", "--show-toplevel"])
+    /// Returns the absolute path of the work tree that contains `directory`. A bare repository has none, which is an
+    /// error.
+    package static func workTree(at directory: String, by processes: GitProcesses) async throws -> String {
+        try await GitCommand(directory: directory, processes: processes).workTree()
     }
 
     /// Returns the repository on `host` of the clone that contains `directory`, or `nil` if no remote is on the host.
-    package static func remoteRepository(at directory: String, on host: Host) async throws -> GitHubAddress? {
-        _ = try await path(at: directory)  // throws outside of a clone
-        return try await RemoteList(in: GitCommand(directory: directory)).best(on: host)
+    /// Each process of Git ends after `limit`.
+    package static func remoteRepository(
+        at directory: String, on host: Host, by processes: GitProcesses, limit: Duration? = nil
+    ) async throws -> GitHubAddress? {
+        let git = GitCommand(directory: directory, processes: processes, limit: limit ?? GitCommand.defaultLimit)
+        _ = try await git.gitDirectory()  // throws outside of a clone
+        return try await RemoteList(in: git).best(on: host)
     }
 
-    /// Returns the people of the commits outside the history of `known`. Those that no longer exist are ignored.
-    /// `ends` are the commits at the ends of the history that is read, by default the present ones.
+    /// Returns the people of the commits outside the history of `known`. Those that no longer exist are ignored. `ends`
+    /// are the commits at the ends of the history that is read, by default the present ones. Of these commits, the
+    /// latest `skipped` are left out, and at most `limit` are read.
     package func people(
-        since known: [String] = [], upTo ends: [String]? = nil, now: Date = Date()
+        since known: [String] = [], upTo ends: [String]? = nil, skipping skipped: Int = 0, limit: Int = maxCommits,
+        now: Date = Date()
     ) async throws -> (people: [GitPerson], commits: Int) {
         var tips = tips
         if let ends { tips = try await existing(ends) }
@@ -73,22 +82,28 @@ package struct Clone: Sendable {
         let excluded = try await existing(known)
         let arguments =
             ["log", "-z", "--encoding=UTF-8", "--no-show-signature", "--no-color", "--no-notes"]
-            + ["--max-count=\(Self.maxCommits)", "--format=\(CommitParser.format)"] + tips
+            + ["--skip=\(skipped)", "--max-count=\(limit)", "--format=\(CommitParser.format)"] + tips
             + (excluded.isEmpty ? [] : ["--not"] + excluded) + ["--"]
         try await git.stream(arguments) { parser.read($0) }
-        for (trailer, identity) in zip(parser.unknown, try await canonical(parser.unknown.map(\.identity))) {
-            parser.add(identity, at: trailer.date)
+        let trailers = parser.trailers.sorted { ($1.value.last, $0.key.address) < ($0.value.last, $1.key.address) }
+        for (trailer, canonical) in zip(trailers, try await canonical(trailers.map(\.key))) {
+            parser.add(trailer.key, canonical, trailer.value)
         }
         return (parser.people, parser.commits)
     }
 
-    /// Returns the commits for ``people(since:now:)`` next time, with earlier ones in case the branch changes back.
+    /// Returns the commits for ``people(since:upTo:skipping:limit:now:)`` next time, with earlier ones in case the
+    /// branch changes back.
     package func commits(after known: [String]) -> [String] {
         let earlier = known.filter { !tips.contains($0) && !Self.isBoundary($0) }
         var commits = Array((tips + earlier).prefix(Self.maxTips))
         if let boundary { commits.append(boundary) }
         return commits
     }
+
+    /// The commits for ``people(since:upTo:skipping:limit:now:)`` after the history of `HEAD` alone was read. Empty
+    /// without commits.
+    package var head: [String] { commits(after: []).filter { $0 == tips.first || !tips.contains($0) } }
 
     /// Git replaces the file of the boundary when `git fetch --deepen` moves it.
     private static func boundary(at path: String) -> String? {
@@ -119,5 +134,15 @@ package struct Clone: Sendable {
         let name = parts.last == ".git" ? parts.dropLast().last : parts.last
         let text = name.map { $0.hasSuffix(".git") ? String($0.dropLast(4)) : String($0) } ?? "/"
         return String(TextSanitizer.singleLine(text).prefix(200))
+    }
+}
+
+extension GitCommand {
+    fileprivate func gitDirectory() async throws -> String {
+        try await output(["rev-parse", "--path-format=absolute", "--git-common-dir"])
+    }
+
+    func workTree() async throws -> String {
+        try await output(["rev-parse", "--path-format=absolute", "--show-toplevel"])
     }
 }

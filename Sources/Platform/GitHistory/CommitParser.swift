@@ -24,10 +24,14 @@ struct CommitParser {
     /// The login in the last commit of each ID.
     private var latest: [Int64: (login: Login, date: Date)] = [:]
     private(set) var commits = 0
-    /// Those in trailers, each once, whose addresses contain no login. `.mailmap` can name another one.
-    private(set) var unknown: [(identity: CommitIdentity, date: Date)] = []
-    private var unknownAddresses: Set<String> = []
-    private static let maxUnknown = 10_000
+    /// The identities in trailers, to which Git applies no `.mailmap`, and how often commits name them.
+    private(set) var trailers: [CommitIdentity: Count] = [:]
+    private static let maxTrailers = 10_000
+
+    struct Count {
+        var commits = 0
+        var last: Date
+    }
 
     init(host: String, readsSubjects: Bool, now: Date) {
         self.host = host
@@ -68,47 +72,61 @@ struct CommitParser {
     private mutating func add(_ fields: [String]) {
         commits += 1
         let date = date(fields[0])
-        var seen: Set<Key> = []
-        add(fields[1], [fields[2], fields[3]], at: date, &seen)
-        add(fields[4], [fields[5], fields[6]], at: date, &seen)
+        var seen: Set<String> = []
+        let author = CommitIdentity(name: fields[1], address: fields[2])
+        add(author, CommitIdentity(name: fields[1], address: fields[3]), Count(commits: 1, last: date), &seen)
+        let committer = CommitIdentity(name: fields[4], address: fields[5])
+        add(committer, CommitIdentity(name: fields[4], address: fields[6]), Count(commits: 1, last: date), &seen)
         if readsSubjects, let login = Login(mergeSubject: fields[7]) {
             add(GitPerson(login: login, id: nil, isUser: false, lastCommitAt: date), &seen)
         }
         for line in fields[8].split(whereSeparator: \.isNewline) {
-            guard let (name, address) = Self.person(ofTrailer: line) else { continue }
-            if NoreplyAddress(address, host: host) == nil {
-                addUnknown(CommitIdentity(name: name, address: address), date)
-            }
-            add(name, [address], at: date, &seen)
+            if let identity = Self.identity(inTrailer: line) { addTrailer(identity, date, &seen) }
         }
     }
 
-    private mutating func addUnknown(_ identity: CommitIdentity, _ date: Date) {
-        guard identity.hasAddress, unknown.count < Self.maxUnknown else { return }
-        if unknownAddresses.insert(identity.key).inserted { unknown.append((identity, date)) }
+    private mutating func addTrailer(_ identity: CommitIdentity, _ date: Date, _ seen: inout Set<String>) {
+        guard identity.hasAddress, trailers[identity] != nil || trailers.count < Self.maxTrailers else { return }
+        if let address = NoreplyAddress(identity.address, host: host) {
+            guard seen.insert(Self.key(address.login, address.id)).inserted else { return }
+        }
+        var count = trailers[identity] ?? Count(last: date)
+        count.commits += 1
+        count.last = max(count.last, date)
+        trailers[identity] = count
     }
 
-    /// Adds a person whose address contains a login.
-    mutating func add(_ identity: CommitIdentity, at date: Date) {
-        var seen: Set<Key> = []
-        add(identity.name, [identity.address], at: date, &seen)
+    /// Adds the person of an identity in trailers. `canonical` is the one that `.mailmap` names instead.
+    mutating func add(_ identity: CommitIdentity, _ canonical: CommitIdentity, _ count: Count) {
+        var seen: Set<String> = []
+        add(identity, canonical, count, &seen)
     }
 
-    /// Adds the person of the first address that contains a login.
-    private mutating func add(_ name: String, _ addresses: [String], at date: Date, _ seen: inout Set<Key>) {
-        guard let address = addresses.compactMap({ [host] in NoreplyAddress($0, host: host) }).first else { return }
-        let text = CommitIdentity.name(name)
-        let date = self.date(of: address, date)
-        let name = text.isEmpty ? nil : GitPerson.Name(text, usedAt: date)
-        add(GitPerson(login: address.login, id: address.id, name: name, isUser: true, lastCommitAt: date), &seen)
+    /// Adds the person whose account the address names, or that of `.mailmap`.
+    private mutating func add(
+        _ identity: CommitIdentity, _ canonical: CommitIdentity, _ count: Count, _ seen: inout Set<String>
+    ) {
+        let own = NoreplyAddress(of: identity, canonical, host: host)
+        guard let address = own ?? NoreplyAddress(canonical.address, host: host) else { return }
+        let date = date(of: address, count.last)
+        let name = canonical.name.isEmpty ? nil : GitPerson.Name(canonical.name, usedAt: date)
+        add(
+            GitPerson(
+                login: address.login, id: address.id, name: name, isUser: true, commits: count.commits,
+                lastCommitAt: date), &seen)
     }
 
     /// Counts each person once for a commit.
-    private mutating func add(_ person: GitPerson, _ seen: inout Set<Key>) {
+    private mutating func add(_ person: GitPerson, _ seen: inout Set<String>) {
+        guard seen.insert(Self.key(person.login, person.id)).inserted else { return }
         let key = Key(login: person.login, id: person.id)
-        guard seen.insert(key).inserted else { return }
         guard found[key] == nil else { found[key]?.merge(person); return }
         if found.count < Self.maxPeople { found[key] = person }
+    }
+
+    /// What tells the people of one commit apart.
+    private static func key(_ login: Login, _ id: Int64?) -> String {
+        id.map(String.init) ?? login.description.lowercased()
     }
 
     /// Returns when the address was used. Of two logins of an ID in one second, Git prints the earlier one later.
@@ -128,9 +146,10 @@ struct CommitParser {
         return date.timeIntervalSince1970 >= 0 ? min(date, now) : Date(timeIntervalSince1970: 0)  // also for NaN
     }
 
-    /// Returns the name and the address in a trailer such as `Co-authored-by: NAME <ADDRESS>`; `nil` with several.
-    private static func person(ofTrailer line: Substring) -> (name: String, address: String)? {
+    /// Returns who a trailer such as `Co-authored-by: NAME <ADDRESS>` names; `nil` with several addresses.
+    private static func identity(inTrailer line: Substring) -> CommitIdentity? {
         guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased().hasSuffix("-by") else { return nil }
-        return CommitIdentity.parts(of: line[line.index(after: colon)...])
+        let parts = CommitIdentity.parts(of: line[line.index(after: colon)...])
+        return parts.map { CommitIdentity(name: $0.name, address: $0.address) }
     }
 }

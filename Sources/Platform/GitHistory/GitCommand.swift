@@ -6,16 +6,16 @@ import Synchronization
 /// Runs `git` so that it only reads: without hooks, pager, prompts, network and programs of the repository.
 struct GitCommand: Sendable {
     let directory: String
+    let processes: GitProcesses
     /// More settings, as `name=value`.
     var settings: [String] = []
-    /// Files that a clone can name, such as a pipe, would let Git wait forever.
-    var limit = Duration.seconds(10)
+    /// Files that a clone can name, such as a pipe, would let Git wait forever. On a busy machine, a short answer can
+    /// take ten seconds.
+    var limit = defaultLimit
     /// The same for the time between parts of output: a long history is read before the first commit is known.
-    var silenceLimit = Duration.seconds(30)
+    var silenceLimit = defaultLimit
 
-    /// The maximum size of output that is read at once, in bytes.
-    private static let maxOutput = 1 << 20
-    private static let maxMessage = 4096
+    static let defaultLimit = Duration.seconds(30)
 
     /// Options before the subcommand. `log.showSignature` would run the program that the repository names.
     private static let options = [
@@ -24,8 +24,8 @@ struct GitCommand: Sendable {
         "-c", "core.attributesFile=/dev/null",
     ]
 
-    /// Without variables of a `git` that runs this as a hook, and of tokens. Missing objects are never fetched, and no object is
-    /// replaced by another one: its ID is what GitHub knows.
+    /// Without variables of a `git` that runs this as a hook, and of tokens. Missing objects are never fetched, and no
+    /// object is replaced by another one: its ID is what GitHub knows.
     private static var environment: Environment {
         let names = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("GIT_") || $0.hasSuffix("_TOKEN") }
         var changes: [Environment.Key: String?] = [:]
@@ -41,35 +41,18 @@ struct GitCommand: Sendable {
 
     /// Returns the output of a subcommand that reads `input`, without trailing white space.
     func output(_ arguments: [String], input: String = "") async throws -> String {
-        let result = try await withLimit {
-            do {
-                return try await run(
-                    .name("git"), arguments: self.arguments(arguments), environment: Self.environment,
-                    input: .string(input), output: .string(limit: Self.maxOutput),
-                    error: .string(limit: Self.maxMessage))
-            } catch {
-                throw try GitError(error, directory: directory)
-            }
+        let answer: GitProcesses.Answer
+        do {
+            answer = try await processes.answer(
+                to: question(arguments, input: input), environment: Self.environment, limit: limit)
+        } catch is GitProcesses.TimeLimitError {
+            throw GitError.unresponsive(directory: directory, limit: limit)
+        } catch {
+            throw try GitError(error, directory: directory)
         }
-        guard result.terminationStatus.isSuccess else {
-            throw GitError(message: result.standardError, directory: directory)
-        }
-        return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    /// Runs a subcommand, and ends it after ``limit``.
-    private func withLimit<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value
-    {
-        try await withThrowingTaskGroup(of: Value.self) { group in
-            group.addTask { try await body() }
-            group.addTask {
-                try await Task.sleep(for: limit)
-                throw GitError.unresponsive(directory: directory, limit: limit)
-            }
-            defer { group.cancelAll() }
-            guard let value = try await group.next() else { throw CancellationError() }
-            return value
-        }
+        guard answer.status != GitProcesses.notFound else { throw GitError.notInstalled }
+        guard answer.status.isSuccess else { throw GitError(message: answer.errors, directory: directory) }
+        return answer.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Ctrl-C of the terminal reaches the task, which then ends the subcommand.
@@ -79,43 +62,54 @@ struct GitCommand: Sendable {
         return options
     }
 
-    /// Passes the output of a subcommand to `receive` as it arrives. The subcommand ends with the task, and after a long silence.
+    /// Passes the output of a subcommand to `receive` as it arrives. The subcommand ends with the task, and after a
+    /// long silence.
     func stream(_ arguments: [String], receive: (UnsafeRawBufferPointer) -> Void) async throws {
         let silence = SilenceLimit(silenceLimit)
-        let isSuccess: Bool
+        let status: TerminationStatus
         do {
-            let result = try await run(
-                .name("git"), arguments: self.arguments(arguments), environment: Self.environment,
-                platformOptions: Self.platformOptions, input: .none, output: .sequence, error: .discarded
-            ) { execution in
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask {
-                        try await silence.exceeds()
-                        try execution.send(signal: .kill)
-                    }
-                    for try await buffer in execution.standardOutput {
-                        silence.end()
-                        buffer.withUnsafeBytes(receive)
-                    }
-                    group.cancelAll()
-                }
-            }
-            isSuccess = result.terminationStatus.isSuccess
+            status = try await processes.run { try await run(arguments, silence, receive) }
         } catch {
             throw try GitError(error, directory: directory)
         }
         try Task.checkCancellation()
         if silence.isExceeded { throw GitError.unresponsive(directory: directory, limit: silenceLimit) }
-        guard isSuccess else { throw GitError.unreadable(directory: directory, reason: "its history is damaged") }
+        guard status != GitProcesses.notFound else { throw GitError.notInstalled }
+        guard status.isSuccess else {
+            throw GitError.unreadable(directory: directory, reason: "its history is damaged")
+        }
     }
 
-    private func arguments(_ arguments: [String]) -> Arguments {
+    private func run(
+        _ arguments: [String], _ silence: SilenceLimit, _ receive: (UnsafeRawBufferPointer) -> Void
+    ) async throws -> TerminationStatus {
+        let configuration = GitProcesses.configuration(question(arguments), Self.environment, Self.platformOptions)
+        let result = try await Subprocess.run(
+            configuration, input: .none, output: .sequence, error: .discarded
+        ) { execution in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await silence.exceeds()
+                    try execution.send(signal: .kill)
+                }
+                for try await buffer in execution.standardOutput {
+                    silence.end()
+                    buffer.withUnsafeBytes(receive)
+                }
+                group.cancelAll()
+            }
+        }
+        return result.terminationStatus
+    }
+
+    private func question(_ arguments: [String], input: String = "") -> GitProcesses.Question {
         let settings = settings + (isInGitDirectory ? ["safe.bareRepository=all"] : [])
-        return Arguments(Self.options + settings.flatMap { ["-c", $0] } + ["-C", directory] + arguments)
+        let options = Self.options + settings.flatMap { ["-c", $0] } + ["-C", directory]
+        return GitProcesses.Question(arguments: options + arguments, input: input)
     }
 
-    /// Whether the directory is in a `.git`, as that of a commit message is. No commit contains a directory of this name, so what is in it
-    /// is no repository that a clone brought along.
+    /// Whether the directory is in a `.git`, as that of a commit message is. No commit contains a directory of this
+    /// name, so what is in it is no repository that a clone brought along.
     private var isInGitDirectory: Bool { URL(filePath: directory).standardizedFileURL.pathComponents.contains(".git") }
 }
 
@@ -154,6 +148,8 @@ private final class SilenceLimit: Sendable {
 package enum GitError: Error, Sendable, Hashable {
     /// There is no `git` program.
     case notInstalled
+    /// The system starts no more processes; `reason` is its message, such as that too many files are open.
+    case notStarted(reason: String)
     /// The directory is in no repository.
     case notARepository(directory: String)
     /// The repository belongs to another user, and `safe.directory` does not name it.
@@ -162,6 +158,8 @@ package enum GitError: Error, Sendable, Hashable {
     case unresponsive(directory: String, limit: Duration)
     /// The repository is damaged; `reason` is Git's message.
     case unreadable(directory: String, reason: String)
+    /// The clone is a partial one, as after `git clone --filter=blob:none`, and lacks what is to be read.
+    case partial(directory: String)
 }
 
 extension GitError {
@@ -170,7 +168,9 @@ extension GitError {
         if error is CancellationError || Task.isCancelled { throw CancellationError() }
         if let error = error as? GitError { throw error }
         guard let error = error as? SubprocessError else { throw error }
-        self = error.code == .executableNotFound ? .notInstalled : .unreadable(directory: directory, reason: "\(error)")
+        let isStart = [.spawnFailed, .executableNotFound, .failedToMonitorProcess, .asyncIOFailed].contains(error.code)
+        let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"
+        self = isStart ? .notStarted(reason: reason) : .unreadable(directory: directory, reason: reason)
     }
 
     init(message: String, directory: String) {
@@ -191,12 +191,14 @@ extension GitError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notInstalled: "git is not installed or not in PATH."
+        case .notStarted(let reason): "git can't be started (\(reason))."
         case .notARepository(let directory): "\(Self.shown(directory, "This directory")) is not in a Git repository."
         case .otherOwner(let directory): "\(Self.shown(directory, "This directory")) belongs to another user."
         case .unresponsive(let directory, let limit):
             "Git did not respond for \(limit.components.seconds) seconds in \(Self.shown(directory, "this directory"))."
         case .unreadable(let directory, let reason):
             "Can't read the history of \(Self.shown(directory, "this directory")): \(reason)."
+        case .partial: "This clone has only a part of the contents of files."
         }
     }
 

@@ -61,8 +61,8 @@ struct RemoteList: Sendable {
         return nil
     }
 
-    /// Returns the repository of a remote: of its URL as it is written, or as Git rewrites it. Of several URLs, Git fetches from the
-    /// first one.
+    /// Returns the repository of a remote: of its URL as it is written, or as Git rewrites it. Of several URLs, Git
+    /// fetches from the first one.
     private func address(of remote: Remote, on host: Host) async throws -> GitHubAddress? {
         for url in remote.urls.prefix(1) + remote.pushURLs.prefix(1) {
             if let address = try await address(url, on: host) { return address }
@@ -87,7 +87,7 @@ struct RemoteList: Sendable {
 
     private func address(_ url: String, on host: Host) async throws -> GitHubAddress? {
         if let address = Self.repository(url), address.host != nil, host.contains(address) { return address }
-        guard let location = SSHLocation(url), let name = await location.hostName() else { return nil }
+        guard let location = SSHLocation(url), let name = await location.hostName(by: git.processes) else { return nil }
         let address = Self.repository("ssh://git@\(name)/\(location.path)")
         return address.flatMap { host.contains($0) ? $0 : nil }
     }

@@ -1,7 +1,5 @@
-import Foundation
-import Subprocess
-
-/// The host and the path in an address for SSH: `git@work:mona/hello.git`, `work:mona/hello.git` or `ssh://git@work/mona/hello`.
+/// The host and the path in an address for SSH: `git@work:mona/hello.git`, `work:mona/hello.git` or
+/// `ssh://git@work/mona/hello`.
 struct SSHLocation: Sendable, Hashable {
     let host: String
     let path: String
@@ -25,30 +23,16 @@ struct SSHLocation: Sendable, Hashable {
     }
 
     private static let limit = Duration.seconds(3)
-    private static let maxOutput = 1 << 18
 
     /// Returns the host that the user's settings of SSH have for this one, or `nil` without SSH. Nothing is connected.
-    func hostName() async -> String? {
+    func hostName(by processes: GitProcesses) async -> String? {
+        let question = GitProcesses.Question(program: "ssh", arguments: ["-G", "--", host])
         do {
-            return try await withThrowingTaskGroup(of: String?.self) { group in
-                group.addTask { try await requestedHostName() }
-                group.addTask {
-                    try await Task.sleep(for: Self.limit)
-                    throw CancellationError()
-                }
-                defer { group.cancelAll() }
-                return try await group.next() ?? nil
-            }
+            let lines = try await processes.answer(to: question, limit: Self.limit).output
+                .split(whereSeparator: \.isNewline)
+            return lines.first { $0.hasPrefix("hostname ") }.map { String($0.dropFirst("hostname ".count)) }
         } catch {
             return nil
         }
-    }
-
-    private func requestedHostName() async throws -> String? {
-        let result = try await run(
-            .name("ssh"), arguments: ["-G", "--", host], input: .none, output: .string(limit: Self.maxOutput),
-            error: .discarded)
-        let lines = result.standardOutput.split(whereSeparator: \.isNewline)
-        return lines.first { $0.hasPrefix("hostname ") }.map { String($0.dropFirst("hostname ".count)) }
     }
 }

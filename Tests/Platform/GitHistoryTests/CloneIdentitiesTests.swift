@@ -149,10 +149,10 @@ struct CloneIdentitiesTests {
     func lines() async throws {
         let fixture = try await BlameFixture()
         let all = try await Clone.lines(ofFile: fixture.path("-x"), nil)
-        #expect(all.values.sorted() == [1, 2])
-        #expect(try await Clone.lines(ofFile: fixture.path("-x"), 3...3).values.sorted() == [1])
+        #expect(all.commits.values.sorted() == [1, 2])
+        #expect(try await Clone.lines(ofFile: fixture.path("-x"), 3...3).commits.values.sorted() == [1])
         try "changed\n".write(toFile: fixture.path("-x"), atomically: false, encoding: .utf8)
-        #expect(try await Clone.lines(ofFile: fixture.path("-x"), nil).isEmpty, "not committed")
+        #expect(try await Clone.lines(ofFile: fixture.path("-x"), nil).commits.isEmpty, "not committed")
         #expect(!FileManager.default.fileExists(atPath: fixture.directory.path + "/ran"))
     }
 
@@ -174,7 +174,48 @@ struct CloneIdentitiesTests {
         try await fixture.run(
             "git clone -q --filter=blob:none 'file://\(fixture.directory.path)' '\(partial.path)/c' && rm -rf .git/objects"
         )
-        #expect(await message(partial.path + "/c/-x").contains("Can't read the history"))
+        #expect(await message(partial.path + "/c/-x") == "This clone has only a part of the contents of files.")
+    }
+
+    @Test("Lines from before the end of a shallow history are nobody's")
+    func shallowLines() async throws {
+        let fixture = try await BlameFixture()
+        let shallow = try TemporaryDirectory()
+        try await fixture.run(
+            """
+            rm .git/info/attributes && git config --unset core.fsmonitor
+            git commit -q --allow-empty -m two && printf 'four\\n' >> ./-x && git commit -qam three
+            git clone -q --depth 2 "file://$PWD" '\(shallow.path)/c'
+            """)
+        let lines = try await Clone.lines(ofFile: shallow.path + "/c/-x", nil)
+        #expect(lines.commits.values.sorted() == [1])
+        #expect(lines.missing == 3)
+        let clone = try await Clone(at: shallow.path + "/c", of: FixtureClone.host())
+        var selection = CloneSelection()
+        let ids = try await [clone.commit(named: "HEAD~1"), clone.commit(named: "HEAD")].map { try #require($0) }
+        selection.ranges = [.init(start: ids[0], end: ids[1], input: 0)]
+        #expect(try await !clone.identities(in: selection).history.isCutOff)
+        selection.ranges = []
+        selection.since = Date(timeIntervalSince1970: 0)
+        #expect(try await clone.identities(in: selection).history.isCutOff)
+    }
+
+    @Test("A review of a commit of one's own is told apart: it is no contribution if both addresses are one account")
+    func ownReviews() async throws {
+        let fixture = try await FixtureClone([
+            .init(
+                author: "A <1+a@users.noreply.github.com>",
+                message: "Work\n\nReviewed-by: A <a@example.org>\nReviewed-by: B <b@example.org>\n"),
+            .init(author: "B <b@example.org>", message: "Work\n\nReviewed-by: A <a@example.org>\n"),
+        ])
+        let clone = try await clone(fixture)
+        var selection = CloneSelection()
+        selection.since = Date(timeIntervalSince1970: 0)
+        let uses = try await clone.identities(in: selection).history.uses
+        let own = try #require(uses.first { $0.identity.address.hasPrefix("1+") })
+        let other = try #require(uses.first { $0.identity.address == "a@example.org" })
+        #expect(other.selected?.commits == 2)
+        #expect(other.selected?.trailers[own.index]?.commits == 1)
     }
 
     @Test("A filter whose name has an equals sign is an error, and does not run")

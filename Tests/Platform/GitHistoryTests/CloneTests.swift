@@ -120,6 +120,18 @@ struct CloneTests {
         #expect(try await read(since: third.known).commits == 0)
     }
 
+    @Test("The .mailmap holds for noreply addresses, of authors and in trailers, counted once for a commit")
+    func mailmapOfNoreplyAddresses() async throws {
+        let former = "Former <7+former@users.noreply.github.com>"
+        let fixture = try await FixtureClone([
+            .init(author: former, message: "x\n\nReviewed-by: \(former)\n"),
+            .init(author: "X <x@example.org>", message: "x\n\nCo-authored-by: \(former)\n"),
+        ])
+        let mailmap = "Present <7+present@users.noreply.github.com> <7+former@users.noreply.github.com>\n"
+        try Data(mailmap.utf8).write(to: fixture.directory.url.appending(path: ".mailmap"))
+        #expect(try await fixture.people() == ["present 7 Present 2"])
+    }
+
     @Test("Of two logins of an ID in the same second, that of the last commit was seen last")
     func sameSecond() async throws {
         let fixture = try await FixtureClone(

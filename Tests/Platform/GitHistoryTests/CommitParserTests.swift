@@ -50,6 +50,7 @@ struct CommitParserTests {
         var parser = CommitParser(host: "github.com", readsSubjects: true, now: Date(timeIntervalSince1970: 9))
         let fields = ["1", "", "", "", "", "", "", subject, trailers]
         Array(fields.map { $0 + "\0" }.joined().utf8).withUnsafeBytes { parser.read($0) }
+        for (identity, count) in parser.trailers { parser.add(identity, identity, count) }
         return parser.people.map { "\($0.login) \($0.name?.text ?? "-")" }
     }
 }

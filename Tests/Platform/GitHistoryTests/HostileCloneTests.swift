@@ -104,7 +104,8 @@ struct HostileCloneTests {
         let here = GitError.unreadable(directory: ".", reason: "its history is damaged")
         #expect("\(here)" == "Can't read the history of this directory: its history is damaged.")
         for error: GitError in [
-            .notInstalled, .notARepository(directory: "."), .otherOwner(directory: "/x"),
+            .notInstalled, .notStarted(reason: "Too many open files"), .notARepository(directory: "."),
+            .otherOwner(directory: "/x"),
             .unresponsive(directory: "/x", limit: .seconds(10)),
             .unreadable(directory: "/x", reason: "bad object"),
         ] {

@@ -21,10 +21,15 @@ struct IdentityResolverTests {
         var resolver = IdentityResolver(
             history, host: try FixtureClone.host(), owner: try owner.map { try Login($0) },
             organizations: Set(try organizations.map { try Login($0) }))
-        for (address, login) in links { resolver.link(address, to: try Login(login), id: 99) }
+        for (address, login) in links {
+            let login = try Login(login)
+            let person =
+                login.description == "nobody" ? nil : Person(login: login, id: 99, kind: .user, avatarURL: "", url: "")
+            resolver.link(address, to: person)
+        }
         return history.uses.compactMap { use in
-            resolver.account(of: use).map { account in
-                "\(use.identity.address) \(account.login) \(account.id ?? 0) \(account.evidence.rawValue)"
+            resolver.claim(of: use).map { claim in
+                "\(use.identity.address) \(claim.login) \(claim.id ?? 0) \(claim.evidence.rawValue)"
             }
         }.sorted()
     }
@@ -45,9 +50,7 @@ struct IdentityResolverTests {
         return all
     }
 
-    @Test(
-        "The ID of a noreply address decides, with its last login; an old address is that of the only ID with the login"
-    )
+    @Test("A noreply address claims its own ID and login: no commit renames anybody, or says whose a login is")
     func noreply() async throws {
         let found = try await accounts([
             .init(author: "A <1+old@users.noreply.github.com>", date: 1_000_000_000),
@@ -60,10 +63,10 @@ struct IdentityResolverTests {
         ])
         #expect(
             found == [
-                "1+new@users.noreply.github.com new 1 noreply", "1+old@users.noreply.github.com new 1 noreply",
+                "1+new@users.noreply.github.com new 1 noreply", "1+old@users.noreply.github.com old 1 noreply",
                 "2+two@users.noreply.github.com two 2 noreply", "3+two@users.noreply.github.com two 3 noreply",
                 "5+renovate[bot]@users.noreply.github.com renovate[bot] 5 noreply",
-                "bee@users.noreply.github.com bee 0 noreply", "old@users.noreply.github.com new 1 noreply",
+                "bee@users.noreply.github.com bee 0 noreply", "old@users.noreply.github.com old 0 noreply",
                 "two@users.noreply.github.com two 0 noreply",
             ])
     }
@@ -77,7 +80,7 @@ struct IdentityResolverTests {
         let known = [Commit(author: "Jane Doe <7+blueyed@users.noreply.github.com>")]
         #expect(
             try await accounts(merge("blueyed", authors: ["Jane Doe <jane@example.org>"], after: known)).last
-                == "jane@example.org blueyed 7 merge")
+                == "jane@example.org blueyed 0 merge", "the ID is another commit's claim")
     }
 
     @Test(
@@ -109,12 +112,62 @@ struct IdentityResolverTests {
         #expect(try await accounts(picked).isEmpty, "another person committed them")
         picked[1].committer = "GitHub <noreply@github.com>"
         #expect(try await accounts(picked) == ["bob@example.org alice 0 merge"], "GitHub committed them")
-        picked[1].committer = "Bob Bee <bee@example.net>"
-        #expect(try await accounts(picked) == ["bob@example.org alice 0 merge"], "from another machine")
+        picked[1].committer = "Bob Bee <alice@example.org>"
+        #expect(try await accounts(picked).isEmpty, "everybody can have the name")
         let known = [Commit(author: bob), Commit(author: bob)]
         #expect(try await accounts(merge("alice", authors: [bob], after: known)).isEmpty, "most of them are elsewhere")
         #expect(
             try await accounts(merge("bobolink", authors: [bob], after: known)) == ["bob@example.org bobolink 0 merge"])
+    }
+
+    @Test("A branch into which another person merged is not all of one person's")
+    func mergedByOthers() async throws {
+        let jane = "Jane Doe <jane@example.org>"
+        let octo = "Octo <octo@example.org>"
+        func commits(mergedBy author: String) -> [Commit] {
+            [
+                .init(author: octo), .init(author: jane, parent: 1), .init(author: octo, parent: 1),
+                .init(author: author, message: "Merge branch 'main'", merged: 3, parent: 2),
+                .init(author: octo, message: "Merge pull request #1 from janedoe/fix", merged: 4, parent: 3),
+            ]
+        }
+        #expect(try await accounts(commits(mergedBy: jane)) == ["jane@example.org janedoe 0 merge"])
+        #expect(try await accounts(commits(mergedBy: octo)).isEmpty)
+    }
+
+    @Test("GitHub's link comes before .mailmap and merges; an address that GitHub links to nobody keeps its claims")
+    func linksFirst() async throws {
+        let jane = "Jane Doe <jane@example.org>"
+        let merged = merge("janedoe", authors: [jane])
+        #expect(
+            try await accounts(merged, links: ["jane@example.org": "jdoe"]) == ["jane@example.org jdoe 99 commit"])
+        #expect(
+            try await accounts(merged, links: ["jane@example.org": "nobody"]) == ["jane@example.org janedoe 0 merge"])
+        let mailmap = "Eve <666+eve@users.noreply.github.com> <jane@example.org>\n"
+        #expect(
+            try await accounts([.init(author: jane)], mailmap: mailmap, links: ["jane@example.org": "jdoe"]) == [
+                "jane@example.org jdoe 99 commit"
+            ])
+        #expect(
+            try await accounts(
+                [.init(author: "M <mona@users.noreply.github.com>")], links: ["mona@users.noreply.github.com": "jdoe"])
+                == ["mona@users.noreply.github.com jdoe 99 commit"])
+    }
+
+    @Test("The .mailmap gives an ID its present login; it never gives an ID to another one")
+    func renamedByMailmap() async throws {
+        let former = "Former <7+former@users.noreply.github.com>"
+        let commits: [Commit] = [
+            .init(author: former), .init(author: "X <x@example.org>", message: "x\n\nCo-authored-by: \(former)\n"),
+        ]
+        let present = "Present <7+present@users.noreply.github.com> <7+former@users.noreply.github.com>\n"
+        #expect(
+            Set(try await accounts(commits, mailmap: present)) == [
+                "7+former@users.noreply.github.com present 7 noreply"
+            ])
+        let other = "Eve <666+eve@users.noreply.github.com> <7+former@users.noreply.github.com>\n"
+        #expect(
+            Set(try await accounts(commits, mailmap: other)) == ["7+former@users.noreply.github.com former 7 noreply"])
     }
 
     @Test(

@@ -2,16 +2,20 @@ package import Foundation
 package import GitHubModel
 
 extension Clone {
-    /// Reads who made the selected commits, and from the rest of the history who they are. If the task is cancelled, returns what was
-    /// read. `report` gets the number of commits, now and then.
+    /// Reads who made the selected commits, and from the rest of the history who they are. If the task is cancelled,
+    /// returns what was read. `report` gets the number of commits, now and then.
     package func identities(
-        in selection: CloneSelection, now: Date = Date(), report: @escaping (Int) -> Void = { _ in }
+        in selection: CloneSelection, now: Date = Date(), report: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> (history: IdentityHistory, isInterrupted: Bool) {
-        var reader = HistoryReader(now: now, report: report)
-        reader.readsBranches = hasMergesOfHost
+        if selection.isOfSingleCommits {
+            let whole = try await wholeHistory(now: now, report: report)
+            return try await identities(in: selection, after: whole, now: now)
+        }
+        var reader = reader(now, report)
         reader.selectsSince = selection.since
         do {
-            try await read(selection, by: &reader)
+            try await readRest(of: selection, by: &reader)
+            try await readCommits(of: selection, by: &reader)
             var history = reader.history
             try await applyMailmap(to: &history)
             return (history, false)
@@ -20,17 +24,72 @@ extension Clone {
         }
     }
 
-    /// `git log` applies `.mailmap` to authors, not to those who are only in trailers.
-    private func applyMailmap(to history: inout IdentityHistory) async throws {
+    /// Reads what the whole history says about people. If the task is cancelled, returns what was read.
+    package func wholeHistory(
+        now: Date = Date(), report: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> WholeHistory {
+        var reader = reader(now, report)
+        reader.part = .other
+        do {
+            try await read(tips, excluding: [], limit: Self.maxCommits, by: &reader)
+            reader.report = { _ in }
+            return WholeHistory(reader: reader, canonical: try await canonicalTrailers(of: reader.history))
+        } catch is CancellationError {
+            return WholeHistory(reader: reader, isInterrupted: true)
+        }
+    }
+
+    /// Stands for the whole history before it is read: nothing is known but what selected commits say.
+    package func unreadHistory(now: Date = Date()) -> WholeHistory { WholeHistory(reader: reader(now) { _ in }) }
+
+    /// Reads who made the selected commits, which are named one by one, and takes from the history that was read before
+    /// who they are. No process walks the history again.
+    package func identities(
+        in selection: CloneSelection, after whole: WholeHistory, now: Date = Date()
+    ) async throws -> (history: IdentityHistory, isInterrupted: Bool) {
+        var reader = whole.reader
+        reader.now = now  // the history can have been read days ago
+        if whole.isInterrupted { return (reader.history, true) }
+        do {
+            try await readCommits(of: selection, by: &reader)
+            var history = reader.history
+            try await applyMailmap(to: &history, known: whole.canonical)
+            return (history, false)
+        } catch is CancellationError {
+            return (reader.history, true)
+        }
+    }
+
+    private func reader(_ now: Date, _ report: @escaping @Sendable (Int) -> Void) -> HistoryReader {
+        var reader = HistoryReader(now: now, report: report)
+        reader.readsBranches = hasMergesOfHost
+        reader.boundary = Set(ShallowBoundary.commits(ofRepository: path).compactMap { ObjectID($0.utf8) })
+        return reader
+    }
+
+    /// `git log` applies `.mailmap` to authors, not to those who are only in trailers. `known` are identities of an
+    /// earlier part, by their indices.
+    private func applyMailmap(to history: inout IdentityHistory, known: [Int: CommitIdentity] = [:]) async throws {
+        let canonical = try await canonicalTrailers(of: history, without: known)
+        for (index, identity) in known.merging(canonical, uniquingKeysWith: { $1 })
+        where history.uses[index].commit == nil {
+            history.uses[index].canonical = identity
+        }
+    }
+
+    /// Returns the identities that `.mailmap` names instead of those that are only in trailers, by their indices.
+    private func canonicalTrailers(
+        of history: IdentityHistory, without known: [Int: CommitIdentity] = [:]
+    ) async throws -> [Int: CommitIdentity] {
         let indices = history.uses.indices.filter { index in
-            history.uses[index].commit == nil && history.uses[index].identity.hasAddress
+            history.uses[index].commit == nil && history.uses[index].identity.hasAddress && known[index] == nil
         }
         let identities = try await canonical(indices.map { history.uses[$0].identity })
-        for (index, identity) in zip(indices, identities) { history.uses[index].canonical = identity }
+        return Dictionary(uniqueKeysWithValues: zip(indices, identities))
     }
 
     /// Returns the identities that `.mailmap` names instead of `identities`.
-    func canonical(_ identities: [CommitIdentity]) async throws -> [CommitIdentity] {
+    package func canonical(_ identities: [CommitIdentity]) async throws -> [CommitIdentity] {
         var canonical = Array(identities.prefix(Self.maxMapped))
         for start in stride(from: 0, to: canonical.count, by: Self.maxArguments) {
             let part = start..<min(start + Self.maxArguments, canonical.count)
@@ -48,8 +107,8 @@ extension Clone {
 
     private static let maxMapped = 10_000
 
-    /// Commits are read before their parents.
-    private func read(_ selection: CloneSelection, by reader: inout HistoryReader) async throws {
+    /// Reads the history around ranges, and since a date. Commits are read before their parents.
+    private func readRest(of selection: CloneSelection, by reader: inout HistoryReader) async throws {
         let starts = selection.ranges.map(\.start)
         let ends = selection.ranges.map(\.end)
         reader.part = .other
@@ -65,6 +124,11 @@ extension Clone {
         reader.part = selection.ranges.count == 1 ? .earlier : .other
         try await read(starts, excluding: [], by: &reader)
         if reader.part == .earlier { reader.finishEarlier() }
+    }
+
+    /// Reads the commits that are named one by one, without walking a history. An ID of something else than a commit
+    /// selects nothing.
+    private func readCommits(of selection: CloneSelection, by reader: inout HistoryReader) async throws {
         reader.part = .selected
         reader.readsBranches = false
         for (commit, mention) in selection.commits {
@@ -92,7 +156,8 @@ extension Clone {
         "--format=\(HistoryReader.format)",
     ]
 
-    /// Returns the ID of a commit, or `nil` if `name` names none. It can be a tag, a branch or anything that Git understands.
+    /// Returns the ID of a commit, or `nil` if `name` names none. It can be a tag, a branch or anything that Git
+    /// understands.
     package func commit(named name: String) async throws -> String? {
         guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= 1_000 else { return nil }
         do {
@@ -112,42 +177,48 @@ extension Clone {
         return (id, CommitIdentity(name: fields[1], address: fields[0]))
     }
 
-    /// Returns the IDs of the commits from which the lines of a file are, with their number. Changes that are not committed are left
-    /// out. All lines if `lines` is `nil`, but never those of `excluded`.
+    /// The commits from which the lines of a file are.
+    package struct FileLines: Sendable, Hashable {
+        /// The number of lines by the IDs of the commits.
+        package fileprivate(set) var commits: [String: Int] = [:]
+        /// The number of lines of commits that are missing: Git names the commit at the end of a shallow history
+        /// instead.
+        package fileprivate(set) var missing = 0
+    }
+
+    /// Returns the commits from which the lines of a file are. Changes that are not committed are left out. All lines
+    /// if `lines` is `nil`, but never those of `excluded`.
     package static func lines(
-        ofFile path: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet = []
-    ) async throws -> [String: Int] {
-        let (git, name) = try await gitAndName(ofFile: path)
+        ofFile path: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet = [], by processes: GitProcesses
+    ) async throws -> FileLines {
+        let (git, name) = try await gitAndName(ofFile: path, processes)
+        let ends = ShallowBoundary.commits(ofRepository: try await Self.path(at: git.directory, by: processes))
         var parser = BlameParser(excluding: excluded)
         let range = lines.map { ["-L", "\($0.lowerBound),\($0.upperBound)"] } ?? []
         let arguments = ["blame", "--no-textconv", "--incremental"] + range + ["--", name]
         do {
             try await git.stream(arguments) { parser.read($0) }
         } catch GitError.unreadable {
+            if await git.isPartialClone() { throw GitError.partial(directory: path) }
             _ = try await git.output(arguments)  // throws the reason
             throw GitError.unreadable(directory: path, reason: "its history is damaged")
         }
-        return parser.lines
-    }
-
-    /// Returns when the commit was made from which a line is, or `nil` if the line is not committed.
-    ///
-    /// - Parameter line: The number of the line, from 1.
-    package static func commitDate(ofLine line: Int, inFile path: String) async throws -> Date? {
-        let lines = try await lines(ofFile: path, line...line)
-        guard let id = lines.keys.first else { return nil }
-        let (git, _) = try await gitAndName(ofFile: path)
-        let seconds = Double(try await git.output(["show", "--no-patch", "--format=%ct", id, "--"]))
-        return seconds.map { Date(timeIntervalSince1970: $0) }
+        var found = FileLines()
+        for (commit, count) in parser.lines {
+            if ends.contains(commit) { found.missing += count } else { found.commits[commit] = count }
+        }
+        return found
     }
 
     /// Returns the command for the directory of a file, which runs no filter, and the name of the file.
-    private static func gitAndName(ofFile path: String) async throws -> (GitCommand, String) {
+    private static func gitAndName(
+        ofFile path: String, _ processes: GitProcesses
+    ) async throws -> (GitCommand, String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let directory =
             parts.count == 1
             ? "." : parts.count == 2 && parts[0].isEmpty ? "/" : parts.dropLast().joined(separator: "/")
-        var git = GitCommand(directory: directory)
+        var git = GitCommand(directory: directory, processes: processes)
         git.settings = try await git.settingsWithoutFilters()
         try await git.checkNamedFiles()
         return (git, String(parts.last ?? ""))
@@ -168,6 +239,17 @@ extension GitCommand {
 }
 
 extension GitCommand {
+    /// Whether objects are left out that a remote has.
+    fileprivate func isPartialClone() async -> Bool {
+        do {
+            return try await !output(["config", "--get-regexp", #"^remote\..*\.promisor$"#]).isEmpty
+        } catch {
+            return false  // there is no such setting
+        }
+    }
+}
+
+extension GitCommand {
     /// Checks the files that settings name and Git reads whole, without a limit: a device has no end.
     func checkNamedFiles() async throws {
         let settings: String
@@ -177,7 +259,7 @@ extension GitCommand {
         } catch GitError.unreadable {
             return  // there are none
         }
-        let root = (try? await Clone.workTree(at: directory)) ?? directory  // a bare repository
+        let root = (try? await workTree()) ?? directory  // a bare repository
         for setting in settings.split(separator: "\0") {
             guard let end = setting.firstIndex(of: "\n") else { continue }
             let path = String(setting[setting.index(after: end)...])
@@ -223,11 +305,5 @@ struct BlameParser {
         let text = id.description
         let count = numbers[2] - excluded.count(in: numbers[1]..<numbers[1] + numbers[2])
         if count > 0, text.contains(where: { $0 != "0" }) { lines[text, default: 0] += count }
-    }
-}
-
-extension Array {
-    func chunks(of length: Int) -> [ArraySlice<Element>] {
-        stride(from: 0, to: count, by: length).map { self[$0..<Swift.min($0 + length, count)] }
     }
 }

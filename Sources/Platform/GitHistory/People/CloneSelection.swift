@@ -35,5 +35,9 @@ package struct CloneSelection: Sendable {
 
     package init() {}
 
+    /// Whether it selects no commits but those that it names one by one, so that the rest of the history is the same
+    /// for all such selections.
+    package var isOfSingleCommits: Bool { ranges.isEmpty && since == nil }
+
     package var isEmpty: Bool { commits.isEmpty && ranges.isEmpty && since == nil }
 }

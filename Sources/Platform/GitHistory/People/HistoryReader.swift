@@ -1,16 +1,17 @@
 import Foundation
 import GitHubModel
 
-/// Collects the identities of commits from `git log -z` in ``format``, the latest commit first. The memory grows with the number of
-/// people, not with that of commits.
-struct HistoryReader {
+/// Collects the identities of commits from `git log -z` in ``format``, the latest commit first. The memory grows with
+/// the number of people, not with that of commits.
+struct HistoryReader: Sendable {
     /// What is read: the commits that were asked for, those before them, or the rest of the history.
     enum Part { case selected, earlier, other }
 
-    /// The fields of a commit, each with NUL. `%ae` is the address in the commit, `%aE` that of the mailmap, `%ce` the committer's.
+    /// The fields of a commit, each with NUL. `%ae` is the address in the commit, `%aE` that of the mailmap, `%ce` the
+    /// committer's.
     static let format =
-        "tformat:%H%x00%P%x00%ct%x00%s%x00%an%x00%ae%x00%aN%x00%aE%x00%cn%x00%ce%x00%(trailers:only,unfold)"
-    private static let fieldCount = 11
+        "tformat:%H%x00%P%x00%ct%x00%s%x00%an%x00%ae%x00%aN%x00%aE%x00%ce%x00%(trailers:only,unfold)"
+    private static let fieldCount = 10
     private static let maxFieldLength = 1 << 16
     static let maxPeople = 200_000
     private static let maxTrailers = 1_000
@@ -23,6 +24,8 @@ struct HistoryReader {
     var part = Part.selected
     /// Commits after this date are selected, or `nil` if ``part`` decides.
     var selectsSince: Date?
+    /// The commits whose parents are missing in a shallow clone.
+    var boundary: Set<ObjectID> = []
     /// Why the next commits are selected.
     var mention = CloneSelection.Mention()
     /// Why single commits are selected.
@@ -31,8 +34,9 @@ struct HistoryReader {
     var readsBranches = true
     /// Whether commits of several ranges are read once.
     var ignoresRepeated = false
-    private let now: Date
-    private let report: (Int) -> Void
+    var now: Date
+    /// Gets the number of commits, now and then.
+    var report: @Sendable (Int) -> Void
     private var buffer: [UInt8] = []
     private var ends: [Int] = []
     /// The authors by the bytes of their four fields.
@@ -45,8 +49,7 @@ struct HistoryReader {
     private var readCommits = 0
     private var repeated: Set<ObjectID> = []
 
-    /// `report` gets the number of commits, now and then.
-    init(now: Date, report: @escaping (Int) -> Void = { _ in }) {
+    init(now: Date, report: @escaping @Sendable (Int) -> Void = { _ in }) {
         self.now = now
         self.report = report
     }
@@ -98,13 +101,14 @@ struct HistoryReader {
         let date = date
         let isSelected = selectsSince.map { date >= $0 } ?? (part == .selected)
         if isSelected { result.commits += 1 }
+        if isSelected, mentions.isEmpty, boundary.contains(id) { result.isCutOff = true }
         if let mention = mentions[id] { self.mention = mention }
         guard let author = author(at: date) else { return }
         // The earliest commit is on GitHub sooner than others, and the same one in each run.
         if mentions.isEmpty || result.uses[author].commit == nil { result.uses[author].commit = id.description }
         add(author, date, isSelected)
         if readsBranches { addToBranch(id, author) }
-        if !field(10).isEmpty { addTrailers(date, isSelected, after: author) }
+        if !field(9).isEmpty { addTrailers(date, isSelected, after: author) }
     }
 
     /// A commit can claim any date: one in the future counts as now.
@@ -139,7 +143,10 @@ struct HistoryReader {
         return index
     }
 
-    private mutating func add(_ index: Int, _ date: Date, _ isSelected: Bool, isContribution: Bool = true) {
+    /// `author` is that of the commit if the address is only in a trailer.
+    private mutating func add(
+        _ index: Int, _ date: Date, _ isSelected: Bool, isContribution: Bool = true, inTrailerOf author: Int? = nil
+    ) {
         result.uses[index].lastUsedAt = max(result.uses[index].lastUsedAt, date)
         if part == .earlier, isContribution { result.uses[index].isEarlier = true }
         guard isSelected else { return }
@@ -147,6 +154,7 @@ struct HistoryReader {
         count.commits += 1
         count.lines += mention.lines
         count.inputs.formUnion(mention.inputs)
+        if let author { count.trailers[author, default: .init()].add(lines: mention.lines) }
         count.first = min(count.first, date)
         count.last = max(count.last, date)
         result.uses[index].selected = count
@@ -159,20 +167,20 @@ struct HistoryReader {
         if let owner = Login(ownerInMergeSubject: subject) { result.repositoryOwners.insert(owner) }
     }
 
-    /// Whether another person made the commit from the author's change, as `git cherry-pick` and `git am` do. GitHub commits for the
-    /// author.
+    /// Whether another person made the commit from the author's change, as `git cherry-pick`, `git rebase` and `git am`
+    /// do. GitHub commits for the author. The name of the committer says nothing: everybody can have the author's.
     private var isPassedOn: Bool {
-        if field(9).elementsEqual(field(5)) || field(8).elementsEqual(field(4)) { return false }
-        let address = text(9).lowercased()
+        if field(8).elementsEqual(field(5)) { return false }
+        let address = text(8).lowercased()
         return address != text(5).lowercased() && address != Self.addressOfGitHub
     }
 
     private static let addressOfGitHub = "noreply@github.com"
 
-    /// Counts each address once for a commit. Those who only passed a commit on are known then, and not counted.
+    /// Counts each address once for a commit. Signers-off who only passed the commit on are recorded, and not counted.
     private mutating func addTrailers(_ date: Date, _ isSelected: Bool, after author: Int) {
         var seen: Set = [author]
-        for line in text(10).split(whereSeparator: \.isNewline).prefix(Self.maxTrailers) {
+        for line in text(9).split(whereSeparator: \.isNewline).prefix(Self.maxTrailers) {
             guard let colon = line.firstIndex(of: ":"), let parts = CommitIdentity.parts(of: line[colon...].dropFirst())
             else { continue }
             let key = line[..<colon].lowercased()
@@ -182,7 +190,8 @@ struct HistoryReader {
                 continue
             }
             let isContribution = Self.countedTrailers.contains(key)
-            add(index, date, isSelected && isContribution, isContribution: isContribution)
+            add(
+                index, date, isSelected && isContribution, isContribution: isContribution, inTrailerOf: author)
         }
     }
 
@@ -191,7 +200,8 @@ struct HistoryReader {
         "co-authored-by", "co-developed-by", "reviewed-by", "acked-by", "approved-by",
     ]
 
-    /// An address of a trailer is that of the author who has it, if there is one. Git applies `.mailmap` to the others afterwards.
+    /// An address of a trailer is that of the author who has it, if there is one. Git applies `.mailmap` to the others
+    /// afterwards.
     private mutating func trailerIndex(of identity: CommitIdentity, _ date: Date) -> Int? {
         if let author = authorsByAddress[identity.key] { return author }
         return index(of: identity, identity, date)
@@ -199,8 +209,8 @@ struct HistoryReader {
 }
 
 extension Login {
-    /// The owner of the repository, if a subject names it: in `Merge branch 'main' of github.com:OWNER/NAME`, and as that of a branch
-    /// which programs or GitHub's pages create, such as `OWNER/dependabot/x` and `OWNER/revert-12-x`.
+    /// The owner of the repository, if a subject names it: in `Merge branch 'main' of github.com:OWNER/NAME`, and as
+    /// that of a branch which programs or GitHub's pages create, such as `OWNER/dependabot/x` and `OWNER/revert-12-x`.
     init?(ownerInMergeSubject subject: String) {
         if let login = Login(mergeSubject: subject) {
             let branch = subject.split(separator: "/", maxSplits: 1).last ?? ""

@@ -1,64 +1,31 @@
-import struct Foundation.Date
 package import GitHubModel
 
-/// Why an identity is that of an account.
-package enum Evidence: String, Sendable, CaseIterable {
-    /// The address is a noreply address of GitHub, which contains the account.
-    case noreply
-    /// GitHub links a commit with this address to the account.
-    case commit
-    /// A subject names the account of a merged branch, all commits of which have this address.
-    case merge
-    /// `.mailmap` names the identity of an account that is known otherwise.
-    case clone
-    /// The account was named by its login.
-    case login
-}
-
-/// An account that an identity belongs to.
-package struct IdentityAccount: Sendable, Hashable {
-    /// In the last commit that names the ID.
-    package var login: Login
-    package var id: Int64?
-    package var evidence: Evidence
-    /// The login in the address, if the account had another one later.
-    package var formerLogin: Login?
-
-    package init(login: Login, id: Int64?, evidence: Evidence, formerLogin: Login? = nil) {
-        self.login = login
-        self.id = id
-        self.evidence = evidence
-        self.formerLogin = formerLogin
-    }
-}
-
-/// Decides which accounts the identities of a clone belong to, by facts only: an identity without any stays unknown. A name never
-/// decides; it can only refute what a merge states.
+/// Reads who the identities of a clone claim to be: which account each address names, by itself, by `.mailmap` and by
+/// merged branches. An identity that names none stays unknown. A name never decides; it can only refute what a merge
+/// states.
+///
+/// All of it is what the authors of commits wrote, so that everything is a ``Claim``, except what ``link(_:to:)``
+/// records: the account that GitHub links to an address, after which nothing else is asked about it. No commit says
+/// anything about another one: two addresses with one ID and two logins are two claims.
 package struct IdentityResolver: Sendable {
     private let history: IdentityHistory
     private let host: String
-    /// The logins of each ID in noreply addresses, with the date of their last use.
-    private var logins: [Int64: [Login: Date]] = [:]
-    private var ids: [Login: Set<Int64>] = [:]
     /// The accounts that merges name, by the index of the identity.
     private var merged: [Int: Login] = [:]
-    /// The accounts of commits, by the address of the author.
-    private var linked: [String: (login: Login, id: Int64)] = [:]
+    /// The accounts to which GitHub links the addresses of authors, `nil` for those without one.
+    private var linked: [String: Person?] = [:]
     /// The identities by their address in `.mailmap`.
     private var groups: [String: [Int]] = [:]
     /// The identities by their address in commits.
     private var indices: [String: [Int]] = [:]
 
-    /// `owner` is the account of the repository, in whose name everyone with write access pushes branches. `organizations` are
-    /// logins that are known to be no people.
+    /// `owner` is the account of the repository, in whose name everyone with write access pushes branches.
+    /// `organizations` are logins that are known to be no people.
     package init(
         _ history: IdentityHistory, host: Host, owner: Login?, organizations: Set<Login> = []
     ) {
         self.history = history
-        self.host = String(host.name.prefix { $0 != ":" })
-        // A trailer names its own account only: whoever writes it could rename another one.
-        for use in history.uses where use.commit != nil { addNoreply(use.identity, use.lastUsedAt) }
-        for use in history.uses where use.canonical != use.identity { addNoreply(use.canonical, use.lastUsedAt) }
+        self.host = host.hostname
         for use in history.uses where use.identity.hasAddress && !use.identity.hasSharedAddress {
             indices[use.identity.key, default: []].append(use.index)
         }
@@ -68,82 +35,76 @@ package struct IdentityResolver: Sendable {
         merged = MergeEvidence(history, host: self.host, owner: owner, organizations: organizations).logins
     }
 
-    private mutating func addNoreply(_ identity: CommitIdentity, _ date: Date) {
-        guard let address = NoreplyAddress(identity.address, host: host), let id = address.id else { return }
-        let last = logins[id]?[address.login] ?? .distantPast
-        logins[id, default: [:]][address.login] = max(last, date)
-        ids[address.login, default: []].insert(id)
+    /// Records the account to which GitHub links commits of an author with `address`, or that it links them to none.
+    package mutating func link(_ address: String, to person: Person?) { linked[address.lowercased()] = .some(person) }
+
+    /// Whether only GitHub's link of a commit can confirm whose the address is: it names no ID, and one person can have
+    /// it.
+    package func needsLink(_ identity: CommitIdentity) -> Bool {
+        identity.hasAddress && !identity.hasSharedAddress && identity.claimedID(on: host) == nil
     }
 
-    /// Records that GitHub links commits of an author with `address` to an account.
-    package mutating func link(_ address: String, to login: Login, id: Int64) {
-        linked[address.lowercased()] = (login, id)
-    }
+    /// Returns the account to which GitHub links the address.
+    package func linkedAccount(of identity: CommitIdentity) -> Person? { linked[identity.key] ?? nil }
+
+    /// Whether GitHub said whose the address is, or that it is nobody's.
+    package func isLinkKnown(of identity: CommitIdentity) -> Bool { linked[identity.key] != nil }
 
     /// Returns the uses of the address, which `.mailmap` can assign to several people.
     package func uses(of identity: CommitIdentity) -> [IdentityUse] {
         (indices[identity.key] ?? []).map { history.uses[$0] }
     }
 
-    /// Returns the account of an identity of the history, or `nil` if nothing says which one it is.
-    package func account(of use: IdentityUse) -> IdentityAccount? {
-        ownAccount(of: use) ?? accountOfGroup(of: use)
-    }
+    /// Returns which account an identity of the history claims to be, or `nil` if nothing says which one.
+    package func claim(of use: IdentityUse) -> Claim? { ownClaim(of: use) ?? claimOfGroup(of: use) }
 
-    /// Returns the account of an identity that can be in no commit of the clone, or `nil` if nothing says which one it is.
-    package func account(of identity: CommitIdentity) -> IdentityAccount? {
-        if let account = noreplyAccount(of: identity) { return account }
+    /// Returns which account an identity claims to be that can be in no commit of the clone. `canonical` is the
+    /// identity that `.mailmap` names instead.
+    package func claim(of identity: CommitIdentity, _ canonical: CommitIdentity) -> Claim? {
+        if linkedAccount(of: identity) == nil, let claim = noreplyClaim(of: identity, canonical) { return claim }
         let uses = uses(of: identity)
-        let accounts = uses.compactMap(account(of:))
-        return Set(accounts.map(\.key)).count == 1 && accounts.count == uses.count ? accounts.first : nil
+        let claims = uses.compactMap(claim(of:))
+        return Set(claims.map(\.key)).count == 1 && claims.count == uses.count ? claims.first : nil
     }
 
-    private func ownAccount(of use: IdentityUse) -> IdentityAccount? {
-        if let account = noreplyAccount(of: use.identity) { return account }
-        if use.identity.hasSharedAddress { return nil }
-        if let link = linked[use.identity.key] {
-            return IdentityAccount(login: link.login, id: link.id, evidence: .commit)
+    private func ownClaim(of use: IdentityUse) -> Claim? {
+        if !needsLink(use.identity) { return noreplyClaim(of: use.identity, use.canonical) }
+        let noreply = noreplyClaim(of: use.identity, use.canonical)
+        if let person = linkedAccount(of: use.identity) {
+            return Claim(login: person.login, id: person.id, evidence: .commit, isOfPastLogin: noreply != nil)
         }
-        return merged[use.index].map { account(named: $0, .merge) }
+        return noreply ?? merged[use.index].map { Claim(login: $0, id: nil, evidence: .merge, isOfPastLogin: true) }
     }
 
-    /// Several accounts in one identity of `.mailmap` are those of a person with several: which one is meant is unknown.
-    private func accountOfGroup(of use: IdentityUse) -> IdentityAccount? {
+    /// Several accounts in one identity of `.mailmap` are those of a person with several: which one is meant is
+    /// unknown.
+    private func claimOfGroup(of use: IdentityUse) -> Claim? {
         guard use.canonical.hasAddress, !use.canonical.hasSharedAddress else { return nil }
         let members = groups[use.canonical.key] ?? []
-        var accounts = members.prefix(Self.maxGroup).compactMap { ownAccount(of: history.uses[$0]) }
-        if let account = noreplyAccount(of: use.canonical) { accounts.append(account) }
-        guard var account = accounts.first, Set(accounts.map(\.key)).count == 1 else { return nil }
-        account.evidence = .clone
-        account.formerLogin = nil
-        return account
+        var claims = members.prefix(Self.maxGroup).compactMap { ownClaim(of: history.uses[$0]) }
+        if let claim = noreplyClaim(of: use.canonical, use.canonical) { claims.append(claim) }
+        guard let claim = claims.first, Set(claims.map(\.key)).count == 1 else { return nil }
+        return Claim(login: claim.login, id: claim.id, evidence: .mailmap, isOfPastLogin: claim.isOfPastLogin)
     }
 
     private static let maxGroup = 100
 
-    private func noreplyAccount(of identity: CommitIdentity) -> IdentityAccount? {
-        guard let address = NoreplyAddress(identity.address, host: host) else { return nil }
-        guard let id = address.id else { return account(named: address.login, .noreply) }
-        let login = latestLogin(of: id) ?? address.login
-        return IdentityAccount(
-            login: login, id: id, evidence: .noreply, formerLogin: login == address.login ? nil : address.login)
-    }
-
-    /// A login without an ID is that of the only ID that had it in this clone.
-    private func account(named login: Login, _ evidence: Evidence) -> IdentityAccount {
-        let known = ids[login] ?? []
-        guard known.count == 1, let id = known.first else {
-            return IdentityAccount(login: login, id: nil, evidence: evidence)
+    private func noreplyClaim(of identity: CommitIdentity, _ canonical: CommitIdentity) -> Claim? {
+        NoreplyAddress(of: identity, canonical, host: host).map { address in
+            Claim(login: address.login, id: address.id, evidence: .noreply, isOfPastLogin: address.id == nil)
         }
-        return IdentityAccount(login: latestLogin(of: id) ?? login, id: id, evidence: evidence)
-    }
-
-    private func latestLogin(of id: Int64) -> Login? {
-        logins[id]?.max { ($0.value, $1.key.description) < ($1.value, $0.key.description) }?.key
     }
 }
 
-extension IdentityAccount {
-    /// What tells accounts apart: the ID, or without one the login.
-    package var key: String { id.map(String.init) ?? login.description.lowercased() }
+extension NoreplyAddress {
+    /// The address of an identity, with the login that `.mailmap` names for the same ID. `nil` if the identity has
+    /// another address.
+    init?(of identity: CommitIdentity, _ canonical: CommitIdentity, host: String) {
+        guard let own = NoreplyAddress(identity.address, host: host) else { return nil }
+        guard let present = NoreplyAddress(canonical.address, host: host), own.id != nil, present.id == own.id else {
+            self = own
+            return
+        }
+        self = present
+    }
 }

@@ -1,8 +1,19 @@
-package import GitHubModel
 package import struct Foundation.Date
+package import GitHubModel
 
 /// How the commits of a clone use an address.
 package struct IdentityUse: Sendable {
+    /// What the trailers of one author's commits add to a count.
+    package struct Share: Sendable, Hashable {
+        package internal(set) var commits = 0
+        package internal(set) var lines = 0
+
+        mutating func add(lines: Int) {
+            commits += 1
+            self.lines += lines
+        }
+    }
+
     /// The commits that were asked for.
     package struct Count: Sendable, Hashable {
         package var commits = 0
@@ -12,6 +23,9 @@ package struct IdentityUse: Sendable {
         package var inputs: Set<Int> = []
         package var first: Date
         package var last: Date
+        /// The commits in whose trailers only the address is, by the index of their author. Nobody contributes to a
+        /// commit of their own by reviewing it with another address.
+        package internal(set) var trailers: [Int: Share] = [:]
     }
 
     /// With the name of the last commit.
@@ -35,7 +49,8 @@ package struct IdentityHistory: Sendable {
     package internal(set) var uses: [IdentityUse] = []
     /// What the subjects of merges say, a value for each login.
     package internal(set) var branches: [MergedBranches.Summary] = []
-    /// The number of commits by the index of the author, without merges and what somebody else committed. Only with ``branches``.
+    /// The number of commits by the index of the author, without merges and what somebody else committed. Only with
+    /// ``branches``.
     package internal(set) var authoredCommits: [Int: Int] = [:]
     /// Logins that merges name as that of the repository, in which several people work.
     package internal(set) var repositoryOwners: Set<Login> = []
@@ -43,6 +58,8 @@ package struct IdentityHistory: Sendable {
     package internal(set) var commits = 0
     /// Whether addresses are left out, because there are too many.
     package internal(set) var isTruncated = false
+    /// Whether commits of a selected range or time are missing, because the history of the clone ends before.
+    package internal(set) var isCutOff = false
     /// Whether a range was selected and all commits before it were read.
     package internal(set) var knowsEarlier = false
 

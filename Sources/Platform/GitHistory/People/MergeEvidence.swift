@@ -1,8 +1,9 @@
 import Foundation
 import GitHubModel
 
-/// Which identities the merges of a history prove. Everyone can push to a branch of an organization, of the owner of the repository,
-/// or of another account that gave access: where that is possible, only an identity counts that resembles the login.
+/// Which identities the merges of a history prove. Everyone can push to a branch of an organization, of the owner of
+/// the repository, or of another account that gave access: where that is possible, only an identity counts that
+/// resembles the login.
 struct MergeEvidence {
     /// The logins by the index of the identity.
     private(set) var logins: [Int: Login] = [:]
@@ -10,7 +11,8 @@ struct MergeEvidence {
     private let authoredCommits: [Int: Int]
     private let host: String
 
-    /// The login with most branches can be a former owner, or without an `owner` the present one. Of few logins, each can be.
+    /// The login with most branches can be a former owner, or without an `owner` the present one. Of few logins, each
+    /// can be.
     init(_ history: IdentityHistory, host: String, owner: Login?, organizations: Set<Login>) {
         uses = history.uses
         authoredCommits = history.authoredCommits
@@ -38,7 +40,8 @@ struct MergeEvidence {
 
     private func noreplyLogin(of use: Int) -> Login? { NoreplyAddress(uses[use].identity.address, host: host)?.login }
 
-    /// Returns the identities that are the account, of those that alone wrote a branch of it. Identities of one name are one person.
+    /// Returns the identities that are the account, of those that alone wrote a branch of it. Identities of one name
+    /// are one person.
     private func accepted(_ branches: MergedBranches.Summary, isShared: Bool) -> [Int] {
         let login = branches.login
         let candidates = branches.authors.keys
@@ -52,8 +55,8 @@ struct MergeEvidence {
         return candidates.filter { isMainlyOf(branches, $0) || recalls($0, login) }
     }
 
-    /// Whether at least half of the author's commits are in the branches of the login. Otherwise it can be somebody whose commits
-    /// another person took over.
+    /// Whether at least half of the author's commits are in the branches of the login. Otherwise it can be somebody
+    /// whose commits another person took over.
     private func isMainlyOf(_ branches: MergedBranches.Summary, _ author: Int) -> Bool {
         2 * (branches.authors[author] ?? 0) >= authoredCommits[author] ?? 0
     }
