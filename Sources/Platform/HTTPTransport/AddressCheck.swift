@@ -18,8 +18,8 @@ struct AddressCheck: Sendable {
         return allowsAddress(IPAddress(address).map(AddressKind.init) ?? .reserved)
     }
 
-    /// Whether the connection is one to the proxy and not to a host in `no_proxy`: its port is not that of the URL, or it is
-    /// that of both and the address is the proxy's.
+    /// Whether the connection is one to the proxy and not to a host in `no_proxy`: its port is not that of the URL, or
+    /// it is that of both and the address is the proxy's.
     private func isProxy(_ address: UnsafePointer<sockaddr>) -> Bool {
         guard let proxy, let port else { return false }
         guard IPAddress.port(of: address) == port else { return true }

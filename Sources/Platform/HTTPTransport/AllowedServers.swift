@@ -1,9 +1,9 @@
 /// The servers to which a client may connect. By default all of them.
 package struct AllowedServers: Sendable {
     package var allowsURL: @Sendable (String) -> Bool = { _ in true }
-    /// Whether the client may connect to an address of this kind; `nil` for all. Checked after the name lookup, before anything
-    /// is sent: a name can have the address of any machine. The addresses of a proxy, and those to which it connects, are not
-    /// checked.
+    /// Whether the client may connect to an address of this kind; `nil` for all. Checked after the name lookup, before
+    /// anything is sent: a name can have the address of any machine. The addresses of a proxy, and those to which it
+    /// connects, are not checked.
     package var allowsAddress: (@Sendable (AddressKind) -> Bool)?
 
     package init() {}

@@ -1,16 +1,21 @@
 import CCurl
 
+/// How a transport connects: whom it trusts, through which proxy, and to which servers.
+///
+/// The variables of the environment are read here, once. libcurl would read them with `getenv` on its own thread, which
+/// is unsafe while another thread changes a variable.
 struct ConnectionSettings: Sendable {
     /// A PEM file of trusted authorities, or `nil` for libcurl's default.
     var certificateFile: String?
     /// A directory of trusted authorities, named by hash, or `nil` for libcurl's default.
     var certificateDirectory: String?
-    /// The proxy URL for `https`; empty for none, `nil` for that of the environment, which libcurl reads itself.
-    var proxy: String?
-    private let environmentProxy: String?
+    /// The proxy URL for `https`; empty for none.
+    var proxy: String
+    /// The hosts that are reached without the proxy, as in `no_proxy`: names separated by commas or spaces, or `*`.
+    let hostsWithoutProxy: String
     var servers = AllowedServers()
 
-    /// Reads the variables that curl(1) supports and libcurl does not. Empty variables count as unset.
+    /// Reads the variables that curl(1) supports. Empty variables count as unset.
     init(environment: [String: String] = [:]) {
         let variables = environment.filter { !$0.value.isEmpty }
         if let bundle = variables["CURL_CA_BUNDLE"] {
@@ -20,14 +25,12 @@ struct ConnectionSettings: Sendable {
             certificateDirectory = variables["SSL_CERT_DIR"]
         }
         let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-        environmentProxy = names.lazy.compactMap { variables[$0] }.first
+        proxy = names.lazy.compactMap { variables[$0] }.first ?? ""
+        hostsWithoutProxy = variables["no_proxy"] ?? variables["NO_PROXY"] ?? ""
     }
 
     /// The proxy that an `https` request uses unless `no_proxy` names its host; `nil` for none.
-    var httpsProxy: Proxy? {
-        guard let proxy = proxy ?? environmentProxy, !proxy.isEmpty else { return nil }
-        return Proxy(proxy)
-    }
+    var httpsProxy: Proxy? { proxy.isEmpty ? nil : Proxy(proxy) }
 
     /// The host and port of a proxy for libcurl (<https://curl.se/libcurl/c/CURLOPT_PROXY.html>).
     struct Proxy: Sendable, Hashable {

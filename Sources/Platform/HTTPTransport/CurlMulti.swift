@@ -33,8 +33,8 @@ final class CurlMulti {
     }
 
     var wakeup: @Sendable () -> Void {
-        // Safe to send: `curl_multi_wakeup` is allowed from any thread, and called only under the lock of the queue before
-        // ``end()`` is dequeued, so before the handle is freed.
+        // Safe to send: `curl_multi_wakeup` is allowed from any thread, and called only under the lock of the queue
+        // before ``end()`` is dequeued, so before the handle is freed.
         nonisolated(unsafe) let multi = multi
         return { curl_multi_wakeup(multi) }  // fails only if a wakeup is pending already
     }

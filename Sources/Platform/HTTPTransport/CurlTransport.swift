@@ -13,14 +13,17 @@ public actor CurlTransport {
     private var continuations: [Int: CheckedContinuation<Response, any Error>] = [:]
     private var lastID = 0
 
-    /// Creates a client with its own connections, which are closed when it is deinitialized. The trusted certificates are those of libcurl,
-    /// or of `CURL_CA_BUNDLE`, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+    /// Creates a client with its own connections, which are closed when it is deinitialized. The trusted certificates
+    /// are those of libcurl, or of `CURL_CA_BUNDLE`, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
     public init(limits: TransportLimits = TransportLimits()) {
-        self.init(limits: limits, settings: ConnectionSettings(environment: ProcessInfo.processInfo.environment))
+        self.init(limits: limits, servers: AllowedServers())
     }
 
-    package init(limits: TransportLimits, servers: AllowedServers) {
-        var settings = ConnectionSettings(environment: ProcessInfo.processInfo.environment)
+    package init(
+        limits: TransportLimits, servers: AllowedServers,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        var settings = ConnectionSettings(environment: environment)
         settings.servers = servers
         self.init(limits: limits, settings: settings)
     }
@@ -43,11 +46,11 @@ public actor CurlTransport {
 
     deinit { queue.end() }
 
-    /// Sends `request` and returns the complete response. Follows the redirects of GET and HEAD; one of another method is an error. GET
-    /// and HEAD are sent once more if a connection breaks that was open before.
+    /// Sends `request` and returns the complete response. Follows the redirects of GET and HEAD; one of another method
+    /// is an error. GET and HEAD are sent once more if a connection breaks that was open before.
     ///
-    /// `Host` and `Content-Length` follow from the URL and `body`. `Accept-Encoding` is always `gzip`. `Authorization` and `Cookie` are
-    /// removed when a redirect leads to another origin.
+    /// `Host` and `Content-Length` follow from the URL and `body`. `Accept-Encoding` is always `gzip`. `Authorization`
+    /// and `Cookie` are removed when a redirect leads to another origin.
     ///
     /// - Throws: ``TransportError`` if no complete response arrives; `CancellationError` if the task is cancelled.
     public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws -> Response {

@@ -98,8 +98,8 @@ final class EasyHandle {
         return CurlError(code: code, message: Self.withoutPassword(message))
     }
 
-    /// Removes the credentials of a proxy from a message of libcurl. One about the URL quotes it, cut off anywhere, so that
-    /// nothing tells where a password ends.
+    /// Removes the credentials of a proxy from a message of libcurl. One about the URL quotes it, cut off anywhere, so
+    /// that nothing tells where a password ends.
     static func withoutPassword(_ message: String) -> String {
         let isAboutURL = message.hasPrefix("Unsupported proxy")
         if isAboutURL { return "the URL of the proxy is not supported" }

@@ -12,8 +12,8 @@ struct OutgoingRequest: Sendable {
 package struct RequestOptions: Sendable {
     /// Called on another thread whenever a part of a response arrives.
     package var onReceive: (@Sendable () -> Void)?
-    /// Whether a broken connection is an error even if it was open before. Otherwise GET and HEAD are sent once more: the
-    /// server can have closed it at the same time.
+    /// Whether a broken connection is an error even if it was open before. Otherwise GET and HEAD are sent once more:
+    /// the server can have closed it at the same time.
     package var isSentOnce = false
     package var opensConnection = false
 
@@ -34,8 +34,8 @@ extension OutgoingRequest {
         self.init(method: request.method, url: url, fields: request.headerFields, body: body)
     }
 
-    /// Returns the request that follows a redirect, or `nil` if `response` is not one. Only GET and HEAD are redirected: the
-    /// body of another request can contain a secret.
+    /// Returns the request that follows a redirect, or `nil` if `response` is not one. Only GET and HEAD are
+    /// redirected: the body of another request can contain a secret.
     func redirected(by response: HTTPResponse) throws(TransportError) -> OutgoingRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status.code), let location = response.headerFields[.location]
         else { return nil }

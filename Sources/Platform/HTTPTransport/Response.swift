@@ -16,8 +16,8 @@ public struct Response: Sendable {
     let host: String
     let maxBodyBytes: Int
 
-    /// The body without content encoding; at most ``TransportLimits/maxBodyBytes`` bytes. Each access decodes it, and throws
-    /// ``TransportError/malformedResponse(host:reason:)`` or ``TransportError/responseTooLarge(host:limit:)``.
+    /// The body without content encoding; at most ``TransportLimits/maxBodyBytes`` bytes. Each access decodes it, and
+    /// throws ``TransportError/malformedResponse(host:reason:)`` or ``TransportError/responseTooLarge(host:limit:)``.
     public var body: [UInt8] {
         get throws(TransportError) {
             // The response to a HEAD request has the encoding of a body that is not sent.

@@ -49,8 +49,8 @@ final class ResponseBuffer {
         return true
     }
 
-    /// Reserves the announced length, up to 4 MiB: the server may announce a wrong one. Growing the body would copy it several
-    /// times.
+    /// Reserves the announced length, up to 4 MiB: the server may announce a wrong one. Growing the body would copy it
+    /// several times.
     private func reserve() {
         guard let length = fields[.contentLength].flatMap({ Int($0) }), length > 0 else { return }
         body.reserveCapacity(min(length, limits.maxBodyBytes, 4 << 20))

@@ -52,8 +52,8 @@ final class Transfer {
         }
     }
 
-    /// Prepares an early removal: a connection that carries the rest of a response is closed unless others use it. libcurl
-    /// (7.88) loses synchronization if an HTTP/2 stream is removed while its body arrives.
+    /// Prepares an early removal: a connection that carries the rest of a response is closed unless others use it.
+    /// libcurl (7.88) loses synchronization if an HTTP/2 stream is removed while its body arrives.
     func prepareForRemoval() {
         if buffer.hasReceivedData { ccurl_set_long(easy.pointer, CURLOPT_FORBID_REUSE, 1) }
     }
@@ -101,16 +101,15 @@ final class Transfer {
         try easy.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))  // a proxy receives none of the request's fields
         try setOpenSocket()
         if request.url.scheme == "http" { return try easy.set(CURLOPT_PROXY, "") }  // loopback, never through a proxy
-        if let proxy = settings.proxy {
-            try easy.set(CURLOPT_PROXY, proxy)
-            try easy.set(CURLOPT_NOPROXY, "")
-        }
+        try easy.set(CURLOPT_PROXY, settings.proxy)
+        try easy.set(CURLOPT_NOPROXY, settings.hostsWithoutProxy)
         try easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         try easy.set(CURLOPT_PIPEWAIT, 1)  // multiplexes requests if the server can
         try setTrust(settings)
     }
 
-    /// libcurl sends a request up to five times more if connections that were open before break, or the host refuses its stream.
+    /// libcurl sends a request up to five times more if connections that were open before break, or the host refuses
+    /// its stream.
     private func limitSends() throws(EasyHandle.CurlError) {
         if request.options.opensConnection { try easy.set(CURLOPT_FRESH_CONNECT, 1) }
         try easy.setPrerequest { easy, _, _, _, _ in
@@ -197,12 +196,13 @@ final class Transfer {
 }
 
 extension Transfer {
-    /// Whether libcurl may hold back the reset of this HTTP/2 stream after an early removal: 7.88 to 8.14 do, until there is
-    /// other traffic on the connection (<https://github.com/curl/curl/issues/17611>). From 8.0 on a flush does not help.
+    /// Whether libcurl may hold back the reset of this HTTP/2 stream after an early removal: 7.88 to 8.14 do, until
+    /// there is other traffic on the connection (<https://github.com/curl/curl/issues/17611>). From 8.0 on a flush does
+    /// not help.
     var mayHoldBackReset: Bool { wasSent && holdsBackResets }
 
-    /// Prepares a removed transfer for one more run on the same connection. Before its request, it resumes sending, so libcurl
-    /// sends what it holds, and then aborts. If that connection is closed, no other one is opened.
+    /// Prepares a removed transfer for one more run on the same connection. Before its request, it resumes sending, so
+    /// libcurl sends what it holds, and then aborts. If that connection is closed, no other one is opened.
     func prepareFlush() throws(EasyHandle.CurlError) {
         try easy.set(CURLOPT_FORBID_REUSE, 0)
         try easy.setOpenSocket { _, _, _ in CURL_SOCKET_BAD }

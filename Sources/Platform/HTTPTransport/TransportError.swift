@@ -18,8 +18,8 @@ public enum TransportError: Error, Hashable {
     case responseTooLarge(host: String, limit: Int)
     /// The response has an invalid encoding, or is not HTTP.
     case malformedResponse(host: String, reason: String)
-    /// Too many redirects, one from `https` to `http`, one to an invalid URL or a server that is not allowed, or one of a
-    /// method other than GET and HEAD.
+    /// Too many redirects, one from `https` to `http`, one to an invalid URL or a server that is not allowed, or one of
+    /// a method other than GET and HEAD.
     case disallowedRedirect(host: String, to: String)
     /// An invalid URL, or plain `http` to a host that is not loopback. Nothing was sent.
     case disallowedURL(String)
@@ -115,8 +115,8 @@ extension TransportError {
         CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM,
     ]
 
-    /// Whether the connection broke. libcurl has one code for that and for a failed TLS handshake, so only the texts of the TLS
-    /// library and the system tell.
+    /// Whether the connection broke. libcurl has one code for that and for a failed TLS handshake, so only the texts of
+    /// the TLS library and the system tell.
     private static func isBroken(_ message: String) -> Bool {
         ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"].contains { message.contains($0) }
     }

@@ -10,7 +10,7 @@ import Testing
 private struct AllQueries {
     let texts: [String]
     /// The number of functions that create a query.
-    static let count = 11
+    static let count = 12
 
     init(lacking missing: Set<GraphQLField>) throws {
         let mona = try Login("mona")
@@ -29,6 +29,7 @@ private struct AllQueries {
                 ContributionsResponse.query(5).text, ReviewersResponse.query(scopes[0]).text,
                 CommitAuthorsResponse.query("new-name", mona).text,
                 CommitAccountsResponse.query([String(repeating: "a", count: 40)], "new-name", mona).text,
+                DatedAccounts.query([mona]).text,
             ]
     }
 

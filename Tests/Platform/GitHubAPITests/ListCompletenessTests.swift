@@ -113,7 +113,7 @@ struct ListCompletenessTests {
         let server = try server(of: list)
         defer { server.stop() }
         let mona = try Login("mona")
-        let people: PeopleList =
+        let people: PeopleConnection =
             switch kind {
             case "followers": .followers(mona)
             case "members": .members(mona)

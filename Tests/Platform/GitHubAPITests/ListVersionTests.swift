@@ -116,7 +116,7 @@ struct ListVersionTests {
     func steps() async throws {
         let harness = try Harness()
         defer { harness.server.stop() }
-        let (client, followers) = (try harness.client(), PeopleList.followers(try Login("mona")))
+        let (client, followers) = (try harness.client(), PeopleConnection.followers(try Login("mona")))
         let first = try await client.people(in: followers, after: nil)
         harness.advance(by: 40)
         _ = try await client.people(in: followers, after: first)

@@ -1,3 +1,5 @@
+import GitHubStandIn
+import StandInSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -19,6 +21,29 @@ struct PaginatorMemoryTests {
         var page = Page((0..<1_000).map { Row(id: number * 1_000 + $0) })
         page.links = PageLinks(header: LinkHeader(links), host: try Host("github.com"), resource: .core)
         return page
+    }
+
+    @Test(
+        "A response holds the small form of the page that is stored instead of GitHub's, or nothing if it is not stored"
+    )
+    func bodies() async throws {
+        try await StandInHarness.run(people: 20) { harness in
+            let format = BodyFormat(stored: WireRepositoryPage.stored) { body in
+                try WireRepositoryPage(body, by: ResponseDecoder())
+            }
+            let path = ["users", Dataset.Fixture.manyRepositories.login, "repos"]
+            var attempt = RequestAttempt(
+                endpoint: Endpoint(path, query: [("per_page", "100")]), format: ErasedBodyFormat(format),
+                credential: nil, cached: nil)
+            let unstored = try #require(try await harness.client().send(attempt).content)
+            #expect(unstored.stored.isEmpty)
+            attempt.isStored = true
+            let stored = try #require(try await harness.client().send(attempt).content)
+            // GitHub's form of a page has half a megabyte.
+            #expect((1..<50_000).contains(stored.stored.count))
+            let page: WireRepositoryPage = restored(stored.wire)
+            #expect(page.repositories.count == 100)
+        }
     }
 
     @Test("While a page does not arrive, only a limited number of items of later pages waits for it")

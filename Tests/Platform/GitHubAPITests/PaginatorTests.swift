@@ -154,7 +154,8 @@ struct PaginatorTests {
         #expect(server.facts.requests.count < 100)
     }
 
-    /// Returns a server whose list has no end. Page n contains `repositories`, the first of which has the ID `first(n)`.
+    /// Returns a server whose list has no end. Page n contains `repositories`, the first of which has the ID
+    /// `first(n)`.
     private func endlessServer(
         lastPage: Int?, repositories: Int, isEndless: Bool = true, _ first: @escaping @Sendable (Int) -> Int
     ) throws -> LoopbackServer {

@@ -13,7 +13,7 @@ struct PeopleListTests {
     func limit(limit: Int, count: Int) async throws {
         try await StandInHarness.run(people: 3_000) { harness in
             let client = try harness.client()
-            let list = PeopleList.followers(try login(.manyRepositories))
+            let list = PeopleConnection.followers(try login(.manyRepositories))
             let (pages, error) = await read(client.people(in: list, limit: limit))
             #expect(error == nil)
             #expect(pages.map(\.number) == Array(1...count))
@@ -27,7 +27,7 @@ struct PeopleListTests {
     func steps() async throws {
         try await StandInHarness.run(people: 150) { harness in
             let client = try harness.client()
-            let list = PeopleList.followers(try login(.mona))
+            let list = PeopleConnection.followers(try login(.mona))
             let first = try await client.people(in: list, after: nil)
             #expect((first.number, first.items.count, first.hasNext) == (1, 100, true))
             let second = try await client.people(in: list, after: first)
@@ -60,7 +60,7 @@ struct PeopleListTests {
     @Test("A list that GitHub has confirmed costs no request of the rate limit")
     func revalidated() async throws {
         try await StandInHarness.run(people: 150, storage: .memory) { harness in
-            let list = PeopleList.followers(try login(.mona))
+            let list = PeopleConnection.followers(try login(.mona))
             let first = await read(try harness.client(as: "hundred").people(in: list))
             let again = await read(try harness.client(as: "hundred").refreshing.people(in: list))
             #expect(again.error == nil)
@@ -91,7 +91,7 @@ struct PeopleListTests {
             body: #"{"message":"The history or contributor list is too large to list contributors via the API."}"#)
         let server = try LoopbackServer.responding(stub)
         defer { server.stop() }
-        let list = PeopleList.contributors(try Login("torvalds"), name: "linux")
+        let list = PeopleConnection.contributors(try Login("torvalds"), name: "linux")
         await #expect(throws: GitHubError.listTooLarge) {
             try await server.client().people(in: list, after: nil)
         }
@@ -103,7 +103,7 @@ struct PeopleListTests {
     func invalid(body: String) async throws {
         let server = try LoopbackServer.responding(StubResponse(body: body))
         defer { server.stop() }
-        for list in [PeopleList.followers(try Login("x")), .organizations(try Login("x"))] {
+        for list in [PeopleConnection.followers(try Login("x")), .organizations(try Login("x"))] {
             await #expect(throws: GitHubError.self) { try await server.client().people(in: list, after: nil) }
         }
     }

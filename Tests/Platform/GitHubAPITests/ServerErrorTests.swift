@@ -182,8 +182,8 @@ struct ServerErrorTests {
     @Test("An unreachable host is a network error with the message of the transport")
     func unreachable() async throws {
         try await StandInHarness.runClients { harness in
-            // A child process of another test can have the socket for a moment. What breaks then would be retried, on a clock
-            // that stands still.
+            // A child process of another test can have the socket for a moment. What breaks then would be retried, on a
+            // clock that stands still.
             let client = try harness.client(retryDelays: [])
             await harness.server.stop()
             await expectNetworkError { _ = try await client.person(Dataset.Fixture.mona.name) }

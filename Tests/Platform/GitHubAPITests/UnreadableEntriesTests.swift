@@ -79,10 +79,6 @@ extension ListEndpoint {
         ListEndpoint("search for repositories", entry: repository, body: search) {
             try await $0.topRepositories(of: mona).items.map(\.name)
         },
-        ListEndpoint(
-            "search for commits",
-            entry: { #"{"commit":{"author":{"name":"Text"}},"author":\#(person($0))}"# }, body: search
-        ) { try await logins($0.commitAuthors(named: "Text")) },
         ListEndpoint("signing keys", entry: { #"{"id":\#($0),"key":"p\#($0)","title":"Text"}"# }) {
             try await $0.signingKeys(of: mona)
         },

@@ -66,8 +66,8 @@ extension TransportError {
     }
 }
 
-/// Runs `body` and ends the process as the program does, without the cleanup of `exit`: OpenSSL would free its data while the
-/// thread of a transport still uses them.
+/// Runs `body` and ends the process as the program does, without the cleanup of `exit`: OpenSSL would free its data
+/// while the thread of a transport still uses them.
 func runWithoutCleanup(_ body: () async throws -> Void) async throws -> Never {
     try await body()
     _exit(EXIT_SUCCESS)

@@ -14,8 +14,8 @@ struct LazyLibraryTests {
     func functions(library: UInt32) { lazy_library_load(lazy_library(library)) }
 
     #if os(Linux)
-    /// `exit` runs the destructors of the loaded libraries, then writes the buffers of the streams. Loading another library
-    /// then would run the constructors of those that it uses once more, and GObject's would abort.
+    /// `exit` runs the destructors of the loaded libraries, then writes the buffers of the streams. Loading another
+    /// library then would run the constructors of those that it uses once more, and GObject's would abort.
     @Test("No library is loaded while the process exits")
     func exit() async {
         await #expect(processExitsWith: .success) {

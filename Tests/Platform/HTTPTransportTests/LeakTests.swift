@@ -34,8 +34,8 @@ private func cancelWave(of count: Int, _ transport: CurlTransport, _ server: Loo
     for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
 }
 
-/// Returns the number of open descriptors when it has dropped to `goal`, or after a minute. The server in the same process
-/// first accepts the connections in its queue and closes them.
+/// Returns the number of open descriptors when it has dropped to `goal`, or after a minute. The server in the same
+/// process first accepts the connections in its queue and closes them.
 private func minDescriptors(downTo goal: Int) async throws -> Int {
     let deadline = ContinuousClock.now + .seconds(60)
     var count = try descriptors()

@@ -59,26 +59,20 @@ struct ProxyTests {
     }
 
     @Test("https_proxy and SSL_CERT_FILE are used, and http_proxy is ignored")
-    func environment() async {
-        await #expect(processExitsWith: .success) {  // in its own process, to change the environment
-            try await runWithoutCleanup {
-                defineVariables()
-                let servers = try await TunneledServer()
-                defer { servers.stop() }
-                let plain = try LoopbackServer { $0.respondToAll() }
-                defer { plain.stop() }
-                let (far, proxy) = (servers.far, servers.proxy)
-                setenv("https_proxy", proxy.address, 1)
-                setenv("http_proxy", proxy.address, 1)
-                let untrusted = await CurlTransport().error(of: far.address)
-                #expect(untrusted?.tlsReason != nil)
-                setenv("SSL_CERT_FILE", servers.certificate.file, 1)
-                #expect(try await CurlTransport().get(far.address).head.status == .notFound)
-                #expect(proxy.facts.connections == 2)
-                #expect(try await CurlTransport().get(plain.address).head.status == .ok)
-                #expect(proxy.facts.connections == 2)
-            }
-        }
+    func environment() async throws {
+        let servers = try await TunneledServer()
+        defer { servers.stop() }
+        let plain = try LoopbackServer { $0.respondToAll() }
+        defer { plain.stop() }
+        let (far, proxy) = (servers.far, servers.proxy)
+        var variables = ["https_proxy": proxy.address, "http_proxy": proxy.address]
+        let untrusted = await CurlTransport(variables).error(of: far.address)
+        #expect(untrusted?.tlsReason != nil)
+        variables["SSL_CERT_FILE"] = servers.certificate.file
+        #expect(try await CurlTransport(variables).get(far.address).head.status == .notFound)
+        #expect(proxy.facts.connections == 2)
+        #expect(try await CurlTransport(variables).get(plain.address).head.status == .ok)
+        #expect(proxy.facts.connections == 2)
     }
 
     @Test(
@@ -95,46 +89,40 @@ struct ProxyTests {
     }
 
     @Test("A host that no_proxy names is not connected to at an address that is not allowed")
-    func addresses() async {
-        await #expect(processExitsWith: .success) {  // in its own process, to change the environment
-            try await runWithoutCleanup {
-                defineVariables()
-                let servers = try await TunneledServer()
-                defer { servers.stop() }
-                let (far, proxy) = (servers.far, servers.proxy)
-                setenv("SSL_CERT_FILE", servers.certificate.file, 1)
-                setenv("https_proxy", proxy.address, 1)
-                func transport(_ kind: AddressKind) -> CurlTransport {
-                    var servers = AllowedServers()
-                    servers.allowsAddress = { $0 == kind }
-                    return CurlTransport(limits: .init(), servers: servers)
-                }
-                setenv("no_proxy", "other.example", 1)
-                #expect(try await transport(.public).get(far.address).head.status == .notFound, "through the proxy")
-                setenv("no_proxy", "localhost", 1)
-                let error = await transport(.public).error(of: far.address)
-                #expect(error?.unreachableReason == "its address is not allowed", "\(error.debugDescription)")
-                #expect(try await transport(.loopback).get(far.address).head.status == .notFound)
-                #expect(proxy.facts.connections == 1)
-                for host in ["127.0.0.2", "no.invalid"] {  // a proxy with the port of the host
-                    setenv("https_proxy", "https://\(host):\(far.port)", 1)
-                    let error = await transport(.public).error(of: far.address)
-                    #expect(error?.unreachableReason == "its address is not allowed", "\(error.debugDescription)")
-                }
-                setenv("https_proxy", "http://127.0.0.1:\(far.port)", 1)
-                #expect(
-                    try await transport(.public).get(far.address).head.status == .notFound, "the address of the proxy")
-            }
+    func addresses() async throws {
+        let servers = try await TunneledServer()
+        defer { servers.stop() }
+        let (far, proxy) = (servers.far, servers.proxy)
+        var variables = ["SSL_CERT_FILE": servers.certificate.file, "https_proxy": proxy.address]
+        variables["no_proxy"] = "other.example"
+        let tunneled = try await CurlTransport(variables, allowing: .public).get(far.address)
+        #expect(tunneled.head.status == .notFound, "through the proxy")
+        variables["no_proxy"] = "localhost"
+        await expectRejection(of: far, variables)
+        #expect(try await CurlTransport(variables, allowing: .loopback).get(far.address).head.status == .notFound)
+        #expect(proxy.facts.connections == 1)
+        for host in ["127.0.0.2", "no.invalid"] {  // a proxy with the port of the host
+            variables["https_proxy"] = "https://\(host):\(far.port)"
+            await expectRejection(of: far, variables)
         }
+        variables["https_proxy"] = "http://127.0.0.1:\(far.port)"
+        let direct = try await CurlTransport(variables, allowing: .public).get(far.address)
+        #expect(direct.head.status == .notFound, "the address of the proxy")
+    }
+
+    private func expectRejection(of server: TLSServer, _ variables: [String: String]) async {
+        let error = await CurlTransport(variables, allowing: .public).error(of: server.address)
+        #expect(error?.unreachableReason == "its address is not allowed", "\(error.debugDescription)")
     }
 }
 
-/// Adds and removes the variables of a test before threads start that read the environment. Changing the value of a variable
-/// later moves no others.
-private func defineVariables() {
-    for name in ["NO_PROXY", "CURL_CA_BUNDLE"] { unsetenv(name) }
-    for name in ["http_proxy", "https_proxy", "no_proxy"] { setenv(name, "", 1) }
-    setenv("SSL_CERT_FILE", "/etc/ssl/certs/ca-certificates.crt", 1)
+extension CurlTransport {
+    /// Creates a transport that reads `variables` as its environment, and connects to `kind` of addresses only.
+    fileprivate init(_ variables: [String: String], allowing kind: AddressKind? = nil) {
+        var servers = AllowedServers()
+        if let kind { servers.allowsAddress = { $0 == kind } }
+        self.init(limits: .init(), servers: servers, environment: variables)
+    }
 }
 
 /// A TLS server, and a proxy that connects every tunnel to it.

@@ -9,8 +9,8 @@ final class TLSServer: Sendable {
     private let process: Process
     private let output: AsyncStream<String>
 
-    /// Starts nghttpd, which supports only HTTP/2 and prints a line for each frame. `/large` has 64 MiB, all other paths
-    /// return 404.
+    /// Starts nghttpd, which supports only HTTP/2 and prints a line for each frame. `/large` has 64 MiB, all other
+    /// paths return 404.
     static func http2(_ certificate: Certificate) async throws -> TLSServer {
         for _ in 0..<5 {
             let port = try freePort()

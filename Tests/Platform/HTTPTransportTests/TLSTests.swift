@@ -54,13 +54,14 @@ struct TLSTests {
     }
 
     @Test("TLS 1.1 is rejected, even if OpenSSL allows it")
-    func oldTLS() async {
-        await #expect(processExitsWith: .success) {  // in its own process: OpenSSL reads its settings once
+    func oldTLS() async throws {
+        let settings = certificate.directory + "/openssl.cnf"
+        try lenientSettings.write(toFile: settings, atomically: true, encoding: .utf8)
+        // In its own process: OpenSSL reads its settings once. The variable is set before the test starts any thread.
+        await #expect(processExitsWith: .success) { [settings = settings as String] in
             try await runWithoutCleanup {
-                let certificate = try await Certificate()
-                let settings = certificate.directory + "/openssl.cnf"
-                try lenientSettings.write(toFile: settings, atomically: true, encoding: .utf8)
                 setenv("OPENSSL_CONF", settings, 1)
+                let certificate = try await Certificate()
                 let server = try await TLSServer.handshakes(certificate, ["-tls1_1"])
                 let error = await CurlTransport(trusting: certificate).error(of: server.address)
                 #expect(error?.tlsReason?.isEmpty == false)

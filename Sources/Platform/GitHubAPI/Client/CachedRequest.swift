@@ -3,13 +3,29 @@ import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
+/// A request for a value: what is sent, how the body is decoded, and which value it becomes.
 struct ValueRequest<Wire: Sendable, Value> {
     let endpoint: Endpoint
     let format: BodyFormat<Wire>
     /// Converts a decoded body. Throws if the body is invalid.
     let convert: (Wire, ResponseSource) throws -> Value
+
+    /// The same request for the core, which is not generic.
+    fileprivate var erased: ErasedRequest {
+        ErasedRequest(endpoint: endpoint, format: ErasedBodyFormat(format)) { [convert] wire, source in
+            try convert(restored(wire), source)
+        }
+    }
 }
 
+/// A ``ValueRequest`` without its types. Only ``GitHubClient/valueForAccount(of:)`` knows the type of the value.
+private struct ErasedRequest {
+    let endpoint: Endpoint
+    let format: ErasedBodyFormat
+    let convert: (any Sendable, ResponseSource) throws -> Any
+}
+
+/// Where a response came from: the endpoint, the header fields, and the facts of the cache if it is cached.
 struct ResponseSource: Sendable {
     let endpoint: Endpoint
     let fields: HTTPFields
@@ -18,6 +34,7 @@ struct ResponseSource: Sendable {
     var version: ListVersion?
 }
 
+/// The facts about a response from the cache: its date, and why it was used without a new response.
 struct CacheHit: Sendable {
     let storedAt: Date
     /// Whether the response is used because GitHub is unreachable or the policy is ``ResponseCache/Policy/cacheOnly``.
@@ -73,9 +90,13 @@ extension GitHubClient {
         try await value(of: ValueRequest(endpoint: endpoint, format: .json(responseDecoder), convert: convert))
     }
 
-    /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable. Otherwise a cached response
-    /// is revalidated: with a token, a 304 does not count against the rate limit.
-    func value<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
+    /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable. Otherwise a cached
+    /// response is revalidated: with a token, a 304 does not count against the rate limit.
+    func valueForAccount<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
+        restored(try await valueForAccount(of: request.erased))
+    }
+
+    private func valueForAccount(of request: ErasedRequest) async throws -> Any {
         if let cache, request.endpoint.isCacheable, !request.endpoint.searchesAddress {
             return try await CachedRequest(client: self, cache: cache, request: request).value()
         }
@@ -103,10 +124,54 @@ extension GitHubClient {
         }
     }
 
+    /// Returns the stored body of a response and its date, of any age and account, without a request. `nil` if there is
+    /// none, or an empty one: a 404.
+    func storedBody(of endpoint: Endpoint) async throws -> (bytes: [UInt8], date: Date)? {
+        guard let cache else { return nil }
+        let key = cacheKey(of: endpoint, for: try await account())
+        var stored = await cache.load(key)
+        if stored == nil { stored = await cache.loadOfAnyAccount(key) }
+        return stored.flatMap { $0.body.isEmpty ? nil : ($0.body, $0.storedAt) }
+    }
+
+    /// Stores a body as if it were the response of an endpoint.
+    func store(_ body: [UInt8], of endpoint: Endpoint, at date: Date) async throws {
+        await cache?.store(CachedResponse(body: body, storedAt: date), cacheKey(of: endpoint, for: try await account()))
+    }
+
+    /// Returns the first page of a list without its items if it is cached and a request will be sent for it, or without
+    /// links if none will be sent. `nil` if it is not cached.
+    func staleFirstPage<Item>(at endpoint: Endpoint) async -> Page<Item>? {
+        do {
+            guard let cache, let stored = await cache.load(cacheKey(of: endpoint, for: try await account())) else {
+                return nil
+            }
+            let isFresh = ResponseCache.isFresh(stored.storedAt, for: endpoint.maxAge, now: now())
+            var fields = HTTPFields()
+            fields[.link] = cache.policy == .cacheOnly || cache.policy == .default && isFresh ? nil : stored.link
+            return Page([], from: ResponseSource(endpoint: endpoint, fields: fields), on: host)
+        } catch {
+            return nil  // a token that can't be read: the request throws this error
+        }
+    }
+
+    /// Sets the date of a page that arrived before the first page of its list, which is of the same version.
+    @Sendable func confirm(_ endpoint: Endpoint) async {
+        do {
+            await cache?.revalidate(cacheKey(of: endpoint, for: try await account()), now())
+        } catch {}  // a token that can't be read any more: the next load revalidates the page
+    }
+
+    fileprivate func cacheKey(of endpoint: Endpoint, for account: Int64?) -> CacheKey {
+        CacheKey(
+            method: endpoint.method.rawValue, url: host.apiURL + endpoint.target, account: account,
+            accept: endpoint.mediaType, apiVersion: GitHubClient.apiVersion)
+    }
+
     /// Converts a body of GitHub for a request with `token`, which a host can repeat.
-    fileprivate func convert<Wire, Value>(
-        _ wire: Wire, _ source: ResponseSource, _ request: ValueRequest<Wire, Value>, hiding token: Token?
-    ) throws(GitHubError) -> Value {
+    fileprivate func convert(
+        _ wire: any Sendable, _ source: ResponseSource, _ request: ErasedRequest, hiding token: Token?
+    ) throws(GitHubError) -> Any {
         do {
             return try request.convert(wire, source)
         } catch {
@@ -116,22 +181,24 @@ extension GitHubClient {
     }
 }
 
-extension ValueRequest {
+extension ErasedRequest {
     fileprivate func attempt(
-        as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse? = nil
-    ) -> RequestAttempt<Wire> {
-        RequestAttempt(endpoint: endpoint, format: format, credential: credential, cached: cached)
+        as credential: CredentialProvider.Credential?, revalidating cached: CachedResponse? = nil,
+        isStored: Bool = false
+    ) -> RequestAttempt {
+        RequestAttempt(endpoint: endpoint, format: format, credential: credential, cached: cached, isStored: isStored)
     }
 }
 
-private struct CachedRequest<Wire: Sendable, Value> {
+/// A request whose responses are cached: decides when a stored one is used, revalidated or replaced.
+private struct CachedRequest {
     let client: GitHubClient
     let cache: ResponseCache
-    let request: ValueRequest<Wire, Value>
+    let request: ErasedRequest
 
     private var endpoint: Endpoint { request.endpoint }
 
-    func value() async throws -> Value {
+    func value() async throws -> Any {
         let key = key(of: try await client.account())
         var stored = await cache.load(key)
         if let fresh = stored, isUsable(fresh) {
@@ -152,11 +219,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
         }
     }
 
-    private func key(of account: Int64?) -> CacheKey {
-        CacheKey(
-            method: endpoint.method.rawValue, url: client.host.apiURL + endpoint.target, account: account,
-            accept: endpoint.mediaType, apiVersion: GitHubClient.apiVersion)
-    }
+    private func key(of account: Int64?) -> CacheKey { client.cacheKey(of: endpoint, for: account) }
 
     private func isUsable(_ response: CachedResponse) -> Bool {
         switch cache.policy {
@@ -169,13 +232,13 @@ private struct CachedRequest<Wire: Sendable, Value> {
         }
     }
 
-    private func cachedValue(_ stored: CachedResponse, isFallback: Bool) -> Value? {
+    private func cachedValue(_ stored: CachedResponse, isFallback: Bool) -> Any? {
         let value = value(in: stored, CacheHit(storedAt: stored.storedAt, isFallback: isFallback))
         if isFallback, value != nil { cache.onFallback(stored.storedAt) }
         return value
     }
 
-    private func valueOfOtherAccount(_ key: CacheKey) async throws -> Value {
+    private func valueOfOtherAccount(_ key: CacheKey) async throws -> Any {
         guard endpoint.usesOtherAccounts, let other = await cache.loadOfAnyAccount(key),
             let value = value(
                 in: other, CacheHit(storedAt: other.storedAt, isFallback: true, isOfOtherAccount: true))
@@ -183,14 +246,15 @@ private struct CachedRequest<Wire: Sendable, Value> {
         return value
     }
 
-    /// Fetches the response, revalidating a cached one for the same token, and stores it if it is complete and can be decoded.
+    /// Fetches the response, revalidating a cached one for the same token, and stores it if it is complete and can be
+    /// decoded.
     private func fetch(
         _ key: CacheKey, as credential: CredentialProvider.Credential?, _ stored: CachedResponse?
-    ) async throws -> Value {
+    ) async throws -> Any {
         let known = stored?.fingerprint == credential?.fingerprint ? stored : nil
-        let response: ReceivedResponse<Wire>
+        let response: ReceivedResponse
         do {
-            response = try await client.send(request.attempt(as: credential, revalidating: known))
+            response = try await client.send(request.attempt(as: credential, revalidating: known, isStored: true))
         } catch GitHubError.notFound where endpoint.cachesNotFound {
             return try await valueIfMissing(key, as: credential)
         }
@@ -198,7 +262,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
             if let known, let value = await confirmedValue(known, response.fields, key) { return value }
             return try await fetch(key, as: credential, nil)
         }
-        var new = CachedResponse(body: try request.format.storedBody(body, wire), storedAt: client.now())
+        var new = CachedResponse(body: body, storedAt: client.now())
         new.etag = response.fields[.eTag]
         new.fingerprint = credential?.fingerprint
         new.link = response.fields[.link]
@@ -209,7 +273,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
         return value
     }
 
-    private func valueIfMissing(_ key: CacheKey, as credential: CredentialProvider.Credential?) async throws -> Value {
+    private func valueIfMissing(_ key: CacheKey, as credential: CredentialProvider.Credential?) async throws -> Any {
         let empty = CachedResponse(body: [], fingerprint: credential?.fingerprint, storedAt: client.now())
         await cache.store(empty, key)
         guard let value = value(in: empty, nil) else { throw GitHubError.notFound }
@@ -217,7 +281,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
     }
 
     /// Stores that GitHub has confirmed a response. Returns `nil` if that can't be decoded.
-    private func confirmedValue(_ known: CachedResponse, _ fields: HTTPFields, _ key: CacheKey) async -> Value? {
+    private func confirmedValue(_ known: CachedResponse, _ fields: HTTPFields, _ key: CacheKey) async -> Any? {
         var confirmed = known
         // A page can be unchanged while another one follows it now.
         confirmed.link = fields[.link] ?? known.link
@@ -232,7 +296,7 @@ private struct CachedRequest<Wire: Sendable, Value> {
     }
 
     /// Decodes a cached response, or returns `nil` if that fails: another version may have stored it.
-    private func value(in stored: CachedResponse, _ hit: CacheHit?) -> Value? {
+    private func value(in stored: CachedResponse, _ hit: CacheHit?) -> Any? {
         var fields = HTTPFields()
         fields[.eTag] = stored.etag
         fields[.link] = stored.link

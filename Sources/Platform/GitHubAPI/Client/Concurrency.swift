@@ -1,5 +1,5 @@
-/// Returns the result of `work`, without waiting for its end once it is cancelled: after `limit`, when `timeoutError` is
-/// thrown, or with the calling task.
+/// Returns the result of `work`, without waiting for its end once it is cancelled: after `limit`, when `timeoutError`
+/// is thrown, or with the calling task.
 package func withTimeout<Value: Sendable>(
     _ limit: Duration?, on clock: any Clock<Duration> = ContinuousClock(), throwing timeoutError: any Error,
     _ work: @escaping @Sendable () async throws -> Value
@@ -20,8 +20,9 @@ package func withTimeout<Value: Sendable>(
     throw CancellationError()
 }
 
-/// Runs `work` for `items`, at most `limit` at a time, evaluated before work starts, and passes each result with the index of
-/// its item to `receive`. After an error no more work starts; if `receive` throws, the work in progress is cancelled.
+/// Runs `work` for `items`, at most `limit` at a time, evaluated before work starts, and passes each result with the
+/// index of its item to `receive`. After an error no more work starts; if `receive` throws, the work in progress is
+/// cancelled.
 package func forEachConcurrently<Item: Sendable, Output: Sendable>(
     _ items: [Item], atMost limit: @autoclosure () async -> Int,
     _ work: @escaping @Sendable (Item) async throws -> Output,

@@ -1,6 +1,9 @@
 package import GitHubModel
 
+/// The functions that give a client the credential for each request, and another one after GitHub has rejected it.
+/// The client itself stores no token and knows no vault.
 package struct CredentialProvider: Sendable {
+    /// A token with the ID of its account and a hash of the token, which can be stored.
     package struct Credential: Sendable, Hashable {
         package let token: Token
         package let account: Int64
@@ -14,8 +17,8 @@ package struct CredentialProvider: Sendable {
         }
     }
 
-    /// Returns the account whose cached data is used, or `nil` for anonymous data. Sends no request: the data is available
-    /// offline.
+    /// Returns the account whose cached data is used, or `nil` for anonymous data. Sends no request: the data is
+    /// available offline.
     let account: @Sendable () async throws -> Int64?
     /// Returns the credential for the next request, refreshed if necessary, or `nil` for an anonymous request. Throws
     /// ``GitHubError/unauthorized`` if GitHub is known to reject it.

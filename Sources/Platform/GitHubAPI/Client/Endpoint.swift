@@ -17,6 +17,9 @@ struct Endpoint: Sendable, Hashable {
     /// The `Accept` field, which is part of the cache key.
     var mediaType = GitHubClient.mediaType
     var payload: GraphQLPayload?
+    /// The account whose data is requested, in lowercase, or `nil` if the path begins with none. Later pages of a list
+    /// keep it: their paths have an ID.
+    var owner: String?
     /// The version of the list of which this is a later page, or `nil` if it is unknown.
     var version: ListVersion?
 
@@ -41,10 +44,15 @@ extension GitHubModel.Host {
 
 extension Endpoint {
     init(_ path: [String], query: [(name: String, value: String)] = [], resource: RateLimitResource = .core) {
+        let owner = path.count > 1 && Self.roots.contains(path[0]) ? path[1].lowercased() : nil
         let path = path.map { "/" + $0.percentEncoded }.joined()
         let query = query.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
         self.init(target: query.isEmpty ? path : "\(path)?\(query)", resource: resource)
+        self.owner = owner
     }
+
+    /// The first parts of paths that an account follows.
+    private static let roots: Set<String> = ["users", "orgs", "repos"]
 
     var page: Int? { pageNumber.flatMap { Int($0) } }
 
@@ -52,6 +60,16 @@ extension Endpoint {
         guard let range = pageNumber.map({ $0.startIndex..<$0.endIndex }) else { return self }
         var endpoint = self
         endpoint.target.replaceSubrange(range, with: String(number))
+        return endpoint
+    }
+
+    /// Returns the endpoint of a later page of the list that begins here, as the links of GitHub name it: by the ID of
+    /// the account instead of the login.
+    func page(_ number: Int, inListOf account: Person.ID, isOrganization: Bool) -> Endpoint {
+        let query = target.drop { $0 != "?" }
+        let path = "/\(isOrganization ? "organizations" : "user")/\(account)/repos"
+        var endpoint = Endpoint(target: "\(path)\(query)&page=\(number)", resource: resource)
+        endpoint.owner = owner
         return endpoint
     }
 

@@ -5,11 +5,14 @@ import HTTPTransport
 import HTTPTypes
 import Logging
 
-struct RequestAttempt<Wire: Sendable>: Sendable {
+/// One attempt to send a request: the endpoint, the credential, and the cached response to revalidate.
+struct RequestAttempt: Sendable {
     let endpoint: Endpoint
-    let format: BodyFormat<Wire>
+    let format: ErasedBodyFormat
     let credential: CredentialProvider.Credential?
     let cached: CachedResponse?
+    /// Whether the response will be stored.
+    var isStored = false
     /// Whether an earlier attempt failed, so that other open connections can be broken, too.
     var isRetry = false
     var onReceive: (@Sendable () -> Void)?
@@ -17,12 +20,17 @@ struct RequestAttempt<Wire: Sendable>: Sendable {
     var token: Token? { credential?.token }
 }
 
-struct ReceivedResponse<Wire: Sendable>: Sendable {
+/// A successful response with its header fields and its decoded body. The body itself is gone: the bodies of all pages
+/// of a list, which arrive together, would take a quarter of the memory of the process.
+struct ReceivedResponse: Sendable {
     let fields: HTTPFields
-    /// The body and its decoded form, or `nil` if GitHub confirmed the cached response (304).
-    var content: (body: [UInt8], wire: Wire)?
+    /// The decoded body and the form in which the cache stores it, or `nil` if GitHub confirmed the cached response
+    /// (304). Nothing is to be stored of a response that is not cached.
+    var content: (stored: [UInt8], wire: any Sendable)?
 }
 
+/// Sends one request over HTTP: gets a permit from the ``RateLimiter``, adds the token, and turns an error response
+/// into a ``GitHubError``. It sends nothing twice, and neither reads nor writes the cache.
 struct Exchange: Sendable {
     let transport: CurlTransport
     let host: Host
@@ -36,7 +44,7 @@ struct Exchange: Sendable {
     private static let lockoutDuration: Duration = .seconds(300)
 
     /// Sends a request and returns the response if it is a success. That of a GraphQL query has data.
-    func send<Wire>(_ attempt: RequestAttempt<Wire>) async throws -> ReceivedResponse<Wire> {
+    func send(_ attempt: RequestAttempt) async throws -> ReceivedResponse {
         let permit: RateLimiter.Permit
         do {
             permit = try await rateLimiter.admit(attempt.endpoint.resource, as: attempt.credential)
@@ -64,8 +72,8 @@ struct Exchange: Sendable {
         }
     }
 
-    private func response<Wire>(
-        to attempt: RequestAttempt<Wire>, _ permit: RateLimiter.Permit
+    private func response(
+        to attempt: RequestAttempt, _ permit: RateLimiter.Permit
     ) async throws -> Response {
         let endpoint = attempt.endpoint
         do {
@@ -87,7 +95,7 @@ struct Exchange: Sendable {
         }
     }
 
-    private func request<Wire>(for attempt: RequestAttempt<Wire>) throws(GitHubError) -> HTTPRequest {
+    private func request(for attempt: RequestAttempt) throws(GitHubError) -> HTTPRequest {
         let endpoint = attempt.endpoint
         let url: WebURL
         do {
@@ -103,8 +111,8 @@ struct Exchange: Sendable {
         return request
     }
 
-    /// Rejects a response to which a redirect led from another origin: that host received no token, and does not speak for
-    /// GitHub.
+    /// Rejects a response to which a redirect led from another origin: that host received no token, and does not speak
+    /// for GitHub.
     private func checkOrigin(of response: Response) throws(GitHubError) {
         // Nearly always the first, without parsing a URL.
         guard host.apiTarget(of: response.url) != nil || WebURL(ifValid: response.url)?.hasOrigin(of: host.api) == true
@@ -113,13 +121,14 @@ struct Exchange: Sendable {
         }
     }
 
-    private func received<Wire>(
-        _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>
-    ) async throws -> ReceivedResponse<Wire> {
-        let content: (body: [UInt8], wire: Wire)
+    private func received(
+        _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt
+    ) async throws -> ReceivedResponse {
+        let content: (stored: [UInt8], wire: any Sendable)
         do {
             let body = try response.body
-            content = (body, try attempt.format.decode(body))
+            let wire = try attempt.format.decode(body)
+            content = (attempt.isStored ? try attempt.format.storedBody(body, wire) : [], wire)
         } catch {
             log(response, headers, attempt)
             log("invalid response: \(error)", hiding: attempt.token)
@@ -135,7 +144,8 @@ struct Exchange: Sendable {
         return ReceivedResponse(fields: response.head.headerFields, content: content)
     }
 
-    /// Returns why a body can't be decoded. If only the end of the connection showed its end, a part of it may be missing.
+    /// Returns why a body can't be decoded. If only the end of the connection showed its end, a part of it may be
+    /// missing.
     private func reason(of error: any Error, in response: Response) -> GitHubError {
         if let error = error as? TransportError { return .network(error) }
         let isJSON = response.head.headerFields[.contentType]?.contains("json") == true
@@ -145,8 +155,8 @@ struct Exchange: Sendable {
         return .network(.interrupted(host: host.apiName, reason: "incomplete", hasBegun: true))
     }
 
-    private func failure<Wire>(
-        _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>
+    private func failure(
+        _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt
     ) async throws -> ExchangeError {
         log(response, headers, attempt)
         let body: [UInt8]
@@ -182,8 +192,8 @@ struct Exchange: Sendable {
         }
     }
 
-    private func log<Wire>(
-        _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt<Wire>, cost: Int? = nil
+    private func log(
+        _ response: Response, _ headers: RateLimitHeaders, _ attempt: RequestAttempt, cost: Int? = nil
     ) {
         let name = attempt.endpoint.payload.map { " \($0.name)" } ?? ""
         let points = cost.map { ", cost \($0)" } ?? ""

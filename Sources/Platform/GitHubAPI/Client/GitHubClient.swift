@@ -5,8 +5,8 @@ public import Logging
 
 /// A client of GitHub's REST API (<https://docs.github.com/rest>) and its GraphQL API.
 ///
-/// The client retries transient failures, respects rate limits, and sends the token to its host only. Copies share their
-/// rate limits. All methods throw ``GitHubError``, or `CancellationError` if the task is cancelled.
+/// The client retries transient failures, respects rate limits, and sends the token to its host only. Copies share
+/// their rate limits. All methods throw ``GitHubError``, or `CancellationError` if the task is cancelled.
 public struct GitHubClient: Sendable {
     /// The API version of all requests (<https://docs.github.com/rest/about-the-rest-api/api-versions>).
     public static let apiVersion = "2022-11-28"
@@ -17,13 +17,15 @@ public struct GitHubClient: Sendable {
 
     /// The host of all requests.
     public let host: Host
-    let credentials: CredentialProvider
+    var credentials: CredentialProvider
     var exchange: Exchange
     private let clock: any Clock<Duration>
     private let retryPolicy: RetryPolicy
     var cache: ResponseCache?
     let now: @Sendable () -> Date
     let graphQLAvailability: GraphQLAvailability
+    package let publicAccess: PublicAccess
+    var publicUse: PublicAccess.Use?
     let responseDecoder = ResponseDecoder()
 
     /// Creates a client with a cache (`nil` sends all requests), and with a credential that can change.
@@ -32,12 +34,14 @@ public struct GitHubClient: Sendable {
     /// - jitter: Returns the factor of each retry delay.
     /// - waitsForRateLimits: Whether a request waits for the end of a short secondary rate limit.
     /// - sharedRateLimits: The rate limits that other processes share, or `nil` to count alone.
+    /// - publicAccess: The accounts whose public data is requested without the token.
     package init(
         transport: CurlTransport, host: Host, credentials: CredentialProvider, userAgent: String,
         clock: any Clock<Duration> = ContinuousClock(), retryDelays: [Duration] = Self.defaultRetryDelays,
         jitter: @escaping @Sendable () -> Double = { .random(in: 0.5...1.5) }, waitsForRateLimits: Bool = true,
         cache: ResponseCache? = nil, now: @escaping @Sendable () -> Date = { Date() },
-        sharedRateLimits: SharedRateLimits? = nil, logger: Logger = Logger(label: "github")
+        sharedRateLimits: SharedRateLimits? = nil, publicAccess: PublicAccess = PublicAccess(),
+        logger: Logger = Logger(label: "github")
     ) {
         self.host = host
         self.credentials = credentials
@@ -46,6 +50,7 @@ public struct GitHubClient: Sendable {
         self.cache = cache
         self.now = now
         graphQLAvailability = GraphQLAvailability(host: host, now: now)
+        self.publicAccess = publicAccess
         exchange = Exchange(
             transport: transport, host: host, userAgent: userAgent,
             rateLimiter: RateLimiter(clock: clock, shared: sharedRateLimits), logger: logger)
@@ -102,7 +107,7 @@ public struct GitHubClient: Sendable {
     }
 
     /// Sends a request, and retries transient failures within the current ``RequestBudget``.
-    func send<Wire>(_ attempt: RequestAttempt<Wire>) async throws -> ReceivedResponse<Wire> {
+    func send(_ attempt: RequestAttempt) async throws -> ReceivedResponse {
         let budget = RequestBudget.current
         var attempt = attempt
         if let budget { attempt.onReceive = budget.recordByte }
@@ -124,9 +129,9 @@ public struct GitHubClient: Sendable {
         }
     }
 
-    private func send<Wire>(
-        _ attempt: RequestAttempt<Wire>, within budget: RequestBudget?
-    ) async throws -> ReceivedResponse<Wire> {
+    private func send(
+        _ attempt: RequestAttempt, within budget: RequestBudget?
+    ) async throws -> ReceivedResponse {
         guard let budget else { return try await exchange.send(attempt) }
         return try await budget.run(host: host.apiName, isRetry: attempt.isRetry) { [exchange] in
             try await exchange.send(attempt)

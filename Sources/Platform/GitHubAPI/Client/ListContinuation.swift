@@ -1,8 +1,9 @@
-/// Decides whether the pages of a list continue, and whether they are the whole list: the last one has no link to a next one,
-/// and no page is older than the content of the first one.
+/// Decides whether the pages of a list continue, and whether they are the whole list: the last one has no link to a
+/// next one, and no page is older than the content of the first one.
 ///
-/// Pages without new items do not end it: GitHub leaves out items of a page, and items move to the next page while a list is
-/// loaded. After too many of them in a row, the host can be one that repeats itself, so that the items are a part of the list.
+/// Pages without new items do not end it: GitHub leaves out items of a page, and items move to the next page while a
+/// list is loaded. After too many of them in a row, the host can be one that repeats itself, so that the items are a
+/// part of the list.
 package struct ListContinuation<ID: Hashable & Sendable>: Sendable {
     /// The number of consecutive pages without new items that another page may follow.
     package static var maxPagesWithoutNewItems: Int { 3 }
@@ -18,8 +19,8 @@ package struct ListContinuation<ID: Hashable & Sendable>: Sendable {
 
     var count: Int { ids.count }
 
-    /// Adds the next page, and returns its new items. Throws ``GitHubError/incompleteList`` if too many pages in a row have
-    /// none, and another one follows.
+    /// Adds the next page, and returns its new items. Throws ``GitHubError/incompleteList`` if too many pages in a row
+    /// have none, and another one follows.
     package mutating func add<Item: Identifiable>(_ page: Page<Item>) throws(GitHubError) -> [Item]
     where Item.ID == ID {
         let items = page.items.filter { ids.insert($0.id).inserted }

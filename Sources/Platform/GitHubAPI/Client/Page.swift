@@ -19,7 +19,8 @@ public struct Page<Item: Sendable>: Sendable {
     package var includesExactLogin = false
     /// The overviews of some people in the search results, with few repositories.
     package var overviews: [Person.ID: PersonOverview] = [:]
-    /// The people of a repository that match the query, or why there are none; `nil` if the response does not contain them.
+    /// The people of a repository that match the query, or why there are none; `nil` if the response does not contain
+    /// them.
     package var repository: Result<RepositoryPeople, GitHubError>?
     /// The repositories whose names contain the query, with their owners, or `nil` if they were not requested.
     package var repositories: [RepositoryMatch]?
@@ -45,6 +46,8 @@ public struct Page<Item: Sendable>: Sendable {
         guard let links, links.header.isValid else { return nil }
         return links["next"] != nil
     }
+    /// Whether the cache has the page: it has all items, and valid links to other pages.
+    var isStorable: Bool { !omitsRestrictedItems && links?.header.isValid ?? true }
     /// The numbers of the pages from the next to the last one, or `nil` if the links don't contain them.
     var numbersToLast: ClosedRange<Int>? {
         guard case .success(let next)? = next, case .success(let last)? = links?["last"], let from = next.page,
@@ -70,12 +73,15 @@ public struct Page<Item: Sendable>: Sendable {
         links = source.fields[.link].map { field in
             PageLinks(
                 header: LinkHeader(field), host: host, resource: source.endpoint.resource,
-                number: source.endpoint.page ?? 1, version: source.endpoint.version ?? source.version)
+                number: source.endpoint.page ?? 1, version: source.endpoint.version ?? source.version,
+                owner: source.endpoint.owner)
         }
     }
 }
 
+/// The links of a page to other pages of the list, and what a request for one of them needs.
 struct PageLinks: Sendable {
+    /// The endpoint of a linked page, or the error of an invalid link.
     typealias Link = Result<Endpoint, GitHubError>
 
     let header: LinkHeader
@@ -84,6 +90,8 @@ struct PageLinks: Sendable {
     let resource: RateLimitResource
     var number = 1
     var version: ListVersion?
+    /// The account whose list it is.
+    var owner: String?
 
     subscript(relation: String) -> Link? { header[relation].map(link) }
 
@@ -103,7 +111,9 @@ struct PageLinks: Sendable {
             // The host can repeat a token, which is unknown here. Those without a prefix have 40 of these characters.
             return .failure(.crossHostPage(host: host.replacing(#/(gh[a-z]|github_pat)_\w+|\w{20,}/#, with: "…")))
         }
-        return .success(Endpoint(target: String(target), resource: resource, version: version))
+        var endpoint = Endpoint(target: String(target), resource: resource, version: version)
+        endpoint.owner = owner
+        return .success(endpoint)
     }
 }
 
@@ -117,15 +127,15 @@ struct LinkHeader: Sendable, Hashable {
 
     init(_ field: String) { self.field = field }
 
-    /// The URL of `relation`, or `nil`. Others are not parsed: `first` of `/users` is a template, not a URL. Parsed by hand,
-    /// because a regular expression takes a tenth of the processor time of a list.
+    /// The URL of `relation`, or `nil`. Others are not parsed: `first` of `/users` is a template, not a URL. Parsed by
+    /// hand, because a regular expression takes a tenth of the processor time of a list.
     subscript(relation: String) -> String? {
         parts.dropFirst().first { Self.relations(of: $0).contains { $0.lowercased() == relation } }
             .map { String($0.prefix { $0 != ">" }) }
     }
 
-    /// Whether there are links, each with an end and a relation. Otherwise a missing link can be a damaged one: GitHub sends no
-    /// empty field.
+    /// Whether there are links, each with an end and a relation. Otherwise a missing link can be a damaged one: GitHub
+    /// sends no empty field.
     var isValid: Bool {
         let parts = parts
         return parts.count > 1 && parts[0].allSatisfy(\.isWhitespace)

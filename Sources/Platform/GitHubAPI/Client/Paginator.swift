@@ -1,11 +1,12 @@
 import GitHubModel
 
-/// Loads all pages of a list: the first page, then the others concurrently if a page names the last one, or else one after
-/// the other, until a page states that it is the last one.
+/// Loads all pages of a list: the first page, then the others concurrently if a page names the last one, or else one
+/// after the other, until a page states that it is the last one. Pages that the list probably has are requested with
+/// the first page, see ``EarlyPages``.
 struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item.ID: Sendable {
-    private static var maxPages: Int { 1_000 }
+    static var maxPages: Int { 1_000 }
     /// The number of requests side by side if the first page is cached: the host may always fail.
-    private static var maxUntried: Int { 12 }
+    static var maxUntried: Int { 12 }
     fileprivate static var maxItems: Int { RepositoryCoder.maxCount }
     /// The maximum size of the texts of a list in bytes. 100,000 real items have half of it.
     fileprivate static var maxTextSize: Int { 32 << 20 }
@@ -16,17 +17,27 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     var limit = Int.max
     /// A list with more pages, as the first one says, ends after that.
     var maxPagesOfWhole = Int.max
+    /// The endpoints of pages after the first one that the list probably has.
+    var expected: @Sendable () async -> [Endpoint] = { [] }
+    /// Makes a page that arrived before the first one belong to the same version of the list in the cache.
+    var confirm: @Sendable (Endpoint) async -> Void = { _ in }
     let maxConcurrentRequests: @Sendable () async -> Int
 
     func pages() -> Pages<Item> {
         .running { continuation in
             var emitter = PageEmitter(continuation: continuation, limit: limit)
-            try await fetchAll(&emitter)
+            let early = await EarlyPages(first: first, expected: expected, fetch: fetch)
+            defer { early.cancel() }
+            try await withTaskCancellationHandler {
+                try await fetchAll(&emitter, early)
+            } onCancel: {
+                early.cancel()
+            }
         }
     }
 
-    private func fetchAll(_ emitter: inout PageEmitter) async throws {
-        var page = try await first()
+    private func fetchAll(_ emitter: inout PageEmitter, _ early: EarlyPages<Item>) async throws {
+        var page = try await early.first.value
         emitter.measure(page)
         let count = page.hasNext ? page.numbersToLast.map { $0.count + 1 } : 1
         try emitter.emit(page, of: count)
@@ -37,16 +48,17 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
             let numbers = page.numbersToLast
             page = try await fetch(
                 numbers?.prefix(count).map(next.withPage) ?? [next],
-                of: numbers.map { $0.count + emitter.number }, after: page, &emitter)
+                of: numbers.map { $0.count + emitter.number }, after: page, early, &emitter)
         }
         if emitter.isMixed { throw GitHubError.incompleteList }
     }
 
-    /// Fetches the endpoints after `page`, emits their pages in order, and returns the last one. `count` is that of all pages,
-    /// if it is known. After an error no further request is sent, and the error is thrown after all pages before it have been
-    /// emitted.
+    /// Fetches the endpoints after `page`, emits their pages in order, and returns the last one. `count` is that of all
+    /// pages, if it is known. After an error no further request is sent, and the error is thrown after all pages before
+    /// it have been emitted.
     private func fetch(
-        _ endpoints: [Endpoint], of count: Int?, after page: Page<Item>, _ emitter: inout PageEmitter
+        _ endpoints: [Endpoint], of count: Int?, after page: Page<Item>, _ early: EarlyPages<Item>,
+        _ emitter: inout PageEmitter
     ) async throws -> Page<Item> {
         var last = page
         var waiting: [Int: Result<Page<Item>, any Error>] = [:]
@@ -56,7 +68,8 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         let limit = page.isFallback ? 1 : page.storedAt == nil ? .max : Self.maxUntried
         do {
             try await forEachConcurrently(
-                endpoints, atMost: min(limit, await maxConcurrentRequests()), fetch
+                endpoints, atMost: min(limit, await maxConcurrentRequests()),
+                { try await self.page(at: $0, early) }
             ) { index, result in
                 waiting[index] = result
                 if case .success(let page) = result {
@@ -77,6 +90,16 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
             }
         } catch is EndOfListError {}
         return last
+    }
+
+    /// Returns the page that was requested before the first one arrived, or requests the page. One that is cached is
+    /// loaded again, because it can be older than the first page, which decides whether it is used.
+    private func page(at endpoint: Endpoint, _ early: EarlyPages<Item>) async throws -> Page<Item> {
+        guard let page = try await early.page(at: endpoint), page.storedAt == nil else {
+            return try await fetch(endpoint)
+        }
+        if page.isStorable { await confirm(endpoint) }
+        return page
     }
 
     /// Numbers the pages, and removes items of earlier pages: items move between pages while a list is loaded.
@@ -118,6 +141,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     }
 }
 
+/// An item whose texts are counted, so that a list can't fill the memory.
 protocol TextSized {
     var textSize: Int { get }
 }
@@ -142,6 +166,7 @@ extension String? {
     fileprivate var textSize: Int { self?.utf8.count ?? 0 }
 }
 
+/// Ends the concurrent requests for pages without a failure, because no further page is needed.
 private struct EndOfListError: Error {}
 
 extension GitHubClient {

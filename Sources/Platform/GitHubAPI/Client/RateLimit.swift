@@ -19,8 +19,8 @@ public struct RateLimitResource: Sendable, Hashable, Codable, RawRepresentable, 
     /// GraphQL queries: 5,000 points per hour with a token. Most queries cost one point.
     public static let graphql = RateLimitResource(rawValue: "graphql")
 
-    /// Creates a resource from what a host sent, or returns `nil` if GitHub could not have: it is shown, stored, and can be a
-    /// token.
+    /// Creates a resource from what a host sent, or returns `nil` if GitHub could not have: it is shown, stored, and
+    /// can be a token.
     init?(untrusted name: String) {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let isName = name.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
@@ -34,7 +34,7 @@ public struct RateLimitResource: Sendable, Hashable, Codable, RawRepresentable, 
     public var description: String { rawValue }
 }
 
-/// The rate limit of a resource.
+/// How many requests GitHub still accepts for a resource, out of how many, and when the count starts again.
 public struct RateLimit: Sendable, Hashable {
     /// The number of requests per window.
     public var limit: Int
@@ -50,7 +50,8 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
-/// A window of a resource, until whose end GitHub accepts a number of requests.
+/// The state of one rate limit in a response: the limit, the requests that are left, and the end of the window.
+/// `Time` is the type of the end: a duration from the response, or a date.
 struct RateLimitWindow<Time: Sendable & Hashable>: Sendable, Hashable {
     let resource: RateLimitResource
     let limit: Int
@@ -67,7 +68,8 @@ struct RateLimitWindow<Time: Sendable & Hashable>: Sendable, Hashable {
     /// Whether both are from responses in the same window. Servers differ by about a second in the end of one window.
     func isSameWindow<Other>(as other: RateLimitWindow<Other>) -> Bool { abs(end - other.end) <= 5 }
 
-    /// Whether the window is of a later response. Responses arrive out of order: within a window only a lower number is newer.
+    /// Whether the window is of a later response. Responses arrive out of order: within a window only a lower number is
+    /// newer.
     func isNewer<Other>(than other: RateLimitWindow<Other>) -> Bool {
         isSameWindow(as: other) ? remaining < other.remaining : end > other.end
     }
@@ -80,10 +82,11 @@ extension RateLimitWindow<Duration> {
     var retryAfter: Duration { resets + .seconds(1) }
 }
 
-/// The rate limit fields of a response header. Times are relative to the server's clock, so a wrong local clock does no harm.
+/// The rate limit fields of a response header. Times are relative to the server's clock, so a wrong local clock does no
+/// harm.
 struct RateLimitHeaders: Sendable {
-    /// The values of `x-ratelimit-*`, with the time from the response to the end of the window; `nil` if one is missing or
-    /// invalid.
+    /// The values of `x-ratelimit-*`, with the time from the response to the end of the window; `nil` if one is missing
+    /// or invalid.
     let window: RateLimitWindow<Duration>?
     /// As ``RateLimitWindow/retryAfter``, or `nil` if `x-ratelimit-reset` is missing or past.
     let resetsIn: Duration?

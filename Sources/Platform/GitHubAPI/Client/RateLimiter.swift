@@ -3,6 +3,7 @@ import GitHubModel
 
 /// Admits requests by the known rate limits, secondary rate limits and rejected tokens.
 actor RateLimiter {
+    /// How a permitted request ended.
     enum Outcome: Sendable {
         case response(RateLimitHeaders, isSuccess: Bool)
         case noResponse
@@ -10,6 +11,7 @@ actor RateLimiter {
         case cancelled
     }
 
+    /// The permission to send one request. It must be passed to ``finish(_:_:)`` afterwards.
     struct Permit: Sendable {
         let resource: RateLimitResource
         let sender: RateLimitRecords.Sender
@@ -32,8 +34,8 @@ actor RateLimiter {
         limits = shared ?? .inMemory(clock: clock)
     }
 
-    /// Admits a request. Each permit must be passed to ``finish(_:_:)``. Throws a rate limit while no request can be sent, or
-    /// the error of a rejected token.
+    /// Admits a request. Each permit must be passed to ``finish(_:_:)``. Throws a rate limit while no request can be
+    /// sent, or the error of a rejected token.
     func admit(
         _ resource: RateLimitResource, as credential: CredentialProvider.Credential?
     ) throws(GitHubError) -> Permit {
@@ -102,7 +104,8 @@ actor RateLimiter {
     /// The number of requests of a list to send side by side. GitHub's limit for all requests of a user is 100.
     func maxConcurrentRequests() -> Int { isThrottled ? 4 : 24 }
 
-    /// Rejects requests with `token` for `duration`, or always: GitHub locks an account after several with a rejected token.
+    /// Rejects requests with `token` for `duration`, or always: GitHub locks an account after several with a rejected
+    /// token.
     func block(_ token: Token, because error: GitHubError, for duration: Duration?) {
         if let rejection = rejectedTokens[token], rejection.end == nil { return }
         rejectedTokens[token] = (error, duration.map { now() + $0 })

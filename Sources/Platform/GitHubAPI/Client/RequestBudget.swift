@@ -1,10 +1,12 @@
 import HTTPTransport
 import Synchronization
 
-/// The time and the failures that an operation, such as a command, may cost if the network or the host fails: of all requests
-/// of a task. When it is spent, pending requests are cancelled and no other one is sent, so that cached responses are used at
-/// once.
+/// The time and the failures that an operation, such as a command, may cost if the network or the host fails: of all
+/// requests of a task. When it is spent, pending requests are cancelled and no other one is sent, so that cached
+/// responses are used at once.
 package final class RequestBudget: Sendable {
+    /// The time without bytes, the time without a success, and the number of failures after which an operation
+    /// ends.
     package struct Limits: Sendable, Hashable {
         /// How long no byte may arrive, of any request.
         package let idleTimeout: Duration
@@ -20,12 +22,14 @@ package final class RequestBudget: Sendable {
             self.maxFailures = maxFailures
         }
     }
+    /// How a request ended, as far as the budget counts it.
     enum Outcome {
         case success
         case failure(GitHubError)
         /// No request was sent, or its task was cancelled.
         case neither
     }
+    /// The times and counts of the requests of the operation, from which the budget decides.
     private struct State {
         /// When the operation started to wait, the last byte arrived, and the last request succeeded, by ``now``.
         var lastByte = Duration.zero, lastSuccess = Duration.zero
@@ -41,8 +45,8 @@ package final class RequestBudget: Sendable {
         /// The failed requests, and until a host has responded those that may fail.
         var potentialFailures: Int { failures + (hasSucceeded ? 0 : waiting + pending) }
 
-        /// Counts a failure. After a success, requests in flight together, such as all pages of a list, fail together and count
-        /// once.
+        /// Counts a failure. After a success, requests in flight together, such as all pages of a list, fail together
+        /// and count once.
         mutating func recordFailure(_ error: GitHubError, ofRound start: Int) {
             lastFailure = error
             guard !hasSucceeded || start == round else { return }
@@ -77,8 +81,8 @@ package final class RequestBudget: Sendable {
         return try await $current.withValue(budget, operation: body)
     }
 
-    /// Sends a request with `send`, which is cancelled when the budget is spent. Then throws a timeout or the error of the last
-    /// one.
+    /// Sends a request with `send`, which is cancelled when the budget is spent. Then throws a timeout or the error of
+    /// the last one.
     func run<Value: Sendable>(
         host: String, isRetry: Bool = false, _ send: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -104,8 +108,8 @@ package final class RequestBudget: Sendable {
         state.withLock { $0.lastByte = now }
     }
 
-    /// Returns the delay after which a failed request can be sent again, or `nil` if there is not enough time. After that,
-    /// ``run(host:isRetry:_:)`` or ``cancelRetry()`` must be called.
+    /// Returns the delay after which a failed request can be sent again, or `nil` if there is not enough time. After
+    /// that, ``run(host:isRetry:_:)`` or ``cancelRetry()`` must be called.
     func reserveRetry(after delays: ClosedRange<Duration>) -> Duration? {
         let now = now()
         return state.withLock { state in

@@ -1,6 +1,8 @@
 import Synchronization
 
+/// Counts the requests, the confirmed responses (304) and the points of the copies of a client that record in it.
 package final class RequestMeter: Sendable {
+    /// The counts of a meter.
     package struct Usage: Sendable, Hashable {
         /// The requests that were sent, with retries and with those that no rate limit counts.
         package var requests = 0

@@ -3,6 +3,7 @@ package import GitHubModel
 
 /// A cache of responses: functions that access the storage, and the policy.
 package struct ResponseCache: Sendable {
+    /// When a cached response is used: while it is fresh, only after GitHub has confirmed it, or always.
     package enum Policy: Sendable, Hashable {
         /// Without a request while they are fresh, then after revalidation, or if GitHub is unreachable.
         case `default`
@@ -25,7 +26,8 @@ package struct ResponseCache: Sendable {
     /// - Parameters:
     /// - store: Stores a response that has been decoded successfully.
     /// - revalidate: Sets the time of a response that GitHub has confirmed.
-    /// - onFallback: Receives the time of each response that is used because GitHub is unreachable or no requests are allowed.
+    /// - onFallback: Receives the time of each response that is used because GitHub is unreachable or no requests are
+    ///   allowed.
     package init(
         policy: Policy = .default, load: @escaping @Sendable (CacheKey) async -> CachedResponse?,
         loadOfAnyAccount: @escaping @Sendable (CacheKey) async -> CachedResponse? = { _ in nil },
@@ -47,8 +49,10 @@ package struct ResponseCache: Sendable {
     }
 }
 
+/// How the body of a response is decoded, and how the cache stores it.
 struct BodyFormat<Wire: Sendable>: Sendable {
-    /// A form of decoded bodies that is smaller and faster to decode than GitHub's, or leaves out what is not to be stored.
+    /// A form of decoded bodies that is smaller and faster to decode than GitHub's, or leaves out what is not to be
+    /// stored.
     struct Stored: Sendable {
         /// Returns `nil` if the body is to be stored as it is.
         let encode: @Sendable (Wire) throws -> [UInt8]?
@@ -69,6 +73,28 @@ struct BodyFormat<Wire: Sendable>: Sendable {
     func storedBody(_ body: [UInt8], _ wire: Wire) throws -> [UInt8] { try stored?.encode(wire) ?? body }
 
     func decodeStored(_ bytes: [UInt8]) throws -> Wire { try stored?.decode(bytes) ?? decode(bytes) }
+}
+
+/// A ``BodyFormat`` without its type. Requests, retries and the cache pass decoded bodies on and look into none of
+/// them, so their code is compiled once instead of once for each type.
+struct ErasedBodyFormat: Sendable {
+    let decode: @Sendable ([UInt8]) throws -> any Sendable
+    let decodeStored: @Sendable ([UInt8]) throws -> any Sendable
+    let storedBody: @Sendable ([UInt8], any Sendable) throws -> [UInt8]
+    let isStorable: @Sendable (any Sendable) -> Bool
+
+    init<Wire>(_ format: BodyFormat<Wire>) {
+        decode = { try format.decode($0) }
+        decodeStored = { try format.decodeStored($0) }
+        storedBody = { try format.storedBody($0, restored($1)) }
+        isStorable = { format.isStorable(restored($0)) }
+    }
+}
+
+/// Returns a value whose type was erased. The functions of a request are given only what its own functions returned.
+func restored<Value>(_ value: Any) -> Value {
+    guard let value = value as? Value else { preconditionFailure("not a \(Value.self): \(type(of: value))") }
+    return value
 }
 
 extension BodyFormat {

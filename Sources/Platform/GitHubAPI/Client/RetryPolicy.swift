@@ -9,9 +9,9 @@ struct RetryPolicy: Sendable {
     var waitsForRateLimits = true
     private static let maxDelay = Duration.seconds(15)
 
-    /// Returns the shortest and the longest delay after `attempt` retries, or `nil` if the error is thrown. Only of a host that
-    /// has responded before, a connection that can't be established is a transient failure; otherwise cached data is used at
-    /// once.
+    /// Returns the shortest and the longest delay after `attempt` retries, or `nil` if the error is thrown. Only of a
+    /// host that has responded before, a connection that can't be established is a transient failure; otherwise cached
+    /// data is used at once.
     func delays(after failure: ExchangeError, attempt: Int, hasHostResponded: Bool = false) -> ClosedRange<Duration>? {
         guard attempt < delays.count else { return nil }
         if let delay = requestedDelay(after: failure) {
@@ -33,6 +33,7 @@ struct RetryPolicy: Sendable {
     }
 }
 
+/// The failure of one attempt: the reason, and the delay that the host requests before another attempt.
 struct ExchangeError: Error {
     var reason: GitHubError
     var retryAfter: Duration?

@@ -6,8 +6,8 @@ import Synchronization
 package struct SharedRateLimits: Sendable {
     let host: String
     let now: @Sendable () -> Date
-    /// Calls the function once with the stored records, locked for other processes, and stores what it changed. If they can't
-    /// be read or written, each process counts alone, from what it stored last.
+    /// Calls the function once with the stored records, locked for other processes, and stores what it changed. If they
+    /// can't be read or written, each process counts alone, from what it stored last.
     let update: @Sendable (_ change: (inout RateLimitRecords) -> Void) -> Void
 
     package init(
@@ -29,22 +29,26 @@ package struct SharedRateLimits: Sendable {
     }
 }
 
-/// The stored windows of accounts, and the ends of secondary rate limits. The contents of the file are not trusted: only those
-/// that GitHub could have sent are used.
+/// The rate limits of accounts, as the processes of a user share them in a file. Entries that are outdated, or
+/// that GitHub could not have sent, are dropped.
 package struct RateLimitRecords: Sendable, Hashable, Codable {
+    /// The host and the account whose requests GitHub counts together. The account is 0 without a token.
     struct Sender: Sendable, Hashable, Codable {
         let host: String
         let account: Int64
     }
 
+    /// The window of one account and resource, and the requests that have no response yet.
     struct Record: Sendable, Hashable, Codable {
         let sender: Sender
         /// The window by the last response. ``RateLimitWindow/resets`` is by this machine's clock.
         var window: RateLimitWindow<Date>
-        /// When the requests without a response were sent, while few were left. A process that is killed never removes its own.
+        /// When the requests without a response were sent, while few were left. A process that is killed never removes
+        /// its own.
         var pending: [Date] = []
     }
 
+    /// The secondary rate limit of one account: no request is sent until it ends.
     struct Block: Sendable, Hashable, Codable {
         let sender: Sender
         let end: Date
@@ -53,7 +57,8 @@ package struct RateLimitRecords: Sendable, Hashable, Codable {
     package static let maxSize = 1 << 16
     private static let maxCount = 50
     private static let maxPending = 50
-    /// The remaining requests from which those in flight are not shared: GitHub admits 100 concurrent requests of a user.
+    /// The remaining requests from which those in flight are not shared: GitHub admits 100 concurrent requests of a
+    /// user.
     private static let unsharedThreshold = 1_000
     /// The longest window is an hour; the clock of the server can differ.
     private static let maxWindow: TimeInterval = 3_900
@@ -107,7 +112,8 @@ extension RateLimitRecords {
         index(of: resource, for: sender).map { windows[$0] }
     }
 
-    /// Returns the rate limit in the known window, without the requests that have no response yet, or `nil` after its end.
+    /// Returns the rate limit in the known window, without the requests that have no response yet, or `nil` after its
+    /// end.
     func rateLimit(of resource: RateLimitResource, for sender: Sender, at date: Date) -> RateLimit? {
         guard let record = record(of: resource, for: sender) else { return nil }
         let delay = record.window.resets.timeIntervalSince(date)
@@ -120,7 +126,8 @@ extension RateLimitRecords {
 
     func blockEnd(for sender: Sender) -> Date? { blocks.filter { $0.sender == sender }.map(\.end).max() }
 
-    /// Adds a request that is about to be sent. Returns `nil` while so many are left that those in flight make no difference.
+    /// Adds a request that is about to be sent. Returns `nil` while so many are left that those in flight make no
+    /// difference.
     mutating func addPending(_ resource: RateLimitResource, for sender: Sender, at date: Date) -> Date? {
         guard let index = index(of: resource, for: sender), windows[index].window.remaining < Self.unsharedThreshold,
             windows[index].pending.count < Self.maxPending

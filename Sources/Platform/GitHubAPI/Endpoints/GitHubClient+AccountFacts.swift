@@ -25,8 +25,8 @@ package struct AccountFacts: Sendable, Hashable {
 }
 
 extension GitHubClient {
-    /// Returns facts about an account and a repository, for one point, or `nil` if the GraphQL API can't be used. `since` is the day
-    /// from which recent pull requests are counted.
+    /// Returns facts about an account and a repository, for one point, or `nil` if the GraphQL API can't be used.
+    /// `since` is the day from which recent pull requests are counted.
     package func facts(
         about login: Login, in repository: RepositoryScope, since: Date
     ) async throws -> AccountFacts? {

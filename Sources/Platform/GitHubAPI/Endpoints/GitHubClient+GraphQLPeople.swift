@@ -48,8 +48,9 @@ extension GitHubClient {
         try await response { request.query(lacking: $0) }.page(for: request)
     }
 
-    /// Returns people with their profiles, of which a GraphQL query fetches 100 for three points. People without a node ID,
-    /// organizations and people that GitHub does not find stay as they are; all do if the GraphQL API can't be used.
+    /// Returns people with their profiles, of which a GraphQL query fetches 100 for three points. People without a node
+    /// ID, organizations and people that GitHub does not find stay as they are; all do if the GraphQL API can't be
+    /// used.
     package func addingProfiles(to people: [Person]) async throws -> [Person] {
         do {
             return try await withGraphQL { try await queriedProfiles(of: people) } ?? people
@@ -61,9 +62,8 @@ extension GitHubClient {
     private func queriedProfiles(of people: [Person]) async throws -> [Person] {
         let ids = people.filter { $0.profile == nil && $0.kind == .user }.compactMap(\.nodeID)
         var profiles: [Person.ID: Person.Profile] = [:]
-        for start in stride(from: 0, to: ids.count, by: 100) {
-            let part = Array(ids[start..<min(start + 100, ids.count)])
-            let response = try await response(to: PeopleQueries.accounts(part))
+        for part in ids.chunks(of: 100) {
+            let response = try await response(to: PeopleQueries.accounts(Array(part)))
             for account in response.data.nodes.compactMap({ $0.value?.account }) {
                 profiles[account.person.id] = account.person.profile
             }
@@ -75,9 +75,9 @@ extension GitHubClient {
         }
     }
 
-    /// Returns an account and its repositories with the most stars, for one point, or `nil` if GitHub withholds the account or
-    /// its form is unknown.
-    /// The private repositories of an organization are counted only if `kind` names it as one, as in their list.
+    /// Returns an account and its repositories with the most stars, for one point, or `nil` if GitHub withholds the
+    /// account or its form is unknown. The private repositories of an organization are counted only if `kind` names it
+    /// as one, as in their list.
     package func overview(of login: Login, kind: Person.Kind? = nil) async throws -> OverviewResult? {
         let response = try await overviewResponse(login, kind)
         guard let owner = response.data.repositoryOwner else { return response.isPartial ? nil : .notFound }
@@ -107,8 +107,8 @@ extension GitHubClient {
     /// The maximum number of logins of one query, which costs one point.
     package static let maxNamedAccounts = 30
 
-    /// Returns the accounts with these logins, `nil` for each that does not exist, or `nil` if the GraphQL API can't be used.
-    /// Accounts that GitHub withholds, or whose form is unknown, are missing.
+    /// Returns the accounts with these logins, `nil` for each that does not exist, or `nil` if the GraphQL API can't be
+    /// used. Accounts that GitHub withholds, or whose form is unknown, are missing.
     ///
     /// - Parameter logins: At most ``maxNamedAccounts``.
     package func accounts(named logins: [Login]) async throws -> [Login: Person?]? {

@@ -46,15 +46,14 @@ extension GitHubClient {
         }
     }
 
-    /// Returns 1 to 100 accounts in order of their IDs, starting after `id`, each once: a page of `GET /users`. The result is cached for
-    /// a day, because IDs never change.
+    /// Returns 1 to 100 accounts in order of their IDs, starting after `id`, each once: a page of `GET /users`. The
+    /// result is cached for a day, because IDs never change.
     public func people(after id: Int64, perPage: Int = 100) async throws -> [Person] {
         let parameters = [("since", String(id)), ("per_page", String(perPage))]
         var endpoint = Endpoint(["users"], query: parameters)
         endpoint.maxAge = .seconds(86_400)
         return try await value(of: endpoint) { (wire: WireList<WirePerson>, _) in
-            var ids: Set<Person.ID> = []
-            return wire.elements.prefix(Self.listPageLength).map(\.person).filter { ids.insert($0.id).inserted }
+            wire.elements.prefix(Self.listPageLength).map(\.person).uniqued(on: \.id)
         }
     }
 
@@ -71,8 +70,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the public address of an account, or `nil` if it shows none: `GET /users/{login}`. Without a token, GitHub shows none
-    /// at all.
+    /// Returns the public address of an account, or `nil` if it shows none: `GET /users/{login}`. Without a token,
+    /// GitHub shows none at all.
     package func publicEmail(of login: Login) async throws -> String? {
         try await value(of: Endpoint(["users", login.description])) { (wire: WireEmail, _) in wire.address }
     }
@@ -88,9 +87,9 @@ extension GitHubClient {
         }
     }
 
-    /// Loads a list of accounts, in pages of up to 100 without profiles. No page is loaded after the one with the last of
-    /// `limit`.
-    package func people(in list: PeopleList, limit: Int = .max) -> Pages<Person> {
+    /// Loads a list of accounts, in pages of up to 100 without profiles. No page is loaded after the one with the last
+    /// of `limit`.
+    package func people(in list: PeopleConnection, limit: Int = .max) -> Pages<Person> {
         Paginator(
             first: { try await people(in: list, at: Self.endpoint(of: list)) },
             fetch: { try await people(in: list, at: $0) },
@@ -98,8 +97,9 @@ extension GitHubClient {
         ).pages()
     }
 
-    /// Returns the page after `page`, or the first one, skipping those without other accounts: the list may have changed.
-    package func people(in list: PeopleList, after page: Page<Person>?) async throws -> Page<Person> {
+    /// Returns the page after `page`, or the first one, skipping those without other accounts: the list may have
+    /// changed.
+    package func people(in list: PeopleConnection, after page: Page<Person>?) async throws -> Page<Person> {
         var continuation = ListContinuation(after: page?.items.map(\.id) ?? [])
         var result = Page<Person>([])
         var next = page == nil ? .success(Self.endpoint(of: list)) : page?.next
@@ -120,7 +120,7 @@ extension GitHubClient {
     /// GitHub's limit of a page. Any excess of a host is dropped.
     package static let listPageLength = 100
 
-    private static func endpoint(of list: PeopleList) -> Endpoint {
+    private static func endpoint(of list: PeopleConnection) -> Endpoint {
         let path =
             switch list {
             case .followers(let login): ["users", login.description, "followers"]
@@ -132,7 +132,7 @@ extension GitHubClient {
         return Endpoint(path, query: [("per_page", String(listPageLength))])
     }
 
-    private func people(in list: PeopleList, at endpoint: Endpoint) async throws -> Page<Person> {
+    private func people(in list: PeopleConnection, at endpoint: Endpoint) async throws -> Page<Person> {
         do {
             let request = ValueRequest(endpoint: endpoint.cached(for: list), format: format(of: list)) {
                 people, source in
@@ -145,13 +145,15 @@ extension GitHubClient {
     }
 
     /// Returns the format of the bodies, which is empty (204) for the contributors of an empty repository.
-    private func format(of list: PeopleList) -> BodyFormat<WirePeople> {
+    private func format(of list: PeopleConnection) -> BodyFormat<WirePeople> {
         BodyFormat { [responseDecoder, host] body in
             guard !body.isEmpty else { return ([], nil) }
             let wire = try responseDecoder.decode(WireList<WirePerson>.self, from: body)
             let people = wire.elements.prefix(Self.listPageLength)
-            guard case .organizations = list else { return (people.map(\.person), wire.unreadable) }
-            return (people.map { $0.organization(on: host) }, wire.unreadable)
+            switch list {
+            case .organizations: return (people.map { $0.organization(on: host) }, wire.unreadable)
+            case .followers, .following, .members, .contributors: return (people.map(\.person), wire.unreadable)
+            }
         }
     }
 
@@ -160,7 +162,7 @@ extension GitHubClient {
 
 extension Endpoint {
     /// Returns the endpoint with the max age of `list`: GitHub itself caches contributors for hours.
-    fileprivate func cached(for list: PeopleList) -> Endpoint {
+    fileprivate func cached(for list: PeopleConnection) -> Endpoint {
         guard case .contributors = list else { return self }
         var endpoint = self
         endpoint.maxAge = .seconds(3600)
@@ -178,10 +180,8 @@ extension GitHubClient {
         if number > 1 { query.append(("page", String(number))) }
         let endpoint = Endpoint(["users", login.description, "starred"], query: query)
         return try await value(of: endpoint) { (wire: WireList<WireOwnedRepository>, source) in
-            var seen: Set<Person.ID> = []
-            let owners = wire.elements.prefix(Self.listPageLength).map(\.owner.person)
-            var page = Page(
-                owners.filter { seen.insert($0.id).inserted }, leavingOut: wire.unreadable, from: source, on: host)
+            let owners = wire.elements.prefix(Self.listPageLength).map(\.owner.person).uniqued(on: \.id)
+            var page = Page(owners, leavingOut: wire.unreadable, from: source, on: host)
             page.number = number
             return page
         }

@@ -91,8 +91,8 @@ package struct RepositoryReadme: Sendable, Hashable {
         self.isTruncated = isTruncated
     }
 
-    /// Creates the README from the bytes of the file, in UTF-8, or in UTF-16 with a byte order mark. A longer one is cut after a
-    /// line.
+    /// Creates the README from the bytes of the file, in UTF-8, or in UTF-16 with a byte order mark. A longer one is
+    /// cut after a line.
     init(_ bytes: [UInt8], path: String = Self.defaultPath) {
         self.path = TextSanitizer.singleLine(path, maxLength: 1_000)
         isTruncated = bytes.count > Self.maxSize
@@ -126,8 +126,8 @@ package struct Release: Sendable, Hashable {
 }
 
 extension GitHubClient {
-    /// Returns the README, or `nil` if there is none: `GET /repos/{owner}/{repo}/readme`, which contains its path, and for one of
-    /// more than 1 MB again with the raw media type.
+    /// Returns the README, or `nil` if there is none: `GET /repos/{owner}/{repo}/readme`, which contains its path, and
+    /// for one of more than 1 MB again with the raw media type.
     package func readme(of name: String, of owner: Login) async throws -> RepositoryReadme? {
         let endpoint = Self.content(name, owner, ["readme"])
         let decoder = responseDecoder
@@ -153,8 +153,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the number of contributors with an account, or `nil` if the list is too large for GitHub: one entry per page of
-    /// `GET /repos/{owner}/{repo}/contributors`, so that the link names their number.
+    /// Returns the number of contributors with an account, or `nil` if the list is too large for GitHub: one entry per
+    /// page of `GET /repos/{owner}/{repo}/contributors`, so that the link names their number.
     package func contributorCount(of name: String, of owner: Login) async throws -> Int? {
         let endpoint = Self.content(name, owner, ["contributors"], query: [("per_page", "1")])
         do {
@@ -167,7 +167,8 @@ extension GitHubClient {
         }
     }
 
-    /// Returns the number of the last page, or of the entries if there is no other page. An empty repository has none (204).
+    /// Returns the number of the last page, or of the entries if there is no other page. An empty repository has none
+    /// (204).
     private static func count(_ entries: [WireContributor], _ fields: HTTPFields) -> Int {
         guard !entries.isEmpty else { return 0 }
         let last = LinkHeader(fields[.link] ?? "")["last"].flatMap { Endpoint(target: $0, resource: .core).page }

@@ -12,8 +12,8 @@ package struct RepositoryPeople: Sendable, Hashable {
 }
 
 extension GitHubClient {
-    /// Returns the people who can be mentioned, assigned or asked for a review and match `text`, for one point, or without GraphQL
-    /// at most 500 contributors. Apps are included if the host has ``GraphQLField/suggestedActors`` or
+    /// Returns the people who can be mentioned, assigned or asked for a review and match `text`, for one point, or
+    /// without GraphQL at most 500 contributors. Apps are included if the host has ``GraphQLField/suggestedActors`` or
     /// ``GraphQLField/suggestedReviewerActors``.
     package func people(of scope: RepositoryScope, matching text: String) async throws -> RepositoryPeople {
         let found = try await withGraphQL {
@@ -25,15 +25,15 @@ extension GitHubClient {
 
     private func contributors(of scope: RepositoryScope) async throws -> RepositoryPeople {
         var part = Resource<[Person]>.Part([])
-        let list = PeopleList.contributors(scope.owner, name: scope.name)
+        let list = PeopleConnection.contributors(scope.owner, name: scope.name)
         for try await page in self.people(in: list, limit: Self.maxContributors) {
             part.value += page.items
             part.add(page)
         }
         try Task.checkCancellation()
         return RepositoryPeople(
-            people: part.value, isMatched: false, isPrivate: try await account() != nil, storedAt: part.storedAt,
-            isFallback: part.isFallback)
+            people: part.value, isMatched: false, isPrivate: scope.source.mayBePrivate(for: try await account()),
+            storedAt: part.storedAt, isFallback: part.isFallback)
     }
 
     /// GitHub links the commits of the first 500 authors to accounts.
@@ -108,15 +108,16 @@ enum RepositoryQueries {
         }
     }
 
-    /// GitHub suggests reviewers for a pull request only: here for the open one that was changed last. They have no counts, which
-    /// would cost another point.
+    /// GitHub suggests reviewers for a pull request only: here for the open one that was changed last. They have no
+    /// counts, which would cost another point.
     private static let suggestedReviewers = """
         pullRequests(first: 1, states: [OPEN], orderBy: {field: UPDATED_AT, direction: DESC}) {
           nodes { suggestedReviewerActors(query: $text, first: 10) { nodes { reviewer { ...Actor } } } }
         }
         """
 
-    /// Returns the fragment `Actor`, which includes apps, or an empty text if ``selection(of:count:lacking:)`` does not use it.
+    /// Returns the fragment `Actor`, which includes apps, or an empty text if ``selection(of:count:lacking:)`` does not
+    /// use it.
     static func actorFragment(for scope: RepositoryScope, lacking missing: Set<GraphQLField>) -> String {
         switch scope.purpose {
         case .mention: return ""
@@ -142,8 +143,7 @@ extension RepositoryQueries.Repository {
         let reviewers = (pullRequests?.nodes ?? []).flatMap { $0.value?.suggestedReviewerActors?.nodes ?? [] }
         let profiles = Dictionary(listed.map { ($0.id, $0) }) { first, _ in first }
         let suggested = reviewers.compactMap { $0.value?.reviewer?.account?.person }.map { profiles[$0.id] ?? $0 }
-        var included: Set<Person.ID> = []
-        return (suggested + listed).filter { included.insert($0.id).inserted }
+        return (suggested + listed).uniqued(on: \.id)
     }
 }
 
@@ -159,37 +159,36 @@ extension RepositoryScope.Purpose {
 }
 
 extension GitHubClient {
-    package struct CommitAuthors: Sendable {
+    /// Accounts that did something in a repository, such as its latest authors or reviewers.
+    package struct RepositoryAccounts: Sendable {
         package let people: [Person]
         /// Whether only the account may see them, because the repository is private or that is unknown.
         package let isPrivate: Bool
     }
 
-    /// Returns the accounts of the authors of the last 100 commits, for one point, or `nil` if the GraphQL API can't be used.
-    package func commitAuthors(of name: String, of owner: Login) async throws -> CommitAuthors? {
+    /// Returns the accounts of the authors of the last 100 commits, for one point, or `nil` if the GraphQL API can't be
+    /// used.
+    package func commitAuthors(of name: String, of owner: Login) async throws -> RepositoryAccounts? {
         let response = try await withGraphQL { try await self.response(to: CommitAuthorsResponse.query(name, owner)) }
         guard let response else { return nil }
         guard let repository = response.data.repository else { throw GitHubError.notFound }
         let commits = repository.defaultBranchRef?.target?.history?.nodes ?? []
-        var seen: Set<Person.ID> = []
-        var people = commits.compactMap { $0.value?.author?.user?.account?.person }.filter {
-            seen.insert($0.id).inserted
-        }
+        var people = commits.compactMap { $0.value?.author?.user?.account?.person }.uniqued(on: \.id)
         for index in people.indices { people[index].nodeID = nil }
-        return CommitAuthors(people: people, isPrivate: repository.isPrivate ?? true)
+        return RepositoryAccounts(people: people, isPrivate: repository.isPrivate ?? true)
     }
 
-    /// Returns the accounts that reviewed the last merged pull requests of others, those with most reviews first, for one point, or
-    /// `nil` if the GraphQL API can't be used.
-    package func reviewers(in scope: RepositoryScope) async throws -> CommitAuthors? {
+    /// Returns the accounts that reviewed the last merged pull requests of others, those with most reviews first, for
+    /// one point, or `nil` if the GraphQL API can't be used.
+    package func reviewers(in scope: RepositoryScope) async throws -> RepositoryAccounts? {
         let query = ReviewersResponse.query(scope)
         guard let response = try await withGraphQL({ try await self.response(to: query) }) else { return nil }
         guard let repository = response.data.repository else { throw GitHubError.notFound }
-        return CommitAuthors(people: repository.reviewers, isPrivate: repository.isPrivate ?? true)
+        return RepositoryAccounts(people: repository.reviewers, isPrivate: repository.isPrivate ?? true)
     }
 
-    /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first, for one
-    /// point, or `nil` if the GraphQL API can't be used.
+    /// Returns the full names of up to `count` repositories to which the account contributed recently, last push first,
+    /// for one point, or `nil` if the GraphQL API can't be used.
     package func contributedRepositories(count: Int) async throws -> [String]? {
         let response = try await withGraphQL { try await self.response(to: ContributionsResponse.query(count)) }
         return response?.data.viewer.repositoriesContributedTo.nodes?.compactMap { $0.value?.nameWithOwner }

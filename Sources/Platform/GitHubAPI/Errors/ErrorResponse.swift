@@ -46,14 +46,16 @@ struct ErrorResponse {
         }
     }
 
-    /// The error of a 401: about the token only with the message that GitHub has for a mistyped, an expired and a revoked one.
+    /// The error of a 401: about the token only with the message that GitHub has for a mistyped, an expired and a
+    /// revoked one.
     private var unauthorizedError: GitHubError {
         guard hadToken else { return .authenticationRequired }
         let isRejected = body.message?.lowercased().hasPrefix("bad credentials") == true
         return isRejected ? .unauthorized : .forbidden(message: body.displayMessage)
     }
 
-    /// The rate limit of a 403 or 429, in the order that GitHub documents: `retry-after`, `x-ratelimit-remaining`, the message.
+    /// The rate limit of a 403 or 429, in the order that GitHub documents: `retry-after`, `x-ratelimit-remaining`, the
+    /// message.
     private var limit: Classification? {
         if let wait = headers.retryAfter { return .secondaryLimit(wait) }
         if let window = headers.window, window.remaining == 0 { return .rateLimitExhausted(window) }
@@ -66,7 +68,7 @@ struct ErrorResponse {
         let message = body.message ?? ""
         if let field = fields[.singleSignOn] { return .singleSignOn(url: Self.url(in: field)) }
         if let reason = body.block { return .blocked(reason: reason) }
-        if message.contains("OAuth App access restrictions") { return .appRestricted(message: message) }
+        if let error = Self.accessError(message) { return error }
         if message.contains("login attempts exceeded") { return .loginAttemptsExceeded }
         if body.text.contains("User Agent") || body.text.contains("User-Agent") { return .userAgentRejected }
         return .forbidden(message: body.displayMessage)
@@ -81,6 +83,14 @@ struct ErrorResponse {
 }
 
 extension ErrorResponse {
+    /// Returns the error of a message of GitHub about who or what may have access, or `nil` for another message. A
+    /// response of the REST API and an error of a query have the same ones.
+    static func accessError(_ message: String) -> GitHubError? {
+        if message.contains("OAuth App access restrictions") { return .appRestricted(message: message) }
+        if message.contains("SAML enforcement") { return .singleSignOn(url: nil) }
+        return AccessRestriction(message: message).map { .restricted($0) }
+    }
+
     /// Whether a message is about a rate limit. Hosts without headers send only the message.
     static func mentionsRateLimit(_ message: String) -> Bool {
         let text = message.lowercased()
@@ -89,7 +99,8 @@ extension ErrorResponse {
 }
 
 extension ErrorResponse {
-    /// The body of an error response. It may be HTML, empty, or JSON in which fields are missing or have the wrong type.
+    /// The body of an error response. It may be HTML, empty, or JSON in which fields are missing or have the wrong
+    /// type.
     struct Body {
         let message: String?
         /// The reason why the repository is blocked, such as `dmca`.

@@ -17,6 +17,8 @@ public enum GitHubError: Error, Hashable {
     case singleSignOn(url: String?)
     /// 403: the organization has not approved the app.
     case appRestricted(message: String)
+    /// 403: a rule of an organization, or the state of the account.
+    case restricted(AccessRestriction)
     /// 403: the `User-Agent` field is missing or invalid.
     case userAgentRejected
     /// 403 for another reason, with GitHub's message.
@@ -25,8 +27,8 @@ public enum GitHubError: Error, Hashable {
     case listTooLarge
     /// The list has more than 1,000 pages or 100,000 items. Those of the first pages were returned.
     case listTooLong(pages: Int)
-    /// The pages of a list end, or repeat, before one that is the last, or they are of different versions of the list. Those
-    /// that were loaded were returned.
+    /// The pages of a list end, or repeat, before one that is the last, or they are of different versions of the list.
+    /// Those that were loaded were returned.
     case incompleteList
     /// 404: not found, or not visible with this token.
     case notFound
@@ -64,12 +66,31 @@ extension GitHubError {
         }
     }
 
-    /// Whether cached data can be used instead of the response: not if it does not exist, is not accessible, or if the user
-    /// must sign in or change the query.
+    /// Whether cached data can be used instead of the response: not if it does not exist, is not accessible, or if the
+    /// user must sign in or change the query.
     package var allowsFallback: Bool {
         switch self {
-        case .unauthorized, .authenticationRequired, .singleSignOn, .appRestricted, .notFound, .invalid, .blocked: false
+        case .unauthorized, .authenticationRequired, .singleSignOn, .appRestricted, .restricted, .notFound, .invalid,
+            .blocked:
+            false
         default: true
+        }
+    }
+
+    /// Whether only what was requested is missing or refused, so that requests for something else can succeed.
+    package var isOfResource: Bool {
+        switch self {
+        case .notFound, .singleSignOn, .appRestricted, .restricted, .forbidden, .blocked, .listTooLarge, .conflict: true
+        default: false
+        }
+    }
+
+    /// Whether an organization refuses the request because of the token, so that an anonymous one may be answered.
+    var isAboutToken: Bool {
+        switch self {
+        case .singleSignOn, .appRestricted: true
+        case .restricted(let restriction): restriction.isOfOrganization
+        default: false
         }
     }
 
@@ -94,6 +115,8 @@ extension GitHubError {
         case .badRequest(let message): .badRequest(message: hide(message))
         case .singleSignOn(let url): .singleSignOn(url: url.map(hide))
         case .appRestricted(let message): .appRestricted(message: hide(message))
+        case .restricted(let restriction):
+            .restricted(AccessRestriction(restriction.reason, owner: restriction.owner.map(hide)))
         case .forbidden(let message): .forbidden(message: hide(message))
         case .conflict(let message): .conflict(message: hide(message))
         case .invalid(let message): .invalid(message: hide(message))
@@ -126,6 +149,7 @@ extension GitHubError: CustomStringConvertible {
         case .loginAttemptsExceeded: "Too many rejected tokens."
         case .singleSignOn: "The organization requires single sign-on."
         case .appRestricted: "The organization has not approved this app."
+        case .restricted(let restriction): restriction.description
         case .userAgentRejected: "GitHub rejected the User-Agent header."
         case .forbidden(let message): "GitHub denied access: \(message)."
         case .listTooLarge: "GitHub does not list the contributors of this repository: there are too many."

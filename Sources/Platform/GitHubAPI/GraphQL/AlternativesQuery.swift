@@ -45,13 +45,12 @@ extension GitHubClient {
     /// The number of searches of ``people(foundByAnyOf:)``.
     package static let maxAlternatives = 6
 
-    /// Returns the people that any of the first ``maxAlternatives`` searches finds, each once, in the order of the searches, with names
-    /// instead of profiles. One GraphQL query of one point; the order of a search is ignored.
+    /// Returns the people that any of the first ``maxAlternatives`` searches finds, each once, in the order of the
+    /// searches, with names instead of profiles. One GraphQL query of one point; the order of a search is ignored.
     package func people(foundByAnyOf searches: [SearchQuery]) async throws -> [Person] {
         guard !searches.isEmpty else { return [] }
         let alternatives = AlternativesQuery(searches: Array(searches.prefix(Self.maxAlternatives)))
         let response = try await response(to: alternatives.query)
-        var ids: Set<Person.ID> = []
-        return response.data.people.joined().filter { ids.insert($0.id).inserted }
+        return response.data.people.joined().uniqued(on: \.id)
     }
 }

@@ -7,8 +7,8 @@ extension GitHubClient {
         try await response { _ in query }
     }
 
-    /// Returns the result of the query that `query` makes for a host without some fields. Which ones the host lacks is known after
-    /// the first query that it rejects; then the query without them is sent.
+    /// Returns the result of the query that `query` makes for a host without some fields. Which ones the host lacks is
+    /// known after the first query that it rejects; then the query without them is sent.
     package func response<Result>(
         to query: (_ missing: Set<GraphQLField>) -> GraphQLQuery<Result>
     ) async throws -> GraphQLResponse<Result> {
@@ -48,8 +48,8 @@ extension GitHubClient {
         return try await value(of: request).get()
     }
 
-    /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used: without an account, if queries
-    /// do not work for it, or if this one failed with an error that the REST API would not have as well.
+    /// Returns the result of `body`, which sends queries, or `nil` if the REST API must be used: without an account, if
+    /// queries do not work for it, or if this one failed with an error that the REST API would not have as well.
     package func withGraphQL<Value>(_ body: () async throws -> Value) async throws -> Value? {
         guard let account = try await account(), await !graphQLAvailability.isUnavailable(for: account, in: cache)
         else { return nil }
@@ -57,6 +57,7 @@ extension GitHubClient {
             return try await body()
         } catch let error as GitHubError {
             guard error.isSpecificToGraphQL else { throw error }
+            if error.isAboutToken { return nil }  // of one organization: other queries work
             await graphQLAvailability.record(error, for: account, in: cache)
             return nil
         }

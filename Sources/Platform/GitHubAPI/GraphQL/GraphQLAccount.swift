@@ -1,9 +1,9 @@
 import Foundation
 import GitHubModel
 
-/// An account of the fragment `Account`, whose fields have the names of the REST API. Organizations have no profile: their
-/// fields except those of the interface `RepositoryOwner` require the scope `read:org`, without which GitHub rejects the whole
-/// query.
+/// An account of the fragment `Account`, whose fields have the names of the REST API. Organizations have no profile:
+/// their fields except those of the interface `RepositoryOwner` require the scope `read:org`, without which GitHub
+/// rejects the whole query.
 struct GraphQLAccount: Decodable, Sendable {
     let person: Person
     /// Empty unless the query has ``topRepositories(_:privacy:)``.
@@ -52,8 +52,8 @@ struct GraphQLAccount: Decodable, Sendable {
     }
 }
 
-/// An item that is an account, or something else: then ``account`` is `nil`. An item of a later schema, such as an account whose
-/// ID has an unknown form, does not make the response invalid.
+/// An item that is an account, or something else: then ``account`` is `nil`. An item of a later schema, such as an
+/// account whose ID has an unknown form, does not make the response invalid.
 struct GraphQLNode: Decodable, Sendable {
     let account: GraphQLAccount?
     let isUnreadable: Bool
@@ -75,10 +75,11 @@ struct GraphQLNode: Decodable, Sendable {
     }
 }
 
-/// The ID of an account in its node ID. Tokens without the scope `read:org` can't query `databaseId` of an organization.
+/// The ID of an account in its node ID. Tokens without the scope `read:org` can't query `databaseId` of an
+/// organization.
 enum AccountID {
-    /// Returns the ID of an organization in `012:Organization` and the number in Base64, or since 2022 `O_` and the MessagePack
-    /// array of 0 and the number in Base64 for URLs; `nil` for another form.
+    /// Returns the ID of an organization in `012:Organization` and the number in Base64, or since 2022 `O_` and the
+    /// MessagePack array of 0 and the number in Base64 for URLs; `nil` for another form.
     static func organization(_ nodeID: String) -> Int64? {
         guard nodeID.hasPrefix("O_") else {
             let text = Data(base64Encoded: nodeID).map { String(decoding: $0, as: UTF8.self) } ?? ""

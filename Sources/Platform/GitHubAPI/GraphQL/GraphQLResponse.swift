@@ -49,7 +49,8 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
         return GraphQLField(rawValue: "\(type).\(field)")
     }
 
-    /// The keys and indices from the operation to the part. Only the first key matters, in any other form it is ignored.
+    /// The keys and indices from the operation to the part. Only the first key matters, in any other form it is
+    /// ignored.
     private struct Path: Decodable {
         let field: String?
 
@@ -74,7 +75,8 @@ package struct GraphQLFieldError: Error, Decodable, Hashable {
         let message = token?.redacting(in: message) ?? message
         return switch type {
         case "NOT_FOUND": .notFound
-        case "FORBIDDEN", "INSUFFICIENT_SCOPES": .forbidden(message: message)
+        case "FORBIDDEN": ErrorResponse.accessError(message) ?? .forbidden(message: message)
+        case "INSUFFICIENT_SCOPES": .forbidden(message: message)
         case nil where message.hasPrefix("Something went wrong"): .serverError(status: 500)
         case "INTERNAL", "SERVICE_UNAVAILABLE": .serverError(status: 500)
         default: .badRequest(message: message)

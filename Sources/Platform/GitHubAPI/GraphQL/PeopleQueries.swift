@@ -95,10 +95,10 @@ package struct PeopleRequest: Sendable {
     /// The word in the names of the repositories that are also requested. They cost no further point.
     private(set) var repositoryWord: String?
 
-    /// The order of the query is ignored, and `count` is 1 to 100. Up to 30 cost one point: then the first page also contains the
-    /// account whose login is the text, and the repositories with the most stars of the first result. With up to 24, or 30
-    /// without those repositories, the people of `scope` cost no further point. If `findsRepositories` is true and the text is
-    /// one word, the first page contains repositories whose names contain it.
+    /// The order of the query is ignored, and `count` is 1 to 100. Up to 30 cost one point: then the first page also
+    /// contains the account whose login is the text, and the repositories with the most stars of the first result. With
+    /// up to 24, or 30 without those repositories, the people of `scope` cost no further point. If `findsRepositories`
+    /// is true and the text is one word, the first page contains repositories whose names contain it.
     package init(
         _ query: SearchQuery, at position: SearchPosition, count: Int, in scope: RepositoryScope?,
         findsRepositories: Bool = false
@@ -169,8 +169,8 @@ package struct PeopleRequest: Sendable {
         return query
     }
 
-    /// The cost is the number of connections, of which each person has three, divided by 100 and rounded. With these people,
-    /// 30 results cost one point, or 24 results with ``login`` and ``hasTopRepositories``.
+    /// The cost is the number of connections, of which each person has three, divided by 100 and rounded. With these
+    /// people, 30 results cost one point, or 24 results with ``login`` and ``hasTopRepositories``.
     private static let maxRepositoryPeople = 18
 
     private var name: String {

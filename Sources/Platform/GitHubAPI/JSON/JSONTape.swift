@@ -2,8 +2,9 @@ import Foundation
 
 /// The values of a JSON text, in the form of `crapidjson_parse`.
 ///
-/// A value begins at an index. Its word has the kind in the highest byte; the others are the offset of a string, or the index
-/// after an array or object. The next word is a number, the length of a string, or the number of members or elements.
+/// A value begins at an index. Its word has the kind in the highest byte; the others are the offset of a string, or the
+/// index after an array or object. The next word is a number, the length of a string, or the number of members or
+/// elements.
 struct JSONTape {
     private let words: UnsafePointer<UInt64>
     private let strings: UnsafePointer<UInt8>
@@ -201,7 +202,8 @@ private struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// The names of the members of an object. Independent of the type of the keys, so that it is compiled without generic types.
+/// The names of the members of an object. Independent of the type of the keys, so that it is compiled without generic
+/// types.
 private struct TapeMembers {
     private let tape: JSONTape
     private let indexes: [Int]
@@ -222,7 +224,8 @@ private struct TapeMembers {
 
     var names: [String] { indexes.map { String(decoding: tape.utf8(at: $0), as: UTF8.self) } }
 
-    /// Returns the index of the value of a member. Of several with the same name, the first one counts, as for `JSONDecoder`.
+    /// Returns the index of the value of a member. Of several with the same name, the first one counts, as for
+    /// `JSONDecoder`.
     subscript(name: String) -> Int? {
         var name = name
         return name.withUTF8 { name in

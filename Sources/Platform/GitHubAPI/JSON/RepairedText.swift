@@ -1,7 +1,7 @@
 /// Repairs JSON texts whose strings contain invalid characters.
 enum RepairedText {
-    /// Returns the text with U+FFFD in place of invalid UTF-8 and of escapes of single surrogates, or `nil` if it has none. One in
-    /// UTF-16 or UTF-32, which contains zero bytes, stays as it is.
+    /// Returns the text with U+FFFD in place of invalid UTF-8 and of escapes of single surrogates, or `nil` if it has
+    /// none. One in UTF-16 or UTF-32, which contains zero bytes, stays as it is.
     static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
         guard !bytes.contains(0) else { return nil }
         let valid = Array(String(decoding: bytes, as: UTF8.self).utf8)

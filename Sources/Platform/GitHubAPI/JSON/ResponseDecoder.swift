@@ -6,8 +6,9 @@ import Synchronization
 
 /// Decodes the JSON of responses as `JSONDecoder` does, in a tenth of its time.
 ///
-/// RapidJSON parses a text. `JSONDecoder` decodes what RapidJSON rejects and what ``JSONTape`` does not support, such as a number
-/// with a fraction, so values and errors are always those of `JSONDecoder`. Invalid characters in strings are replaced by U+FFFD.
+/// RapidJSON parses a text. `JSONDecoder` decodes what RapidJSON rejects and what ``JSONTape`` does not support, such
+/// as a number with a fraction, so values and errors are always those of `JSONDecoder`. Invalid characters in strings
+/// are replaced by U+FFFD.
 final class ResponseDecoder: Sendable {
     /// The parsers that are not in use. Each keeps the memory for the largest text that it parsed.
     private let parsers = Mutex<[JSONParser]>([])
@@ -74,7 +75,8 @@ private final class JSONParser: @unchecked Sendable {
 
 /// The reason to decode a text with `JSONDecoder`.
 struct UnsupportedJSONError: Error {
-    /// Returns what `decode` returns, or the error if the value is invalid. Throws only if `JSONDecoder` decodes the body.
+    /// Returns what `decode` returns, or the error if the value is invalid. Throws only if `JSONDecoder` decodes the
+    /// body.
     static func result<Value>(of decode: () throws -> Value) throws -> Result<Value, any Error> {
         do {
             return .success(try decode())

@@ -4,7 +4,8 @@ struct WireList<Element: Decodable>: Decodable {
     /// The number of entries that are left out.
     let unreadableCount: Int
 
-    /// Throws if the value is not an array, or if no entry of several can be decoded: then it is a list of something else.
+    /// Throws if the value is not an array, or if no entry of several can be decoded: then it is a list of something
+    /// else.
     init(from decoder: any Decoder) throws {
         let entries = try [WireEntry<Element>](from: decoder)
         elements = entries.compactMap(\.value)

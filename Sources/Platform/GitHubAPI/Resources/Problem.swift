@@ -8,6 +8,8 @@ package struct Problem: Sendable {
         case unreachable
         /// GitHub left out items of organizations that require single sign-on.
         case restricted
+        /// An organization refuses the token for this reason, and GitHub sent what everybody sees.
+        case publicOnly(GitHubError)
         /// Entries of a list can't be decoded and are left out.
         case unreadable(UnreadableEntries)
     }
@@ -27,6 +29,12 @@ package struct Problem: Sendable {
         /// Signing in to the organization, at the URL if GitHub sent one.
         case authorizeSingleSignOn(url: String?)
         case askOrganization
+        case useAllowedNetwork
+        /// A token with a shorter lifetime, which is set at the URL if GitHub sent one.
+        case shortenToken(url: String?)
+        case useOtherToken
+        case enableTwoFactorAuthentication
+        case contactSupport
         case checkScopes
         case checkNetwork
         case checkCertificates
@@ -50,7 +58,7 @@ package struct Problem: Sendable {
         case .error(is TransportError), .error(is InvalidResponseError),
             .error(DeviceCodeError.invalidResponse(_, status: 500...)), .unreachable:
             .now
-        case .error, .restricted, .unreadable: .never
+        case .error, .restricted, .publicOnly, .unreadable: .never
         }
     }
 
@@ -62,6 +70,7 @@ package struct Problem: Sendable {
         case .error: nil
         case .unreachable: .checkNetwork
         case .restricted: .authorizeSingleSignOn(url: nil)
+        case .publicOnly(let error): error.remedy
         case .unreadable: nil
         }
     }
@@ -70,7 +79,7 @@ package struct Problem: Sendable {
     package var leavesOutItems: Bool {
         switch cause {
         case .restricted, .unreadable: true
-        case .error, .unreachable: false
+        case .error, .unreachable, .publicOnly: false
         }
     }
 }
@@ -81,6 +90,7 @@ extension Problem: CustomStringConvertible {
         case .error(let error): "\(error)"
         case .unreachable: "GitHub is unreachable."
         case .restricted: "Some results are hidden: the organization requires single sign-on."
+        case .publicOnly(let error): "This is what everybody sees, without your account. \(error)"
         case .unreadable(let entries):
             "\(entries.count) of \(entries.total) entries \(entries.count == 1 ? "was" : "were") unreadable."
         }
@@ -125,12 +135,26 @@ extension GitHubError {
         case .unauthorized, .authenticationRequired: .signIn
         case .singleSignOn(let url): .authorizeSingleSignOn(url: url)
         case .appRestricted: .askOrganization
+        case .restricted(let restriction): restriction.remedy
         case .forbidden: .checkScopes
         case .notFound: .checkName
         case .invalid: .changeQuery
         case .notCached: .allowRequests
         case .badRequest, .userAgentRejected, .unsupportedAPIVersion: .updateProgram
         default: nil
+        }
+    }
+}
+
+extension AccessRestriction {
+    fileprivate var remedy: Problem.Remedy {
+        switch reason {
+        case .ipAllowList: .useAllowedNetwork
+        case .tokenLifetime(_, let url): .shortenToken(url: url)
+        case .classicToken, .fineGrainedToken: .useOtherToken
+        case .twoFactorAuthentication: .enableTwoFactorAuthentication
+        case .suspendedApp: .askOrganization
+        case .suspendedAccount, .blockedAccount: .contactSupport
         }
     }
 }

@@ -17,7 +17,7 @@ package struct Resource<Value: Sendable>: Sendable {
         package private(set) var unreadable: UnreadableEntries?
         /// The number of entries of the lists.
         private var entries = 0
-        /// Whether no other part follows, so that the part is only sent as the whole value.
+        /// Whether this is the last part. It is sent once, as the whole value.
         package var isLast = false
 
         /// Whether the value is the whole, as far as the account may see it.
@@ -48,7 +48,8 @@ package struct Resource<Value: Sendable>: Sendable {
         self.parts = parts
     }
 
-    /// Creates a resource of the pages of a list. `add` adds a page to the value, for example with the profiles of its people.
+    /// Creates a resource of the pages of a list. `add` adds a page to the value, for example with the profiles of its
+    /// people.
     package init<Item>(
         _ start: Value, pages: @escaping @Sendable (GitHubClient) -> Pages<Item>,
         add: @escaping @Sendable (inout Value, Page<Item>) async throws -> Void
@@ -101,10 +102,10 @@ package struct SnapshotPolicy: Sendable {
 extension GitHubClient {
     /// Returns the snapshots of a resource. The last one is final.
     ///
-    /// Cached responses that are fresh are the only snapshot. Others are the first one, followed by what arrives from GitHub:
-    /// only the complete value after a preview, otherwise each part. If that fails, the last snapshot has the cached value, or
-    /// else the part that has arrived, and the reason. Throws if nothing was loaded, or if the error is about the resource
-    /// itself.
+    /// Cached responses that are fresh are the only snapshot. Others are the first one, followed by what arrives from
+    /// GitHub: only the complete value after a preview, otherwise each part. If that fails, the last snapshot has the
+    /// cached value, or else the part that has arrived, and the reason. Throws if nothing was loaded, or if the error
+    /// is about the resource itself.
     package func snapshots<Value>(
         of resource: Resource<Value>, policy: SnapshotPolicy = SnapshotPolicy()
     ) -> AsyncThrowingStream<Snapshot<Value>, any Error> {

@@ -8,13 +8,22 @@ struct ResourceLoader<Value: Sendable>: Sendable {
     let client: GitHubClient
     let policy: SnapshotPolicy
     let output: Output
+    private let publicUse = PublicAccess.Use()
+
+    init(resource: Resource<Value>, client: GitHubClient, policy: SnapshotPolicy, output: Output) {
+        self.resource = resource
+        self.client = client.recording(publicUse)
+        self.policy = policy
+        self.output = output
+    }
 
     func load() async throws {
         let canPreview = policy.sendsPreview && !policy.ignoresCache && !isOffline
         let preview = canPreview ? try await cachedPart() : nil
         if let preview {
             let isFresh = isFresh(preview)
-            var snapshot = snapshot(of: preview, isFinal: isFresh, isComplete: preview.isWhole)
+            var snapshot = snapshot(
+                of: preview, isFinal: isFresh, isComplete: preview.isWhole, because: isFresh ? publicOnly : nil)
             if isFresh { snapshot.source = .gitHub }
             output.yield(snapshot)
             if isFresh { return }
@@ -50,13 +59,21 @@ struct ResourceLoader<Value: Sendable>: Sendable {
             problem = Problem(.restricted)
         } else if let unreadable = part.unreadable {
             problem = Problem(.unreadable(unreadable))
+        } else {
+            problem = publicOnly
         }
         output.yield(snapshot(of: part, isFinal: true, isComplete: part.isWhole, because: problem))
     }
 
-    /// Sends the cached value in place of what could not be loaded: that of the preview, because pages that have arrived since
-    /// can be of another version of the list. Otherwise sends all cached items or those that were loaded, as a part, or throws
-    /// `error`.
+    /// The problem that the value is what everybody sees.
+    private var publicOnly: Problem? {
+        guard client.publicAccess.isStatedBySnapshots else { return nil }
+        return publicUse.reason.map { Problem(.publicOnly($0)) }
+    }
+
+    /// Sends the cached value in place of what could not be loaded: that of the preview, because pages that have
+    /// arrived since can be of another version of the list. Otherwise sends all cached items or those that were loaded,
+    /// as a part, or throws `error`.
     private func finish(
         _ part: Resource<Value>.Part?, after error: GitHubError, _ preview: Resource<Value>.Part?
     ) async throws {
@@ -76,7 +93,8 @@ struct ResourceLoader<Value: Sendable>: Sendable {
         output.yield(snapshot)
     }
 
-    /// Returns the whole value of cached responses, or `nil` if any is missing. It can be a mixture of versions of a list.
+    /// Returns the whole value of cached responses, or `nil` if any is missing. It can be a mixture of versions of a
+    /// list.
     private func cachedPart() async throws -> Resource<Value>.Part? {
         guard let cached = client.cacheOnly() else { return nil }
         var part: Resource<Value>.Part?

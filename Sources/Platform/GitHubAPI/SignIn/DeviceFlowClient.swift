@@ -2,8 +2,8 @@ import struct Foundation.Data
 import class Foundation.JSONDecoder
 import class Foundation.JSONEncoder
 public import GitHubModel
-import HTTPTypes
 public import HTTPTransport
+import HTTPTypes
 
 /// The sign-in endpoints of GitHub's device flow
 /// (<https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#device-flow>).

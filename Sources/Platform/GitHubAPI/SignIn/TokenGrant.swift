@@ -26,7 +26,8 @@ public struct TokenGrant: Sendable, Hashable {
         self.refreshLifetime = refreshLifetime
     }
 
-    /// Parses scopes separated by commas or spaces: the first 100, each of up to 100 Unicode scalars. GitHub has about 40.
+    /// Parses scopes separated by commas or spaces: the first 100, each of up to 100 Unicode scalars. GitHub has about
+    /// 40.
     package static func scopes(in list: String) -> [String] {
         TextSanitizer.singleLine(list, maxLength: 10_000).unicodeScalars.split { $0 == "," || $0 == " " }.prefix(100)
             .map { String($0.prefix(100)) }

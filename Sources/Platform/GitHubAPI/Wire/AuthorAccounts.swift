@@ -10,16 +10,25 @@ struct AuthorAccounts: Sendable {
         _ decoder: ResponseDecoder, _ decode: @escaping @Sendable ([UInt8]) throws -> [Person]
     ) -> BodyFormat<AuthorAccounts> {
         let stored = BodyFormat<AuthorAccounts>.Stored(
-            encode: { Array(try JSONEncoder().encode($0.people.map(StoredAuthor.init))) },
+            encode: { try Self.stored($0.people) },
             decode: { bytes in AuthorAccounts(stored: bytes, by: decoder) })
         return BodyFormat(stored: stored) { AuthorAccounts(people: try decode($0)) }
     }
 
     private init(people: [Person]) { self.people = people }
 
-    private init?(stored bytes: [UInt8], by decoder: ResponseDecoder) {
+    /// Returns the stored form.
+    static func stored(_ people: [Person]) throws -> [UInt8] {
+        Array(try JSONEncoder().encode(people.map(StoredAuthor.init)))
+    }
+
+    init?(stored bytes: [UInt8], by decoder: ResponseDecoder) {
         do {
-            people = try decoder.decode(WireList<WirePerson>.self, from: bytes).elements.map(\.person)
+            people = try decoder.decode(WireList<WirePerson>.self, from: bytes).elements.map { element in
+                var person = element.person
+                person.setListedName(person.listedName, isClaimed: true)
+                return person
+            }
         } catch {
             return nil  // a body of GitHub
         }

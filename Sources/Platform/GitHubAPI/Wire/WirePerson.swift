@@ -1,7 +1,7 @@
 import GitHubModel
 
-/// The schemas `simple-user`, `public-user` and `private-user`, or an account of a query, whose fields have the same names.
-/// Only login and ID are required; the ID of an organization in a query is a part of its node ID.
+/// The schemas `simple-user`, `public-user` and `private-user`, or an account of a query, whose fields have the same
+/// names. Only login and ID are required; the ID of an organization in a query is a part of its node ID.
 struct WirePerson: Decodable {
     let person: Person
 
@@ -89,15 +89,16 @@ private struct WireSearchResult: Decodable {
 struct SearchMatch: Decodable, Sendable {
     private let property, fragment: String?
 
-    /// Adds where the search found its query. A found name is the name of the account, which the item itself does not contain.
+    /// Adds where the search found its query. A found name is the name of the account, which the item itself does not
+    /// contain.
     static func add(_ matches: [SearchMatch], to person: inout Person) {
         person.match = displayed(of: matches)
         guard person.displayName == nil, let match = person.match, match.property == "name" else { return }
         person.listedName = match.fragment
     }
 
-    /// Returns the match to show, or `nil` if there is none. One in the login is visible anyway, and the name says more than other
-    /// fields.
+    /// Returns the match to show, or `nil` if there is none. One in the login is visible anyway, and the name says more
+    /// than other fields.
     private static func displayed(of matches: [SearchMatch]) -> Person.SearchMatch? {
         let found = matches.filter { $0.property != "login" }
         guard let match = found.first(where: { $0.property == "name" }) ?? found.first, let property = match.property,

@@ -1,7 +1,7 @@
 import GitHubModel
 
-/// The schemas `minimal-repository` and `repository`, or a repository of a query, whose fields have the same names. Nearly all
-/// fields may be missing or null.
+/// The schemas `minimal-repository` and `repository`, or a repository of a query, whose fields have the same names.
+/// Nearly all fields may be missing or null.
 struct WireRepository: Decodable {
     let repository: Repository
     let ownerType: String?
@@ -69,8 +69,8 @@ extension WireRepositoryPage {
         isOfOrganization = wire.elements.first?.ownerType.map { Person.Kind($0) == .organization }
     }
 
-    /// The form in which pages are stored: a byte for the owner (1 for a user, 2 for an organization, 0 if it is unknown), then
-    /// the repositories. It has a tenth of the size of GitHub's, and is decoded in a tenth of the time.
+    /// The form in which pages are stored: a byte for the owner (1 for a user, 2 for an organization, 0 if it is
+    /// unknown), then the repositories. It has a tenth of the size of GitHub's, and is decoded in a tenth of the time.
     static let stored = BodyFormat<WireRepositoryPage>.Stored(
         encode: { $0.unreadable == nil ? RepositoryCoder.bytes(of: $0.repositories, after: $0.ownerByte) : nil },
         decode: { Self(stored: $0) })

@@ -34,8 +34,9 @@ extension KeyedDecodingContainer {
 private struct WireTotal: Decodable { let totalCount: Int? }
 
 extension Date {
-    /// Creates a date in ISO 8601, less than ten thousand years away. GitHub's form, `2026-01-31T23:59:59Z`, is parsed by
-    /// position: a list has thousands of them. Other forms, and the days 31 and February 29, are parsed by Foundation.
+    /// Creates a date in ISO 8601, less than ten thousand years away. GitHub's form, `2026-01-31T23:59:59Z`, is parsed
+    /// by position: a list has thousands of them. Other forms, and the days 31 and February 29, are parsed by
+    /// Foundation.
     init?(gitHub text: String) {
         guard let date = Self.parse(text) ?? (try? Date(text, strategy: .iso8601)),
             date.timeIntervalSinceReferenceDate.magnitude < Self.maxInterval
