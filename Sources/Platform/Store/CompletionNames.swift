@@ -2,16 +2,16 @@ import Foundation
 import GitHubModel
 import GRDB
 
-/// The logins and repositories in the cache of a host, for completion in a shell. Reading creates and changes no file; a cache
-/// that can't be read contains no names.
+/// The logins and repositories in the cache of a host, for completion in a shell. Reading creates and changes no file;
+/// a cache that can't be read contains no names.
 package struct CompletionNames: Sendable {
     private let reader: DatabaseQueue
     private let viewer: Int64?
 
     private static let maxOwners = 50
 
-    /// Opens the cache of a host's `key`, or returns `nil` if there is none of the current version. Private data is of `viewer`
-    /// only.
+    /// Opens the cache of a host's `key`, or returns `nil` if there is none of the current version. Private data is of
+    /// `viewer` only.
     package init?(directory: String, host: String, viewer: Int64?) {
         let file = StoreFile(directory: directory, host: host)
         guard file.obstacle == nil else { return nil }
@@ -39,15 +39,17 @@ package struct CompletionNames: Sendable {
         for page in read({ db in try firstPages(db, prefix) }) where names.count < limit {
             names += read { db in try listedRepositories(db, page) }
         }
-        var known: Set<String> = []
-        let matching = names.filter { $0.lowercased().hasPrefix(prefix.lowercased()) && known.insert($0).inserted }
+        let matching = names.filter { $0.lowercased().hasPrefix(prefix.lowercased()) }.uniqued()
         return Array(matching.prefix(limit))
     }
 
     private func repositoriesWithPeople(_ db: Database, _ prefix: String, _ limit: Int) throws -> [String] {
-        try PersonSourceRecord
-            .filter { $0.kind == "repository" && [0, viewer ?? 0].contains($0.viewer) }
-            .filter { $0.detail >= prefix && $0.detail < prefix.afterAllExtensions }
+        let (viewers, end) = ([0, viewer ?? 0], prefix.afterAllExtensions)
+        return
+            try PersonSourceRecord
+            .filter { $0.kind == "repository" }
+            .filter { viewers.contains($0.viewer) }
+            .filter { $0.detail >= prefix && $0.detail < end }
             .select(\.detail, as: String.self).distinct().limit(limit).fetchAll(db).map(\.sanitizedLine)
     }
 

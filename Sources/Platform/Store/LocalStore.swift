@@ -2,19 +2,22 @@ import GRDB
 import PrivateFiles
 import Synchronization
 
-/// A cache of people and responses of one GitHub host. Its reads are synchronous, fast enough for the frame after a key, and
-/// never fail. Writes return at once and run in order in the background; ``flush(upTo:)`` waits for them. A store that can't be
-/// read or written behaves like an empty one; the notice of ``open(_:notice:)`` reports it once. Processes can share a store.
+/// A cache of people and responses of one GitHub host. Its reads are synchronous, fast enough for the frame after a
+/// key, and never fail. Writes return at once and run in order in the background; ``flush(upTo:)`` waits for them. A
+/// store that can't be read or written behaves like an empty one; the notice of ``open(_:notice:)`` reports it once.
+/// Processes can share a store.
 ///
-/// It has two `DatabaseQueue`s and no `DatabasePool`, because a pool opens its writer first, which delays the first frame. Here
-/// the first write opens the writer. In WAL mode neither connection waits for the other.
+/// It has two `DatabaseQueue`s and no `DatabasePool`, because a pool opens its writer first, which delays the first
+/// frame. Here the first write opens the writer. In WAL mode neither connection waits for the other.
 package final class LocalStore: Sendable {
     private let file: StoreFile
     private let properties: Properties
-    /// `nil` while another program has kept the file locked since it was opened.
-    private let reader: Mutex<DatabaseQueue?>
+    /// Held while the connection is used, so that it is not closed between a check and a read: SQLite crashes without a
+    /// connection.
+    private let reader: Mutex<Reader>
     private let patience: LockPatience
-    /// The only writing connection of this process, opened with the first write and used on ``queue`` only.
+    /// The only writing connection of this process, opened with the first write and used on ``queue`` only. Held like
+    /// ``reader``.
     private let writer = Mutex<DatabaseQueue?>(nil)
     private let queue = WriteQueue()
     let vocabulary = VocabularyCache()
@@ -23,13 +26,20 @@ package final class LocalStore: Sendable {
     private let error: Mutex<StoreError?>
     private let notice: @Sendable (StoreError) -> Void
 
+    private enum Reader {
+        /// Another program has kept the file locked since it was opened.
+        case waiting
+        case open(DatabaseQueue)
+        case closed
+    }
+
     init(
         file: StoreFile, reader: DatabaseQueue?, patience: LockPatience, usageLock: consuming FileLock,
         properties: Properties, error: StoreError? = nil, notice: @escaping @Sendable (StoreError) -> Void
     ) {
         self.error = Mutex(error)
         self.file = file
-        self.reader = Mutex(reader)
+        self.reader = Mutex(reader.map(Reader.open) ?? .waiting)
         self.patience = patience
         self.properties = properties
         self.notice = notice
@@ -43,8 +53,8 @@ package final class LocalStore: Sendable {
         await queue.run { [self] in read(orElse: nil) { db in try StoreStatus(db, file) } }
     }
 
-    /// Removes everything and quarantined databases, from the disk too; on a full or read-only disk, the file itself, which
-    /// ends this store.
+    /// Removes everything and quarantined databases, from the disk too; on a full or read-only disk, the file itself,
+    /// which ends this store.
     package func clear() async -> Bool {
         await queue.run { [self] in
             guard isReadable else { return usageLock.tryExclusive() && removeFile() && file.removeQuarantined() }
@@ -59,8 +69,8 @@ package final class LocalStore: Sendable {
         }
     }
 
-    /// Removes the responses of `account` and the people without another source, from the disk too, and a quarantined database,
-    /// which may contain them.
+    /// Removes the responses of `account` and the people without another source, from the disk too, and a quarantined
+    /// database, which may contain them.
     package func removeData(account: Int64) async -> Bool {
         await queue.run { [self] in
             perform { db in try StoreMaintenance.removeData(account: account, db) } && file.removeQuarantined()
@@ -71,7 +81,7 @@ package final class LocalStore: Sendable {
     func remove(_ body: @escaping @Sendable (Database) throws -> Void) async -> Bool {
         await queue.run { [self] in
             perform { db in
-                try Self.commit([body, StoreMaintenance.mergeWords], db)
+                try Self.commit([body, StoreMaintenance.removeUnusedWords], db)
                 try StoreMaintenance.reclaimSpace(db)
             } && file.removeQuarantined()
         }
@@ -79,14 +89,19 @@ package final class LocalStore: Sendable {
 
     package var hasFailed: Bool { error.withLock { $0 != nil } }
 
-    /// Whether no other program has kept the file locked since it was opened. Without it, the store is like an empty one.
-    package var isReadable: Bool { connection != nil }
+    /// Whether no other program has kept the file locked since it was opened. Without it, the store is like an empty
+    /// one.
+    package var isReadable: Bool { withReader { _ in true } ?? false }
 
-    /// The connection for reading. One that could not be opened before is opened when the file is free.
-    private var connection: DatabaseQueue? {
-        reader.withLock { reader in
-            if reader == nil, case .current(let opened) = Self.state(of: file, patience) { reader = opened }
-            return reader
+    /// Calls `body` with the connection for reading, which stays open until it returns. A connection that could not be
+    /// opened before is opened when the file is free. Returns `nil` without one.
+    private func withReader<Value: Sendable>(_ body: (DatabaseQueue) throws -> Value) rethrows -> Value? {
+        try reader.withLock { reader in
+            if case .waiting = reader, case .current(let opened) = Self.state(of: file, patience) {
+                reader = .open(opened)
+            }
+            guard case .open(let connection) = reader else { return nil }
+            return try body(connection)
         }
     }
 
@@ -104,9 +119,9 @@ package final class LocalStore: Sendable {
 
     /// Returns `fallback` if the database can't be read. The first failure is reported.
     func read<Value: Sendable>(orElse fallback: Value, _ body: (Database) throws -> Value) -> Value {
-        guard error.withLock({ $0?.allowsReading ?? true }), let connection else { return fallback }
+        guard error.withLock({ $0?.allowsReading ?? true }) else { return fallback }
         do {
-            let value = try connection.read(body)
+            guard let value = try withReader({ connection in try connection.read(body) }) else { return fallback }
             patience.restore()
             return value
         } catch {
@@ -135,6 +150,7 @@ package final class LocalStore: Sendable {
     private static func commit(_ writes: [WriteQueue.Write], _ db: Database) throws {
         try db.inTransaction(.immediate) {
             for write in writes { try write(db) }
+            try PackedWordsRecord.mergeRows(db)
             return .commit
         }
     }
@@ -144,16 +160,18 @@ package final class LocalStore: Sendable {
     private var canWrite: Bool { error.withLock { $0 == nil } }
 
     private func withWriter(_ body: (Database) throws -> Void) throws {
-        let connection = try writer.withLock { writer in
-            if let writer { return writer }
-            // SQLite would create an empty database.
-            guard file.exists else { throw StoreError.removed }
-            guard isReadable else { throw StoreError.locked(path: file.path) }
-            let opened = try DatabaseFactory.makeWriter(file.path, timeout: properties.timeout)
-            writer = opened
-            return opened
+        try writer.withLock { writer in
+            let connection = try writer ?? makeWriter()
+            writer = connection
+            try connection.writeWithoutTransaction(body)
         }
-        try connection.writeWithoutTransaction(body)
+    }
+
+    private func makeWriter() throws -> DatabaseQueue {
+        // SQLite would create an empty database.
+        guard file.exists else { throw StoreError.removed }
+        guard isReadable else { throw StoreError.locked(path: file.path) }
+        return try DatabaseFactory.makeWriter(file.path, timeout: properties.timeout)
     }
 
     private func perform(_ body: (Database) throws -> Void) -> Bool {
@@ -209,8 +227,14 @@ package final class LocalStore: Sendable {
     }
 
     private func close() throws {
-        try reader.withLock { $0 }?.close()
-        try writer.withLock { $0 }?.close()
+        try reader.withLock { reader in
+            if case .open(let connection) = reader { try connection.close() }
+            reader = .closed
+        }
+        try writer.withLock { writer in
+            try writer?.close()
+            writer = nil
+        }
     }
 }
 

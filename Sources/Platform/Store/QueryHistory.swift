@@ -2,8 +2,8 @@ package import GitHubModel
 package import PrivateFiles
 import Synchronization
 
-/// The queries from whose results a person was opened, in a file with one per line, the oldest first. Processes replace it
-/// atomically and one at a time, so that no query is lost. If it can't be used, there are no earlier queries.
+/// The queries from whose results a person was opened, in a file with one per line, the oldest first. Processes replace
+/// it atomically and one at a time, so that no query is lost. If it can't be used, there are no earlier queries.
 package final class QueryHistory: Sendable {
     package static let maxQueries = 1000
     /// The size in bytes of `maxQueries` of the maximum length, with line ends.
@@ -31,7 +31,7 @@ package final class QueryHistory: Sendable {
         }
     }
 
-    /// Stores `query` in the background unless it is empty, contains an address or equals the last one.
+    /// Stores `query` in the background unless it is empty, contains an address or a token, or equals the last one.
     package func add(_ query: String) {
         guard let query = Self.line(query), !query.split(whereSeparator: \.isWhitespace).contains(where: Self.isAddress)
         else { return }
@@ -87,7 +87,9 @@ package final class QueryHistory: Sendable {
         CommitIdentity.isAddress(word.drop { $0 == "<" }.prefix { $0 != ">" })
     }
 
+    /// Returns `nil` for a text that is not stored. Earlier versions have stored tokens, which the next query removes.
     private static func line(_ text: String) -> String? {
+        guard !Token.isContained(in: text) else { return nil }
         var line = Substring(TextSanitizer.singleLine(text)).drop(while: \.isWhitespace)
         while line.last?.isWhitespace == true { line.removeLast() }
         return line.isEmpty ? nil : String(line)

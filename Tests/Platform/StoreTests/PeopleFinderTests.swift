@@ -23,7 +23,8 @@ struct PeopleFinderTests {
     ]
 
     private static let table: [Row] = [
-        // The login, logins with the prefix, those with the word, those with a word of the prefix, others; by followers within each.
+        // The login, logins with the prefix, those with the word, those with a word of the prefix, others; by followers
+        // within each.
         Row("mona", "mona", "monalisa", "mona-lisa", "octo-mona", "lisa", "ramona", "xmonax"),
         Row("MONA", "mona", "monalisa", "mona-lisa", "octo-mona", "lisa", "ramona", "xmonax"),
         Row("monal", "monalisa", "lisa", "mona-lisa"),

@@ -3,7 +3,7 @@ import GitHubModel
 import Store
 import Testing
 
-@Suite("Order of people sources", .timeLimit(.minutes(2)))
+@Suite("Order of people sources", .timeLimit(.minutes(10)))
 struct PeopleOrderTests {
     private let harness: StoreHarness
 

@@ -183,6 +183,52 @@ struct PeopleSourcesTests {
         #expect(followed.flatMap { store.people.sources(of: $0, viewer: 9) }.map(\.source) == [.following])
     }
 
+    @Test("Fifty people of one name whom only a clone names stand behind the one whom GitHub has confirmed")
+    func namesakes() async throws {
+        let store = try harness.store()
+        store.people.store([try Sample.person("torvald", "Linus Torvald", id: 1_000)], at: Sample.date)
+        var people = try (1...50).map { number in
+            try Sample.commit(
+                "fake\(number)", number % 2 == 0 ? "Torvald Linus" : "linus  T\u{F3}rvald", id: Int64(number))
+        }
+        people.append(try Sample.commit("mona", "Mona", id: 2_001, day: -9))
+        store.record(people)
+        store.people.updateCommitters(of: "cli/cli", at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        let rows = store.people.all(limit: 100, viewer: nil, now: Sample.date).map(\.person.login.description)
+        #expect(rows.prefix(2) == ["mona", "torvald"], "\(rows.prefix(5))")
+        let committers = store.people.committers(of: "cli/cli", limit: 100, viewer: nil)
+        #expect(committers.first?.person.login.description == "mona")
+    }
+
+    @Test("Organizations are not people of a clone, although merges name them")
+    func organizations() async throws {
+        let store = try harness.store()
+        store.record([try Sample.commit("octo-org"), try Sample.commit("mona", "Mona", id: 2_001)])
+        let organization = Person(
+            login: try Login("octo-org"), id: 61_203, kind: .organization, avatarURL: "", url: "")
+        store.people.store([organization], at: Sample.date)
+        store.people.updateCommitters(of: "cli/cli", at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        let committers = store.people.committers(of: "cli/cli", limit: 9, viewer: nil)
+        #expect(committers.map(\.person.login.description) == ["mona"])
+    }
+
+    @Test("People whom GitHub confirmed by their commits are counted once, and found by the name in the commits")
+    func confirmedByCommits() async throws {
+        let store = try harness.store()
+        store.people.store([try Sample.listed("heaths", id: 7)], at: Sample.date)
+        let heath = try Sample.commit("heaths", "Heath Stewart", id: 7, commits: 3)
+        for _ in 0..<2 {
+            store.people.record(
+                confirmed: [heath], in: "cli/cli", webURL: "https://github.com", at: Sample.date)
+        }
+        await store.flush(upTo: .seconds(30))
+        #expect(store.rows() == ["heaths 7 Heath Stewart from git"])
+        let person = try #require(store.people.all(limit: 1, viewer: nil, now: Sample.date).first)
+        #expect(store.people.sources(of: person, viewer: nil).map(\.times).contains(3))
+    }
+
     @Test("The people of a clone are listed by their last commits, without bots, under their present logins")
     func committers() async throws {
         let store = try harness.store()

@@ -43,6 +43,15 @@ struct QueryHistoryTests {
         #expect(reportedErrors.isEmpty)
     }
 
+    @Test("A token is not stored, and the next query removes those that an earlier version has stored")
+    func tokens() async throws {
+        let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+        try write("mona\n\(token)\nmona \(token)\n")
+        #expect(history().queries() == ["mona"])
+        await add(token, "octo \(token)", "octo")
+        #expect(try String(contentsOf: URL(filePath: path), encoding: .utf8) == "mona\nocto\n")
+    }
+
     @Test("Only the owner can access the file and its directory")
     func permissions() async throws {
         await add("mona")

@@ -201,6 +201,24 @@ struct StoreErrorTests {
         #expect(harness.reportedErrors == [.removed])
     }
 
+    @Test("Reads while the store is closed have a value or none, and end when it is closed")
+    func readsWhileClosing() async throws {
+        for round in 1...200 {
+            let store = try await harness.store(with: [Sample.person("mona", id: 1)])
+            let ended = ObservedValue(0)
+            for _ in 1...Self.readers {
+                Thread.detachNewThread {
+                    while !store.people.find("mona").isEmpty {}
+                    ended.update { $0 += 1 }
+                }
+            }
+            await store.close(upTo: .seconds(30))
+            #expect(await ended.wait { $0 == Self.readers }, "round \(round)")
+        }
+    }
+
+    private static let readers = 8
+
     /// Moves everything to the database file, and removes the log.
     private func removeLog() throws {
         let queue = try DatabaseQueue(path: harness.path)

@@ -52,8 +52,8 @@ enum DatabaseFactory {
     }
 }
 
-/// A row of a table. Another program can have written the file: dates are limited when a row is read, and texts and numbers,
-/// which identify the row, where a value is made of it.
+/// A row of a table. Another program can have written the file: dates are limited when a row is read, and texts and
+/// numbers, which identify the row, where a value is made of it.
 protocol StoreRecord: Encodable, FetchableRecord, PersistableRecord {}
 
 extension StoreRecord {

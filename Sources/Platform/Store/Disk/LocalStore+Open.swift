@@ -22,9 +22,9 @@ extension LocalStore {
     /// The store, or `nil` if it is disabled for this run; why there is no store, or that it was recreated.
     package typealias OpenResult = (store: LocalStore?, error: StoreError?)
 
-    /// Opens the store, and creates its file if necessary. Otherwise writes nothing, and waits only for a process
-    /// that quarantines it. A store on a full or read-only disk can be read. `notice` is called at most once, when writing or
-    /// reading stops.
+    /// Opens the store, and creates its file if necessary. Otherwise writes nothing, and waits only for a process that
+    /// quarantines it. A store on a full or read-only disk can be read. `notice` is called at most once, when writing
+    /// or reading stops.
     package static func open(
         _ properties: Properties, notice: @escaping @Sendable (StoreError) -> Void
     ) -> OpenResult {
@@ -76,8 +76,8 @@ extension LocalStore {
         return nil
     }
 
-    /// Removes the file of a store that can't be opened, which needs no space, unless a process uses it and the disk is not the
-    /// problem.
+    /// Removes the file of a store that can't be opened, which needs no space, unless a process uses it and the disk is
+    /// not the problem.
     package static func remove(_ properties: Properties, after error: StoreError?) -> Bool {
         guard let directory = properties.directory else { return false }
         let file = StoreFile(directory: directory, host: properties.host)
@@ -158,7 +158,8 @@ extension LocalStore {
         state(of: file) { try DatabaseFactory.makeReader(file.path, patience) }
     }
 
-    /// Returns the state that a read-only connection finds. Only a writing connection can roll back an interrupted write.
+    /// Returns the state that a read-only connection finds. Only a writing connection can roll back an interrupted
+    /// write.
     private static func state(of file: StoreFile, _ makeReader: () throws -> DatabaseQueue) -> State {
         do {
             let reader = try makeReader()

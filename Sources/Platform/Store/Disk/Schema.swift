@@ -2,7 +2,9 @@ import GRDB
 
 /// The tables. Their version is in the header, so that opening a file reads one number.
 enum Schema {
-    static let current = 9
+    static let current = 10
+    /// The version that only lacks ``packedWords``, if ``current`` is the next one: a later version has more than that.
+    private static let withoutPackedWords = current == 10 ? 9 : nil
 
     static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
@@ -17,10 +19,16 @@ enum Schema {
                 """) ?? false
     }
 
-    /// Creates the tables in a file without them or of an earlier version, whose cache is dropped. A newer file stays as it is.
+    /// Creates the tables in a file without them or of an earlier version, whose cache is dropped unless only
+    /// ``packedWords`` is missing. A newer file stays as it is.
     static func create(at path: String) throws {
         let writer = try DatabaseFactory.makeWriter(path, timeout: .seconds(5))
-        guard try writer.read(version) < current else { return }
+        let earlier = try writer.read(version)
+        guard earlier < current else { return }
+        if earlier == withoutPackedWords {
+            try writer.write(addPackedWords)
+            return try writer.close()
+        }
         try writer.writeWithoutTransaction { db in
             // Both settings are stored in the file. auto_vacuum has an effect only before the first table exists.
             try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
@@ -28,20 +36,28 @@ enum Schema {
         }
         try writer.write { db in
             for table in earlierTables { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
-            try db.execute(sql: people + sources + responses + "PRAGMA user_version = \(current)")
+            try db.execute(sql: people + packedWords + sources + responses + "PRAGMA user_version = \(current)")
         }
         try writer.close()
+    }
+
+    /// The words of the people in the file are added to the table when they are needed, because opening must not take
+    /// that long.
+    @Sendable private static func addPackedWords(_ db: Database) throws {
+        try db.execute(sql: "DROP TABLE IF EXISTS packedWords;" + packedWords)
+        try PackedWordsRecord.reset(db)
+        try db.execute(sql: "PRAGMA user_version = \(current)")
     }
 
     private static let earlierTables = [
         "grdb_migrations", "person", "gram", "vocabulary", "nameWord", "answer", "response", "listing", "formerLogin",
         "personSource",
         "gitPerson",
-        "progress",
+        "progress", "packedWords",
     ]
 
-    /// `rank` is the order of results, so that a query stops early: see ``PersonRank``.
-    /// `nameWord` finds rows by words: see ``NameIndex``. It has row numbers only. `vocabulary` lists its words.
+    /// `rank` is the order of results, so that a query stops early: see ``PersonRank``. `nameWord` finds rows by words:
+    /// see ``NameIndex``. It has row numbers only. `vocabulary` lists its words.
     private static let people = """
         CREATE TABLE person (
             rank INTEGER PRIMARY KEY,
@@ -77,6 +93,9 @@ enum Schema {
 
         """
 
+    /// See ``PackedWordsRecord``.
+    private static let packedWords = "CREATE TABLE packedWords (id INTEGER PRIMARY KEY AUTOINCREMENT, words BLOB);\n"
+
     /// `account` is 0 if anonymous: GitHub's ids start at 1.
     private static let responses = """
         CREATE TABLE response (
@@ -97,8 +116,8 @@ enum Schema {
 
         """
 
-    /// Each table contains what one source knows, so that no source overwrites another; `person` combines them. `viewer` is
-    /// 0 for public facts. `gitPerson.id` is 0 if it is unknown.
+    /// Each table contains what one source knows, so that no source overwrites another; `person` combines them.
+    /// `viewer` is 0 for public facts. `gitPerson.id` is 0 if it is unknown.
     private static let sources = """
         CREATE TABLE formerLogin (
             login TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,

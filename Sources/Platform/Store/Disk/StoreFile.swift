@@ -24,8 +24,8 @@ struct StoreFile: Sendable {
 
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// What is in place of the database or of a file of SQLite's log, or `nil` if each is a regular file or missing. Links are not
-    /// followed, and opening a pipe would never end.
+    /// What is in place of the database or of a file of SQLite's log, or `nil` if each is a regular file or missing.
+    /// Links are not followed, and opening a pipe would never end.
     var obstacle: StoreError? {
         for path in Self.suffixes.lazy.map({ self.path + $0 }) {
             var status = stat()
@@ -64,8 +64,8 @@ struct StoreFile: Sendable {
         return quarantined
     }
 
-    /// Removes the database and its log. Processes that use the files keep them, without a name; SQLite removes no log of
-    /// others, because it compares the database at the path with its own.
+    /// Removes the database and its log. Processes that use the files keep them, without a name; SQLite removes no log
+    /// of others, because it compares the database at the path with its own.
     func remove() -> Bool {
         do throws(FileError) {
             // No other process creates a database meanwhile.

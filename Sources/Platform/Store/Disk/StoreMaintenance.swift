@@ -13,14 +13,16 @@ enum StoreMaintenance {
             try FormerLoginRecord.deleteAll(db)
             try ProgressRecord.deleteAll(db)
             try db.execute(sql: "INSERT INTO nameWord(nameWord) VALUES ('delete-all')")
+            try PackedWordsRecord.deleteAll(db)
             return .commit
         }
         try reclaimSpace(db)
     }
 
-    /// Removes the words of deleted rows from the index, which only marks them.
-    @Sendable static func mergeWords(_ db: Database) throws {
+    /// Removes the words of deleted rows from the index, which only marks them, and from the packed words.
+    @Sendable static func removeUnusedWords(_ db: Database) throws {
         try db.execute(sql: "INSERT INTO nameWord(nameWord) VALUES ('optimize')")
+        try PackedWordsRecord.reset(db)
     }
 
     static func removeData(account: Int64, _ db: Database) throws {
@@ -28,7 +30,7 @@ enum StoreMaintenance {
             try removeSources(account: account, db)
             try ResponseRecord.filter { $0.account == account }.deleteAll(db)
             try ProgressRecord.deleteAll(account: account, db)
-            try mergeWords(db)
+            try removeUnusedWords(db)
             return .commit
         }
         try reclaimSpace(db)
@@ -43,8 +45,8 @@ enum StoreMaintenance {
         }
     }
 
-    /// Shortens the file and its log. Throws `SQLITE_BUSY` if `waiting` and a process keeps reading an older state: then the
-    /// log still contains removed data.
+    /// Shortens the file and its log. Throws `SQLITE_BUSY` if `waiting` and a process keeps reading an older state:
+    /// then the log still contains removed data.
     static func reclaimSpace(_ db: Database, waiting: Bool = true) throws {
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
         let mode = waiting ? "TRUNCATE" : "PASSIVE"
@@ -53,8 +55,8 @@ enum StoreMaintenance {
     }
 }
 
-/// Keeps the database below its size limit: evicts the oldest responses, then people, never opened and longest unseen ones
-/// first, in small steps, so that a write of another process waits for one step at most.
+/// Keeps the database below its size limit: evicts the oldest responses, then people, never opened and longest unseen
+/// ones first, in small steps, so that a write of another process waits for one step at most.
 struct Evictor {
     let limit: Int64
 
@@ -89,6 +91,7 @@ struct Evictor {
                     try PersonRecord.fetch(db, id: id)?.evict(db)
                 }
                 try db.execute(sql: "INSERT INTO nameWord(nameWord, rank) VALUES ('merge', -200)")
+                try PackedWordsRecord.reset(db)
                 return .commit
             }
         }

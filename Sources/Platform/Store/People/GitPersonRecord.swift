@@ -62,15 +62,31 @@ struct GitPersonRecord: StoreRecord, Decodable {
         try GitPersonRecord(merged, in: repository, webURL: webURL).insert(db)
     }
 
-    private func isOf(_ repository: String) -> Bool { self.repository.lowercased() == repository.lowercased() }
+    /// Adds the person, or raises the number of commits and the date to those of `person`.
+    static func raise(_ person: GitPerson, in repository: String, webURL: String, _ db: Database) throws {
+        let old = try all(login: person.login, db).first { $0.id == person.id ?? 0 && $0.isOf(repository) }
+        var raised = person
+        if let previous = old?.person {
+            raised = GitPerson(
+                login: person.login, id: person.id, name: previous.name, isUser: true,
+                commits: max(previous.commits - person.commits, 0), lastCommitAt: previous.lastCommitAt)
+            raised.merge(person)
+        }
+        try old?.delete(db)
+        try GitPersonRecord(raised, in: repository, webURL: webURL).insert(db)
+    }
+
+    private func isOf(_ repository: String) -> Bool {
+        RepositoryName(self.repository) == RepositoryName(repository)
+    }
 
     static func all(login: Login, _ db: Database) throws -> [GitPersonRecord] {
         try fetchAll(
             db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE login = ?"), arguments: [login.description])
     }
 
-    /// Returns the commits of the account by its ID, and those with its login that name no ID, unless they are older than the account:
-    /// another one had the login then.
+    /// Returns the commits of the account by its ID, and those with its login that name no ID, unless they are older
+    /// than the account: another one had the login then.
     static func all(of person: Person, _ db: Database) throws -> [GitPersonRecord] {
         let checked = person.hasKnownID ? try all(id: person.id, db) : []
         let start = person.profile?.createdAt ?? .distantPast

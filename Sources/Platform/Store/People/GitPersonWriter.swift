@@ -4,8 +4,8 @@ import GRDB
 
 /// Keeps the rows of people that only clones name, and what clones say about other people.
 ///
-/// A login that GitHub returned for an account is never that of a person from a clone: their commits may be older than a
-/// change of the login.
+/// A login that GitHub returned for an account is never that of a person from a clone: their commits may be older than
+/// a change of the login.
 struct GitPersonWriter {
     let db: Database
 
@@ -20,6 +20,12 @@ struct GitPersonWriter {
             }
         }
         try merge(others, in: repository, webURL: webURL)
+    }
+
+    /// Records people with IDs that GitHub returned. The largest number of commits counts.
+    func recordConfirmed(_ people: [GitPerson], in repository: String, webURL: String) throws {
+        for person in people { try GitPersonRecord.raise(person, in: repository, webURL: webURL, db) }
+        for id in Set(people.compactMap(\.id)) { try updateConfirmedRow(of: id) }
     }
 
     private func merge(_ people: [GitPerson], in repository: String, webURL: String) throws {
@@ -42,8 +48,8 @@ struct GitPersonWriter {
         return try Bool.fetchOne(statement, arguments: [login, id]) ?? false
     }
 
-    /// Stores a person about whom nothing is known. The result is that of ``merge(_:in:webURL:)``, which takes three times as long:
-    /// large histories have 100,000 authors.
+    /// Stores a person about whom nothing is known. The result is that of ``merge(_:in:webURL:)``, which takes three
+    /// times as long: large histories have 100,000 authors.
     private func insert(_ person: GitPerson, in repository: String, webURL: String) throws {
         let record = GitPersonRecord(person, in: repository, webURL: webURL)
         try record.insert(db)
@@ -53,7 +59,7 @@ struct GitPersonWriter {
         var account = Person(
             login: person.login, id: try person.id ?? nextLocalID(), kind: kind, avatarURL: "",
             url: "\(webURL)/\(person.login)")
-        account.listedName = record.latestName?.text
+        account.setListedName(record.latestName?.text, isClaimed: true)
         var facts = PersonFacts(person: account, seenAt: person.lastCommitAt, timesSeen: 0, flags: flags)
         facts.commits = record.commitCount
         facts.lastCommitAt = person.lastCommitAt
@@ -113,8 +119,8 @@ struct GitPersonWriter {
         guard facts.profileAt == nil else { return }  // GitHub named the account
         // The name of a login without an ID can be that of another account.
         let named = facts.flags.contains(.unconfirmed) ? all : checked
-        facts.person.listedName =
-            named.compactMap(\.latestName).max { ($0.usedAt, $0.text) < ($1.usedAt, $1.text) }?.text
+        let latest = named.compactMap(\.latestName).max { ($0.usedAt, $0.text) < ($1.usedAt, $1.text) }
+        facts.person.setListedName(latest?.text, isClaimed: true)
     }
 
     /// Moves the row to the other login that the ID has, or deletes the row if there is none.
@@ -159,8 +165,8 @@ struct GitPersonWriter {
         return try login(of: record.id) == record.validLogin
     }
 
-    /// The login of the last commit. Of several in the same second, one that is not of another account; of those, the last
-    /// one in alphabetical order.
+    /// The login of the last commit. Of several in the same second, one that is not of another account; of those, the
+    /// last one in alphabetical order.
     private func login(of id: Int64) throws -> Login? {
         let records = try GitPersonRecord.all(id: id, db)
         let date = records.map(\.lastCommitAt).max()
@@ -187,7 +193,8 @@ struct GitPersonWriter {
     }
 }
 
-/// The logins and the IDs that several people of a list have: a person who changed the login, or one who has that of another one.
+/// The logins and the IDs that several people of a list have: a person who changed the login, or one who has that of
+/// another one.
 private struct SharedNames {
     private var logins: [Login: Int] = [:]
     private var ids: [Int64: Int] = [:]

@@ -7,8 +7,8 @@ import UnicodeText
 /// - the words of the login and of the name, each with what follows it up to the next space;
 /// - the other words of ``NameKeys``, those in Latin letters with a mark.
 ///
-/// The words of all people are the ``Vocabulary``. Words in which a text occurs, and those that are similar, are looked for
-/// there.
+/// The words of all people are the ``Vocabulary``. Words in which a text occurs, and those that are similar, are looked
+/// for there.
 enum NameIndex {
     private static let loginMark: UInt16 = 0xE100
     private static let latinMark: UInt16 = 0xE101
@@ -17,10 +17,9 @@ enum NameIndex {
 
     /// The words are separated by spaces.
     static func text(_ keys: NameKeys) -> String {
-        var known: Set<FoldedText> = []
         let latin = keys.latin.prefix(maxWords).map { marked(latinMark, $0) }
         let words = [marked(loginMark, keys.login)] + self.words(of: keys) + latin
-        return words.filter { known.insert($0).inserted }.map(inIndex).joined(separator: " ")
+        return words.uniqued().map(inIndex).joined(separator: " ")
     }
 
     /// Returns the words without a mark.

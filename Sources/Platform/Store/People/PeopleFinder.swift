@@ -144,8 +144,8 @@ struct PeopleFinder {
     /// Without a limit of the list all people are compared.
     private var maxComparedAsTyped: Int { limit > SearchQuery.maxResults ? .max : max(5_000, limit) }
 
-    /// All that were opened, and as many others in order of rank as are missing. The people that were opened and those that
-    /// commits name are sorted together.
+    /// All that were opened, and as many others in order of rank as are missing. The people that were opened and those
+    /// that commits name are sorted together.
     private func best(
         of cursor: RecordCursor<PersonRecord>, count: Int, where matches: (PersonRecord) -> Bool
     ) throws -> [PersonRecord] {
@@ -179,9 +179,9 @@ struct PeopleFinder {
         }
     }
 
-    /// Sorts people by how often and how recently they were opened or named by commits: an opening 30 days ago counts half
-    /// as much as one now, 90 days ago a quarter, and twice the commits count as one opening more. People opened three times
-    /// or more come before all others, so that one visit never outranks a habit.
+    /// Sorts people by how often and how recently they were opened or named by commits: an opening 30 days ago counts
+    /// half as much as one now, 90 days ago a quarter, and twice the commits count as one opening more. People opened
+    /// three times or more come before all others, so that one visit never outranks a habit.
     private func sorted(_ people: [PersonRecord]) -> [PersonRecord] {
         func weight(_ times: Double, _ date: Date?) -> Double {
             times / (1 + max(0, now.timeIntervalSince(date ?? .distantPast) / 86400) / 30)

@@ -23,8 +23,8 @@ package struct PeopleMatcher: Sendable {
     }
 }
 
-/// The keys that include names in Latin letters. They are made on first use, because a transliteration takes longer than the frame
-/// after a key may.
+/// The keys that include names in Latin letters. They are made on first use, because a transliteration takes longer
+/// than the frame after a key may.
 private final class SimilarKeys: Sendable {
     private let known = Mutex<[NameKeys]?>(nil)
 

@@ -2,17 +2,17 @@ package import GitHubModel
 import GRDB
 
 extension PeopleStore {
-    /// Returns the people that GitHub returned before, by their IDs and by their present logins, without those that only some
-    /// accounts may see.
+    /// Returns the people that GitHub returned before, by their IDs and by their present logins, with the date of the
+    /// last response. Without those that only some accounts may see.
     package func confirmed(
         ids: some Sequence<Int64>, logins: some Sequence<Login>
-    ) -> (byID: [Int64: Person], byLogin: [Login: Person]) {
+    ) -> (byID: [Int64: StoredPerson], byLogin: [Login: StoredPerson]) {
         database.read(orElse: ([:], [:])) { db in
-            var byID: [Int64: Person] = [:]
+            var byID: [Int64: StoredPerson] = [:]
             for id in ids {
                 if let person = try PersonRecord.fetch(db, id: id)?.publicPerson { byID[id] = person }
             }
-            var byLogin: [Login: Person] = [:]
+            var byLogin: [Login: StoredPerson] = [:]
             for login in logins {
                 let record = try PersonRecord.fetch(db, login: login.description)
                 if let person = record?.publicPerson { byLogin[login] = person }
@@ -27,19 +27,16 @@ extension PeopleStore {
         return database.read(orElse: []) { db in
             let logins = try GitPersonRecord.all(id: person.id, db).sorted { $0.lastCommitAt < $1.lastCommitAt }
                 .compactMap { Login(ifValid: $0.login) }
-            var seen: Set<Login> = [person.login]
-            return logins.filter { seen.insert($0).inserted }
+            return logins.filter { $0 != person.login }.uniqued()
         }
     }
 
-    /// Returns the account that had `login` in commits of clones, and that has another login now. `nil` if several had it.
+    /// Returns the account with which GitHub returned `login` before, and which has another login now. Commits of
+    /// clones can name any account beside a login, so that they say nothing here.
     package func formerOwner(of login: Login) -> Person? {
         database.read(orElse: nil) { db in
-            let ids = Set(try GitPersonRecord.all(login: login, db).map(\.id).filter { $0 > 0 })
-            guard ids.count == 1, let id = ids.first, let person = try PersonRecord.fetch(db, id: id)?.publicPerson
-            else {
-                return nil
-            }
+            guard let claim = try FormerLoginRecord.claim(of: login, db), claim.id > 0 else { return nil }
+            guard let person = try PersonRecord.fetch(db, id: claim.id)?.publicPerson?.person else { return nil }
             return person.login == login ? nil : person
         }
     }
@@ -47,7 +44,7 @@ extension PeopleStore {
 
 extension PersonRecord {
     /// `nil` unless GitHub returned the person, for everyone.
-    fileprivate var publicPerson: Person? {
-        isConfirmed && !flags.contains(.restricted) ? stored?.person : nil
+    fileprivate var publicPerson: StoredPerson? {
+        isConfirmed && !flags.contains(.restricted) ? stored : nil
     }
 }

@@ -2,15 +2,15 @@ package import GitHubModel
 package import UnicodeText
 
 extension PeopleStore {
-    /// Returns the given name or the word of a cached person that is most similar to `word`, which can be `word` itself, or `nil`
-    /// if none is similar. The first call reads the words of all people.
+    /// Returns the given name or the word of a cached person that is most similar to `word`, which can be `word`
+    /// itself, or `nil` if none is similar. The first call reads the words of all people.
     package func correction(of word: NameQuery.Word) -> FoldedText? {
         word.correction(in: database.loadVocabulary())
     }
 
-    /// Returns the login that is meant by `login`, which no account has: that of the account that is known best and one edit away,
-    /// or else of one that is similar and that the user has opened or that has many followers. People that only some accounts may
-    /// see, and those that GitHub did not return, are left out.
+    /// Returns the login that is meant by `login`, which no account has: that of the account that is known best and one
+    /// edit away, or else of one that is similar and that the user has opened or that has many followers. People that
+    /// only some accounts may see, and those that GitHub did not return, are left out.
     package func closestLogin(to login: Login) -> Login? {
         let logins = PersonRecord.array(of: similarLogins(to: login))
         return database.read(orElse: nil) { db in

@@ -2,8 +2,9 @@ import GRDB
 import UnicodeText
 
 extension PeopleStore {
-    /// Whether the profile of one of the people that are ranked first names the place. Ignores case, and compares whole words. A
-    /// place that is typed without its accents is not found. People that only some accounts may see don't count.
+    /// Whether the profile of one of the people that are ranked first names the place. Ignores case, and compares whole
+    /// words. A place that is typed without its accents is not found. People that only some accounts may see don't
+    /// count.
     package func isLocation(_ place: String) -> Bool {
         let words = Self.words(of: place)
         guard !words.isEmpty else { return false }

@@ -4,8 +4,9 @@ import GRDB
 import Synchronization
 
 extension PeopleStore {
-    /// `source` is none of ``PersonSource/opened``, ``PersonSource/ownAccount``, ``PersonSource/search`` and ``PersonSource/git(isChecked:)``, which other
-    /// functions record. If the people are private, only the account of the request may see them.
+    /// `source` is none of ``PersonSource/opened``, ``PersonSource/ownAccount``, ``PersonSource/search`` and
+    /// ``PersonSource/git(isChecked:)``, which other functions record. If the people are private, only the account of
+    /// the request may see them.
     package func record(
         _ people: [Person], from source: PersonSource, viewer: Int64?, isPrivate: Bool = false, at date: Date
     ) {
@@ -23,8 +24,8 @@ extension PeopleStore {
         }
     }
 
-    /// `repository` is `owner/name`, or the directory of a clone without a remote. `progress` has the commits up to which the
-    /// clone was read. `webURL` is the base of web pages of the host. `part` is stored as well.
+    /// `repository` is `owner/name`, or the directory of a clone without a remote. `progress` has the commits up to
+    /// which the clone was read. `webURL` is the base of web pages of the host. `part` is stored as well.
     package func record(
         _ people: [GitPerson], in repository: String, progress: ReadingProgress, webURL: String,
         part: ReadingProgress? = nil
@@ -36,10 +37,21 @@ extension PeopleStore {
         }
     }
 
-    /// People from clones no longer have the login then.
+    /// Records people whose accounts GitHub confirmed by their commits in `repository`, which name no account
+    /// themselves. What is known about them is not counted twice.
+    package func record(confirmed people: [GitPerson], in repository: String, webURL: String, at date: Date) {
+        if people.isEmpty { return }
+        database.write { db in
+            try GitPersonWriter(db: db).recordConfirmed(people, in: repository, webURL: webURL)
+            try CommitterList(of: repository, db).insert(db, of: repository, at: date)
+        }
+    }
+
+    /// People from clones no longer have the login then. The account that had it before, if it is known, stays known.
     package func recordMissing(_ login: Login, at date: Date) {
         database.write { db in
-            try FormerLoginRecord.add(LoginClaim(login: login, id: 0, seenAt: date), db)
+            let id = try FormerLoginRecord.claim(of: login, db)?.id ?? 0
+            try FormerLoginRecord.add(LoginClaim(login: login, id: id, seenAt: date), db)
             try GitPersonWriter(db: db).updateRow(of: login)
         }
     }
@@ -61,7 +73,7 @@ extension PeopleStore {
     private func people(from source: PersonSource, viewer: Int64?, limit: Int) -> [StoredPerson] {
         guard let (kind, detail) = source.key else { return [] }
         let viewers = [0, viewer ?? 0]
-        let ids = PersonSourceRecord.filter { $0.kind == kind && $0.detail == detail }
+        let ids = PersonSourceRecord.filter { $0.kind == kind }.filter { $0.detail == detail }
             .filter { viewers.contains($0.viewer) }.select(\.person, as: Int64.self)
         return database.read(orElse: []) { db in
             let people = PersonRecord.filter { ids.contains($0.id) }.order(\.rank).limit(max(limit, 0))
@@ -77,9 +89,8 @@ extension PeopleStore {
     package func repositories(of person: Person) -> [String] {
         database.read(orElse: []) { db in
             let records = try GitPersonRecord.all(of: person, db)
-            var seen: Set<String> = []
             return records.sorted { $0.lastCommitAt > $1.lastCommitAt }.map(\.repositoryName)
-                .filter { seen.insert($0.lowercased()).inserted }
+                .uniqued(on: RepositoryName.init)
         }
     }
 
@@ -94,7 +105,8 @@ extension PeopleStore {
         }
     }
 
-    /// Those with the most and latest commits first. GitHub can tell which are bots or organizations, or no longer exist.
+    /// Those with the most and latest commits first. GitHub can tell which are bots or organizations, or no longer
+    /// exist.
     package func unconfirmed(limit: Int) -> [StoredPerson] {
         database.read(orElse: []) { db in
             try PersonRecord.filter(sql: "flags & ? = 0", arguments: [PersonFlags.displaced.rawValue])
@@ -127,7 +139,7 @@ extension PeopleStore {
 
 extension PersonFacts {
     init(response person: Person, at date: Date, flags: PersonFlags) {
-        let hasDetails = person.profile != nil || person.listedName != nil
+        let hasDetails = person.profile != nil || person.listedName != nil && !person.hasClaimedName
         self.init(person: person, seenAt: date, profileAt: hasDetails ? date : nil, flags: flags)
         self.person.source = nil
     }
@@ -150,7 +162,8 @@ extension PersonRecord {
 extension GitPersonRecord {
     fileprivate func entry(isChecked: Bool) -> PersonSourceEntry {
         .init(
-            source: .git(isChecked: isChecked), repository: repositoryName, times: commitCount, lastSeenAt: lastCommitAt
+            source: .git(isChecked: isChecked), repository: RepositoryName(repositoryName), times: commitCount,
+            lastSeenAt: lastCommitAt
         )
     }
 }

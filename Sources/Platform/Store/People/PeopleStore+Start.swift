@@ -2,13 +2,16 @@ package import Foundation
 import GitHubModel
 import GRDB
 
-/// The people that a prompt lists without a text. The list of a repository is made when its clone has been read, so that the first
-/// frame reads a few rows only, however long the history is.
+/// The people that a prompt lists without a text. The list of a repository is made when its clone has been read, so
+/// that the first frame reads a few rows only, however long the history is.
 extension PeopleStore {
     /// Returns the repository of the clone that contains `directory`, as it was found the last time.
     package func repository(ofDirectory directory: String) -> String? {
         progress(of: "directory:\(directory)")?.finished.first
     }
+
+    /// Whether the directory is recorded, be it in a clone or not.
+    package func isDirectoryKnown(_ directory: String) -> Bool { progress(of: "directory:\(directory)") != nil }
 
     /// `repository` is `nil` if the directory is in no clone.
     package func record(_ repository: String?, ofDirectory directory: String, at date: Date) {
@@ -20,7 +23,10 @@ extension PeopleStore {
 
     /// Makes the list of the people whose commits are in clones of `repository`.
     package func updateCommitters(of repository: String, at date: Date) {
-        database.write { db in try CommitterList(of: repository, db).insert(db, of: repository, at: date) }
+        database.write { db in
+            try ClonedNamesakes(of: repository, db).mark(db)
+            try CommitterList(of: repository, db).insert(db, of: repository, at: date)
+        }
     }
 
     /// Returns people whose commits are in clones of `repository`, that of the last commit first.
@@ -38,7 +44,7 @@ extension PeopleStore {
 
     /// Returns people that the account `viewer` follows, in order of ``PersonRank``.
     package func followed(by viewer: Int64, limit: Int, now: Date = Date()) -> [StoredPerson] {
-        let ids = PersonSourceRecord.filter { $0.kind == "following" && $0.viewer == viewer }
+        let ids = PersonSourceRecord.filter { $0.kind == "following" }.filter { $0.viewer == viewer }
             .filter { $0.detail == "" }.select(\.person, as: Int64.self)
         return database.read(orElse: []) { db in
             let people = try PersonRecord.filter { ids.contains($0.id) }.order(\.rank).limit(limit).fetchAll(db)
@@ -76,19 +82,23 @@ struct CommitterList {
     private static let prefix = "committers:"
     private var entries: [Entry]
 
-    static func source(of repository: String) -> String { prefix + repository.lowercased() }
+    static func source(of repository: String) -> String { prefix + RepositoryName(repository).key }
 
     init(of repository: String, _ db: Database) throws {
         let records = try GitPersonRecord.filter { $0.repository == repository }
             .order { [$0.lastCommitAt.desc, $0.login] }.limit(Self.maxCount * 2).fetchAll(db)
         var seen: Set<Int64> = []
-        entries = try records.compactMap { record in
+        var certain: [Entry] = []
+        var doubtful: [Entry] = []
+        for record in records {
             let person = try Entry(id: record.id, login: record.login).person(db)
-            guard let person, let login = person.stored?.person.login, !login.isBot, seen.insert(person.id).inserted
-            else { return nil }
-            return Entry(id: person.id, login: person.login)
+            guard let person, let facts = person.facts, !facts.person.login.isBot,
+                facts.person.kind != .organization, seen.insert(person.id).inserted
+            else { continue }
+            let entry = Entry(id: person.id, login: person.login)
+            if facts.isDoubtful { doubtful.append(entry) } else { certain.append(entry) }
         }
-        entries = Array(entries.prefix(Self.maxCount))
+        entries = Array((certain + doubtful).prefix(Self.maxCount))
     }
 
     init(_ progress: ReadingProgress) { entries = progress.finished.compactMap(Entry.init) }

@@ -6,8 +6,8 @@ import GRDB
 package struct PeopleStore: Sendable {
     let database: LocalStore
 
-    /// A person without a profile keeps the cached one. People are identified by their ids: a renamed person stays the same,
-    /// and a login that now belongs to another account no longer finds the earlier person.
+    /// A person without a profile keeps the cached one. People are identified by their ids: a renamed person stays the
+    /// same, and a login that now belongs to another account no longer finds the earlier person.
     package func store(_ people: [Person], at date: Date) {
         if people.isEmpty { return }
         database.vocabulary.add(people)
@@ -57,12 +57,13 @@ package struct PeopleStore: Sendable {
         database.write { db in try PeopleWriter(db: db).clearOpened(id) }
     }
 
-    /// Best grade first. Within each grade, people that were opened or that commits name come first, by how often and recently,
-    /// then those around an account, then those of repositories, then the others, by followers. Similar people, the most
-    /// similar first, only fill up the list. An empty text matches nothing. `viewer` is the account whose private people are
-    /// included.
+    /// Best grade first. Within each grade, people that were opened or that commits name come first, by how often and
+    /// recently, then those around an account, then those of repositories, then the others, by followers. Similar
+    /// people, the most similar first, only fill up the list. An empty text matches nothing. `viewer` is the account
+    /// whose private people are included.
     ///
-    /// Without `includesSimilar` it does not wait until the vocabulary is loaded: parts of words are found only after that.
+    /// Without `includesSimilar` it does not wait until the vocabulary is loaded: parts of words are found only after
+    /// that.
     package func find(
         _ text: String, limit: Int = 50, viewer: Int64? = nil, now: Date = Date(), includesSimilar: Bool = true
     ) -> [StoredPerson] {
@@ -110,14 +111,15 @@ package struct PeopleStore: Sendable {
         }
     }
 
-    /// With equal probability. The same numbers of `generator` select the same people as long as the same people are stored.
+    /// With equal probability. The same numbers of `generator` select the same people as long as the same people are
+    /// stored.
     package func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> [StoredPerson] {
         let order = RandomOrder(generator.next(), generator.next())
         return database.read(orElse: []) { db in try order.people(db, count) }
     }
 
-    /// A person whose login looks alike, and whom the user has opened or who has far more followers. Returns `nil` if the
-    /// user has opened `person`.
+    /// A person whose login looks alike, and whom the user has opened or who has far more followers. Returns `nil` if
+    /// the user has opened `person`.
     package func lookAlike(of person: Person) -> Login? {
         // Outside of the transaction, which the next key waits for.
         let logins = PersonRecord.array(of: person.login.lookAlikes)
@@ -156,6 +158,8 @@ package struct StoredPerson: Sendable, Hashable {
     package var isCommitter = false
     /// Whether the person reviewed pull requests of the repository in which people are listed.
     package var isReviewer = false
+    /// Whether only commits name the account, which anybody can write: GitHub has not returned it.
+    package var isClaim = false
 }
 
 extension StoredPerson {

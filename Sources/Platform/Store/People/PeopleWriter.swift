@@ -65,8 +65,8 @@ struct PeopleWriter {
         }
     }
 
-    /// Another account has the login of `other` now. A person without an ID was only a login, so that its openings are those
-    /// of `facts`.
+    /// Another account has the login of `other` now. A person without an ID was only a login, so that its openings are
+    /// those of `facts`.
     private func displace(_ other: PersonRecord, _ otherFacts: PersonFacts, by facts: inout PersonFacts) throws {
         if otherFacts.person.hasKnownID {
             var displaced = otherFacts

@@ -19,6 +19,9 @@ struct PersonFlags: OptionSet, Sendable, Hashable, Codable {
     static let restricted = PersonFlags(rawValue: 64)
     /// GitHub returned another account with the login later, so that the present login is not known.
     static let displaced = PersonFlags(rawValue: 128)
+    /// Several other people of a clone have the same name. At most one of them can be meant, and one author can invent
+    /// all of them.
+    static let namesake = PersonFlags(rawValue: 256)
 
     /// People with one of these are in no random sample.
     static let notSampled: PersonFlags = [.unconfirmed, .restricted, .displaced]
@@ -39,8 +42,11 @@ struct PersonFacts: Sendable, Hashable {
     var commits = 0
     var lastCommitAt: Date?
 
-    /// Adds the facts of `other`, which is the same account. The result is the same in any order, except that of responses at
-    /// the same time the one added last is used, with what only the others contain.
+    /// Whether only a clone names the person, as one of several with that name.
+    var isDoubtful: Bool { flags.isSuperset(of: [.unconfirmed, .namesake]) }
+
+    /// Adds the facts of `other`, which is the same account. The result is the same in any order, except that of
+    /// responses at the same time the one added last is used, with what only the others contain.
     mutating func merge(_ other: PersonFacts) {
         let isConfirmed = !other.flags.contains(.unconfirmed)
         let isLater = flags.contains(.unconfirmed) || other.seenAt >= seenAt
@@ -48,7 +54,7 @@ struct PersonFacts: Sendable, Hashable {
         let details = DatedDetails(self).merged(with: DatedDetails(other))
         if isConfirmed && isLater { person = other.person }
         person.profile = details.profile
-        person.listedName = details.name
+        person.setListedName(details.name, isClaimed: details.date == nil)
         person.source = source
         profileAt = details.date
         if isConfirmed { seenAt = flags.contains(.unconfirmed) ? other.seenAt : max(seenAt, other.seenAt) }
@@ -76,8 +82,8 @@ private struct DatedDetails {
         (profile, name, date) = (facts.person.profile, facts.person.listedName, facts.profileAt)
     }
 
-    /// Returns those of the later response, with what only the other one of the same time contains. A profile says more than a
-    /// name of any date.
+    /// Returns those of the later response, with what only the other one of the same time contains. A profile says more
+    /// than a name of any date.
     func merged(with other: DatedDetails) -> DatedDetails {
         var (older, newer) = isLater(than: other) ? (other, self) : (self, other)
         if let profile = older.profile, older.date == newer.date { newer.profile?.complete(with: profile) }

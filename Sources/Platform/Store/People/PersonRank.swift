@@ -1,9 +1,10 @@
 import Foundation
 import GitHubModel
 
-/// The rank of a person in search results: opened people first, then those in the history of clones, then those around an
-/// account, then those in repositories, then all others. People in clones are ordered by how often and recently
-/// commits name them, all others by followers, then by when they were first seen. Bots in clones rank as all others.
+/// The rank of a person in search results: opened people first, then those in the history of clones, then those around
+/// an account, then those in repositories, then all others. People in clones are ordered by how often and recently
+/// commits name them, all others by followers, then by when they were first seen. Bots in clones rank as all others,
+/// and so do several people of one name whom only a clone names.
 ///
 /// It is the row id, and SQLite returns the rows of an index in order of their ids. So a query of a hundred thousand
 /// people stops when it has enough.
@@ -27,7 +28,9 @@ enum PersonRank {
         let followers = min(max(0, Int64(facts.person.profile?.followers ?? 0)), maxFollowers)
         let group = maxFollowers - followers
         if facts.timesOpened > 0 { return 1 << 60 + group * ranksPerGroup }
-        if facts.commits > 0, !facts.person.login.isBot {
+        // The subject of a merge can name an organization, which writes no commits.
+        let isPerson = !facts.person.login.isBot && facts.person.kind != .organization
+        if facts.commits > 0, isPerson, !facts.isDoubtful {
             return firstUnopened + commitGroup(of: facts) * ranksPerGroup
         }
         // Eight numbers of followers share a group, so that the groups fit.

@@ -90,17 +90,17 @@ struct PersonRecord: StoreRecord {
         guard !flags.contains(.displaced), let facts else { return nil }
         return StoredPerson(
             person: facts.person, seenAt: seenAt, timesSeen: facts.timesSeen, timesOpened: facts.timesOpened,
-            openedAt: openedAt)
+            openedAt: openedAt, isClaim: !isConfirmed)
     }
 
-    /// `nil` if the row is damaged, or contains an invalid login. Another program can have written the row, so texts are sanitized and
-    /// numbers are limited.
+    /// `nil` if the row is damaged, or contains an invalid login. Another program can have written the row, so texts
+    /// are sanitized and numbers are limited.
     var facts: PersonFacts? {
         guard checksum == currentChecksum, let login = Login(ifValid: login.prefix { $0 != "#" }) else { return nil }
         var person = Person(
             login: login, id: id, kind: Person.Kind(kind.sanitizedLine), avatarURL: avatar.sanitizedLine,
             url: url.sanitizedLine, profile: profile)
-        person.listedName = hasProfile ? nil : name?.sanitizedLine
+        person.setListedName(hasProfile ? nil : name?.sanitizedLine, isClaimed: profileAt == nil)
         if flags.contains(.git) { person.source = .git(isChecked: flags.contains(.checkedGit)) }
         return PersonFacts(
             person: person, seenAt: seenAt, profileAt: profileAt, timesSeen: timesSeen.clampedCount,
@@ -196,8 +196,8 @@ extension PersonRecord {
         "[\(logins.map { "\"\($0)\"" }.joined(separator: ","))]"
     }
 
-    /// `logins` is a JSON array of texts, whose case is ignored: a parameter for each would take longer to parse than the
-    /// logins to find.
+    /// `logins` is a JSON array of texts, whose case is ignored: a parameter for each would take longer to parse than
+    /// the logins to find.
     static func fetch(_ db: Database, logins: String) throws -> [PersonRecord] {
         let statement = try db.cachedStatement(
             sql: """
@@ -206,7 +206,8 @@ extension PersonRecord {
         return try fetchAll(statement, arguments: [logins])
     }
 
-    /// Replaces the facts of `old`, which is the same account. The rank stays the same unless the order or a text changed.
+    /// Replaces the facts of `old`, which is the same account. The rank stays the same unless the order or a text
+    /// changed.
     static func put(_ db: Database, _ facts: PersonFacts, replacing old: PersonRecord?) throws {
         let ranks = PersonRank.range(of: facts)
         if let old, ranks.contains(old.rank) {
@@ -219,9 +220,16 @@ extension PersonRecord {
             arguments: [ranks.lowerBound, ranks.upperBound])
         let record = PersonRecord(rank: last.map { $0 + 1 } ?? ranks.lowerBound, facts)
         try record.insert(db)
-        guard let words = record.words else { return }
+        try record.insertWords(db, replacing: old)
+    }
+
+    private func insertWords(_ db: Database, replacing old: PersonRecord?) throws {
+        if flags.contains(.displaced) { return }
+        let keys = keys
         try db.cachedStatement(sql: "INSERT INTO nameWord(rowid, words) VALUES (?, ?)")
-            .execute(arguments: [record.rank, words])
+            .execute(arguments: [rank, NameIndex.text(keys)])
+        if let old, old.login == login, old.name == name { return }  // the login of a displaced account is another text
+        try PackedWordsRecord.add(keys, db)
     }
 
     func deleteWithWords(_ db: Database) throws {

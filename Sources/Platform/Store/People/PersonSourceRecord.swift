@@ -4,8 +4,8 @@ import GRDB
 
 package struct PersonSourceEntry: Sendable, Hashable {
     package let source: PersonSource
-    /// The repository of a clone as `owner/name`, or its directory; `nil` for other sources.
-    package var repository: String?
+    /// The repository of a clone; `nil` for other sources.
+    package var repository: RepositoryName?
     /// How often: the number of openings, responses or commits.
     package let times: Int
     package let lastSeenAt: Date

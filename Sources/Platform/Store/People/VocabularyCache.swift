@@ -41,20 +41,40 @@ final class VocabularyCache: Sendable {
 extension LocalStore {
     private static let wordsPerRead = 20_000
 
-    /// Reads in several steps, so that the handling of a key does not wait for all of them. Returns `nil` if the task is
-    /// cancelled.
-    func loadVocabulary() -> Vocabulary? {
-        vocabulary.value { [self] in
-            var vocabulary = Vocabulary()
-            var last: String? = ""
-            while let start = last {
-                if Task.isCancelled { return nil }
-                let terms = read(orElse: []) { db in try Self.terms(after: start, db) }
-                for term in terms { NameIndex.word(inIndex: term).map { vocabulary.append($0) } }
-                last = terms.count == Self.wordsPerRead ? terms.last : nil
+    /// Returns the words of all people. Reads in several steps, so that the handling of a key does not wait for all of
+    /// them. Returns `nil` if the task is cancelled or the store can't be read.
+    func loadVocabulary() -> Vocabulary? { vocabulary.value { [self] in packedVocabulary() } }
+
+    private func packedVocabulary() -> Vocabulary? {
+        var vocabulary = Vocabulary()
+        var position: Int64 = 0
+        while !Task.isCancelled {
+            switch read(orElse: nil, { [position] db in try PackedWordsRecord.step(after: position, db) }) {
+            case .words(let words, let last):
+                vocabulary.append(words)
+                position = last
+            case .end: return vocabulary
+            case .missing(let id): return indexedVocabulary(replacing: id)
+            case nil: return nil
             }
-            return vocabulary
         }
+        return nil
+    }
+
+    /// Reads the words from the index of names, which takes much longer, and stores them packed, so that the next
+    /// process reads those. `missing` is the row in place of which they are stored.
+    private func indexedVocabulary(replacing missing: Int64) -> Vocabulary? {
+        var vocabulary = Vocabulary()
+        var last: String? = ""
+        while let start = last {
+            guard !Task.isCancelled, let terms = read(orElse: nil, { try Self.terms(after: start, $0) }) else {
+                return nil
+            }
+            vocabulary.append(PackedWords(terms.lazy.compactMap(NameIndex.word)))
+            last = terms.count == Self.wordsPerRead ? terms.last : nil
+        }
+        write { [vocabulary] db in try PackedWordsRecord.complete(missing, with: vocabulary.packedWords, db) }
+        return vocabulary
     }
 
     private static func terms(after term: String, _ db: Database) throws -> [String] {

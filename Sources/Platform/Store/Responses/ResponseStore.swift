@@ -117,8 +117,8 @@ struct ResponseRecord: StoreRecord, Decodable {
         [key.url, key.account ?? 0, key.method, key.accept, key.apiVersion]
     }
 
-    /// Deletes the responses whose URL or body names the account, and returns their number. The URLs of further pages contain
-    /// its ID in place of the login.
+    /// Deletes the responses whose URL or body names the account, and returns their number. The URLs of further pages
+    /// contain its ID in place of the login.
     static func deleteAll(naming login: Login, id: Int64?, _ db: Database) throws -> Int {
         let name = AccountPattern(login, id: id)
         let rows = try select { [Column.rowID, $0.url, $0.body] }.asRequest(of: Row.self).fetchCursor(db)
