@@ -1,6 +1,6 @@
-/// Whether work in progress is shown: only after 200 ms, so that quick work does not flicker, and with its seconds from the second
-/// one on. A screen lists its indicators in ``Screen/updateActivityIndicators(of:_:)``; the ``ScreenLoop`` starts, shows and stops
-/// them.
+/// Whether work in progress is shown: only after 200 ms, so that quick work does not flicker, and with its seconds from
+/// the second one on. A screen lists its indicators in ``Screen/updateActivityIndicators(of:_:)``; the ``ScreenLoop``
+/// starts, shows and stops them.
 public struct ActivityIndicator: Sendable, Hashable {
     package static let delay = Duration.milliseconds(200)
     private static let minSeconds = 2

@@ -13,10 +13,12 @@ package protocol Component: Actor {
     func stop() async
     /// The key line without changes, or `nil` if the screen has none.
     var keyLine: KeyLine? { get }
+    /// Runs the command with this name. Returns whether it does something here.
+    func perform(actionNamed name: String) -> Bool
 }
 
-/// The effects of a component in order. Those of an action that is sent while an effect is performed follow all earlier ones:
-/// otherwise a card that is to be loaded would be cancelled by the effect before it.
+/// The effects of a component in order. Those of an action that is sent while an effect is performed follow all earlier
+/// ones: otherwise a card that is to be loaded would be cancelled by the effect before it.
 package struct EffectQueue<Effect: Sendable>: Sendable {
     fileprivate var waiting: [Effect] = []
     fileprivate var isPerforming = false
@@ -91,6 +93,7 @@ extension Component {
     package var announcement: String? { Content.announcement(of: state) }
     package var help: [HelpSection] { Content.help(of: state) }
     package var keyLine: KeyLine? { nil }
+    package func perform(actionNamed name: String) -> Bool { false }
     package var isFinished: Bool { Content.isFinished(state) }
 
     /// Updates the activity indicators. Returns when the first one changes by itself.
@@ -100,6 +103,14 @@ extension Component {
             if let change = indicator.update(isBusy: isBusy, at: time) { changes.append(change) }
         }
         return changes.min()
+    }
+}
+
+extension Component where Content: CommandScreen {
+    package func perform(actionNamed name: String) -> Bool {
+        guard let action = Content.action(named: name, in: state) else { return false }
+        send(action)
+        return true
     }
 }
 

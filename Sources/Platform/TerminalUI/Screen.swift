@@ -19,8 +19,8 @@ public protocol Screen: Sendable {
     static func isFinished(_ state: State) -> Bool
     /// Returns all keys that do something in `state`, from the keymaps that dispatch them.
     static func help(of state: State) -> [HelpSection]
-    /// Returns the text for screen readers: the essential state, such as "torvalds, Linus Torvalds, 1 of 7". Of several lines,
-    /// those that have changed are read. `nil` reads the whole frame.
+    /// Returns the text for screen readers: the essential state, such as "torvalds, Linus Torvalds, 1 of 7". Of several
+    /// lines, those that have changed are read. `nil` reads the whole frame.
     static func announcement(of state: State) -> String?
     /// Calls `update` with each activity indicator in `state`, and whether its work is in progress.
     static func updateActivityIndicators(

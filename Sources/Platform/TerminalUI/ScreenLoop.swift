@@ -10,8 +10,8 @@ package protocol LoopRoot: Actor {
 
 /// Runs screens on a terminal: decodes events, reduces them, performs effects, and draws.
 ///
-/// The loop handles one event at a time, and draws a frame when no event is pending, or after many of them. It never waits for
-/// network or disk. While the terminal accepts no output, as after Ctrl-S, keys are handled once a second.
+/// The loop handles one event at a time, and draws a frame when no event is pending, or after many of them. It never
+/// waits for network or disk. While the terminal accepts no output, as after Ctrl-S, keys are handled once a second.
 /// Events that arrive after the end stay in the terminal for the next loop.
 public struct ScreenLoop: Sendable {
     private let terminal: Terminal
@@ -29,7 +29,8 @@ public struct ScreenLoop: Sendable {
     ///   - screen: The type of the screen.
     ///   - state: The first state.
     ///   - actions: Actions from outside, such as responses.
-    ///   - perform: Starts an effect and returns at once. The actions that it returns are reduced before the next frame.
+    ///   - perform: Starts an effect and returns at once. The actions that it returns are reduced before the next
+    ///     frame.
     /// - Throws: ``TerminationError`` if the program must end; `CancellationError` if the task is cancelled.
     public func run<S: Screen>(
         _ screen: S.Type, from state: S.State, actions: AsyncStream<S.Action>? = nil,
@@ -87,7 +88,7 @@ public struct ScreenLoop: Sendable {
 
 /// A request for a new frame. Requests that arrive before the next frame are one.
 package struct RedrawSignal: Sendable {
-    let signals: AsyncStream<Void>
+    package let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
     package init() { (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }

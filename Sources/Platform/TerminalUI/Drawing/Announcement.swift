@@ -21,9 +21,9 @@ struct Announcement: Sendable {
         }
     }
 
-    /// Returns the bytes to send after `last`, and records where the cursor is then. Changed text is on new lines. The input
-    /// line follows only if it has changed: a screen reader would read it after each step of the selection. If only the input
-    /// changed, it is edited in place, or printed below the text.
+    /// Returns the bytes to send after `last`, and records where the cursor is then. Changed text is on new lines. The
+    /// input line follows only if it has changed: a screen reader would read it after each step of the selection. If
+    /// only the input changed, it is edited in place, or printed below the text.
     mutating func bytes(after last: Announcement?) -> [UInt8] {
         let newLines = newLines(after: last)
         let hasNewLines = last == nil || !newLines.isEmpty

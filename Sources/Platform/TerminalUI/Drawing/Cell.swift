@@ -28,8 +28,8 @@ struct Cell: Equatable {
         }
     }
 
-    /// What is drawn after the text: a mark of the direction (U+200E), without which a terminal that orders text would exchange
-    /// the columns of a row.
+    /// What is drawn after the text: a mark of the direction (U+200E), without which a terminal that orders text would
+    /// exchange the columns of a row.
     var mark: String { endsRightToLeft ? String.leftToRightMark : "" }
 
     /// Whether the cell is filled with the color of the text.

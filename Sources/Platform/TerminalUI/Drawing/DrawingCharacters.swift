@@ -3,16 +3,16 @@ package enum DrawingCharacters: Sendable, Hashable {
     case unicode
     case ascii
 
-    /// ASCII if the locale of the environment has another encoding than UTF-8. Without a locale, as in many containers, the
-    /// terminal is trusted.
+    /// ASCII if the locale of the environment has another encoding than UTF-8. Without a locale, as in many containers,
+    /// the terminal is trusted.
     init(environment: [String: String]) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         let name = locale?.lowercased().filter { $0 != "-" } ?? "utf8"
         self = name.contains("utf8") ? .unicode : .ascii
     }
 
-    /// Returns the line with ASCII characters of the same width for those that draw. A picture of blocks, such as a QR code,
-    /// stays: nothing else shows it.
+    /// Returns the line with ASCII characters of the same width for those that draw. A picture of blocks, such as a QR
+    /// code, stays: nothing else shows it.
     func drawn(_ line: StyledLine) -> StyledLine {
         let text = line.text
         guard self == .ascii, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return line }

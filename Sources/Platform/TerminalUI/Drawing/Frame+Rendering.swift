@@ -1,6 +1,6 @@
 extension Frame {
-    /// The frame as text, for golden files: every cell between rulers, then the cursor and the parts that are not plain,
-    /// with the names of their styles. Colors are those of a terminal with 256 colors. Dim text counts as plain.
+    /// The frame as text, for golden files: every cell between rulers, then the cursor and the parts that are not
+    /// plain, with the names of their styles. Colors are those of a terminal with 256 colors. Dim text counts as plain.
     public var rendering: String {
         let rows = lines.map { line in
             let cells = Cell.cells(of: line).flatMap { cell in
@@ -19,7 +19,8 @@ package enum ScreenRendering {
 
     package static func text(of rows: [[Cell]], cursor: Position?) -> String {
         let position = cursor.map { "at column \($0.column + 1) of row \($0.row + 1)" } ?? "hidden"
-        let columns = (1...(rows.first?.count ?? 1)).map { $0 % 10 == 0 ? "\($0)" : "─" }
+        let count: Int = rows.first?.count ?? 1
+        let columns = (1...count).map { number -> String in number % 10 == 0 ? "\(number)" : "─" }
         let ruler = columns.reduce("") { $1 == "─" ? $0 + $1 : $0.dropLast($1.count - 1) + $1 }
         let lines = rows.enumerated().map { "\(number($0)) │\($1.map(\.text).joined())│" }
         let styles = rows.enumerated().compactMap { row, cells in

@@ -35,8 +35,8 @@ public struct Frame: Sendable, Hashable {
         return Frame(lines: changed, cursor: cursor, images: images, in: size)
     }
 
-    /// Returns the frame with `lines` in place of its last rows, or of its first ones if the cursor is in the last ones. Images that
-    /// they overlap are left out.
+    /// Returns the frame with `lines` in place of its last rows, or of its first ones if the cursor is in the last
+    /// ones. Images that they overlap are left out.
     package func covered(by lines: [StyledLine]) -> Frame {
         let lines = lines.prefix(size.rows)
         let rest = size.rows - lines.count

@@ -49,9 +49,9 @@ struct ControlSequence: Sendable {
         return numbers.count == 2 ? key.pressed(with: numbers[1]) : key
     }
 
-    /// The key whose code point the sequence contains: `CSI code ; modifiers u`, or `CSI 27 ; modifiers ; code ~` of xterm's
-    /// modifyOtherKeys. A program that crashed can have left these modes on. Alternate codes after colons are ignored, and keys
-    /// that are released.
+    /// The key whose code point the sequence contains: `CSI code ; modifiers u`, or `CSI 27 ; modifiers ; code ~` of
+    /// xterm's modifyOtherKeys. A program that crashed can have left these modes on. Alternate codes after colons are
+    /// ignored, and keys that are released.
     private var encodedKey: Key? {
         guard final == UInt8(ascii: "u") || final == UInt8(ascii: "~"),
             parameters.allSatisfy({ (0x30...0x3B).contains($0) })  // digits, colons and semicolons

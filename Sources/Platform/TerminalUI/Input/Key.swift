@@ -56,8 +56,9 @@ public enum Key: Sendable, Hashable {
         return pressed(with: Modifiers(rawValue: UInt8(truncatingIfNeeded: max(parameter, 1) - 1)).intersection(known))
     }
 
-    /// Creates the key with a code point and xterm's modifier parameter, or returns `nil` for a key without a character. Ctrl
-    /// changes it as the terminal does by default, where Shift and Ctrl don't change Return, Esc and Backspace.
+    /// Creates the key with a code point and xterm's modifier parameter, or returns `nil` for a key without a
+    /// character. Ctrl changes it as the terminal does by default, where Shift and Ctrl don't change Return, Esc and
+    /// Backspace.
     init?(code: Int, modifier: Int) {
         guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init),
             scalar.properties.generalCategory != .privateUse

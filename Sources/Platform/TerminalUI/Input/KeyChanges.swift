@@ -21,6 +21,43 @@ extension NamedCommand {
     package static var actionNames: [String] { named.compactMap(\.actionName) }
 }
 
+/// A screen whose commands users can bind to keys by their names. The name finds the command, whatever its keys are.
+package protocol CommandScreen: Screen {
+    associatedtype Command: NamedCommand & Sendable & Hashable
+    /// The commands that do something in `state`, with their keys.
+    static func keys(of state: State) -> Keymap<Command>
+    /// Whether keys that run no command edit a line, and the names of its commands work, too.
+    static func isEditing(_ state: State) -> Bool
+    /// Whether something else gets the keys, such as a menu. No command has a name then.
+    static func hasMenu(_ state: State) -> Bool
+    static func action(performing command: NamedAction<Command>) -> Action
+}
+
+/// A command that is run by its name.
+package enum NamedAction<Command: Sendable & Hashable>: Sendable, Hashable {
+    case command(Command)
+    /// Edits the line of the screen.
+    case edit(LineEditor.Command)
+}
+
+extension CommandScreen {
+    package static func isEditing(_ state: State) -> Bool { false }
+    package static func hasMenu(_ state: State) -> Bool { false }
+
+    /// Returns the action that runs the command with this name, or `nil` if it does nothing in `state`.
+    static func action(named name: String, in state: State) -> Action? {
+        guard !hasMenu(state) else { return nil }
+        if let command = keys(of: state).command(named: name) { return action(performing: .command(command)) }
+        guard isEditing(state), let command = LineEditor.keys.command(named: name) else { return nil }
+        return action(performing: .edit(command))
+    }
+}
+
+extension Keymap where Command: NamedCommand {
+    /// Returns the command with this name, or `nil` if it has no key here.
+    package func command(named name: String) -> Command? { bindings.first { $0.command.actionName == name }?.command }
+}
+
 extension ListCommand: NamedCommand {
     package static let named: [ListCommand] = [
         .move(1), .move(-1), .moveHalfPages(1), .moveHalfPages(-1), .movePages(1), .movePages(-1), .toStart, .toEnd,
@@ -52,7 +89,7 @@ package struct KeyChanges: Sendable, Hashable {
     package var isEmpty: Bool { names.isEmpty }
 
     /// Returns the keys of a command that has these by default.
-    func keys(of name: String?, _ keys: [Key]) -> [Key] {
+    package func keys(of name: String?, _ keys: [Key]) -> [Key] {
         let kept = keys.filter { names[$0] == nil }
         guard let name else { return kept }
         let added = names.filter { $0.value == name }.map(\.key)

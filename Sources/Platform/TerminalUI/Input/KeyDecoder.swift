@@ -1,6 +1,6 @@
-/// Decodes the bytes of a terminal, in any pieces, into keys. Unknown sequences (keys of other keyboards) and invalid UTF-8 are
-/// dropped, never taken for text. It has no timer: call ``flush()`` if no byte follows in ``timeout``, so that an incomplete
-/// sequence does not take later keys for its content.
+/// Decodes the bytes of a terminal, in any pieces, into keys. Unknown sequences (keys of other keyboards) and invalid
+/// UTF-8 are dropped, never taken for text. It has no timer: call ``flush()`` if no byte follows in ``timeout``, so
+/// that an incomplete sequence does not take later keys for its content.
 package struct KeyDecoder: Sendable {
     private enum State {
         case text(alt: Bool)
@@ -62,7 +62,8 @@ package struct KeyDecoder: Sendable {
 
     package mutating func dequeueReports() -> [TerminalReport] { reports.removeAll() }
 
-    /// Ends the sequence that has begun: no byte followed in time. Returns the key that it was, or the paste so far, if any.
+    /// Ends the sequence that has begun: no byte followed in time. Returns the key that it was, or the paste so far, if
+    /// any.
     package mutating func flush() -> [Key] {
         if case .paste(let buffer) = state { return endPaste() + (buffer.endsWithInterrupt ? [.control("c")] : []) }
         defer { state = .text(alt: false) }

@@ -85,9 +85,6 @@ public struct HelpSection: Sendable, Hashable {
         self.notes = notes
     }
 
-    /// Returns the first key of the command with this name.
-    package func key(ofAction name: String) -> Key? { entries.first { $0.name == name }?.keys.first }
-
     /// Returns the section with other keys, without the commands that have none.
     package func changed(by changes: KeyChanges) -> HelpSection {
         var section = self

@@ -23,7 +23,8 @@ public struct LineEditor: Sendable, Hashable {
     package var isCursorAtEnd: Bool { after.isEmpty }
     package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-    /// Inserts the text of `key`, or runs its command in ``keys``. Returns `false` if the key has no meaning for the editor.
+    /// Inserts the text of `key`, or runs its command in ``keys``. Returns `false` if the key has no meaning for the
+    /// editor.
     public mutating func edit(_ key: Key) -> Bool {
         switch key {
         case .character(let character): applyEdit(.typing) { $0.insert(String(character)) }
@@ -44,7 +45,8 @@ public struct LineEditor: Sendable, Hashable {
         }
     }
 
-    /// Returns the part of the line that fits into `columns`, scrolled so that the cursor is visible, and the cursor's column in it.
+    /// Returns the part of the line that fits into `columns`, scrolled so that the cursor is visible, and the cursor's
+    /// column in it.
     public func view(in columns: Int) -> (text: String, cursor: Int) {
         let room = max(columns - 1, 0)
         var (start, cursor) = (before.endIndex, 0)
@@ -57,6 +59,12 @@ public struct LineEditor: Sendable, Hashable {
         return (before[start...] + TextWidth.truncated(after, to: max(columns - cursor, 0)), cursor)
     }
 
+    /// Returns the line as ``view(in:)`` does, with an asterisk for each character, and the cursor at the end.
+    package func maskedView(in columns: Int) -> (text: String, cursor: Int) {
+        let count = min(text.count, max(columns - 1, 0))
+        return (String(repeating: "*", count: count), count)
+    }
+
     /// Returns the line in which a list is filtered, which has a mark in front, and the column of the cursor.
     package func filterLine(in columns: Int) -> (line: StyledLine, cursor: Int) {
         let mark = StyledLine("/ ", .accent)
@@ -64,7 +72,8 @@ public struct LineEditor: Sendable, Hashable {
         return (mark + StyledLine(view.text), mark.width + view.cursor)
     }
 
-    private mutating func perform(_ command: Command) {
+    /// Runs a command of ``keys``.
+    package mutating func perform(_ command: Command) {
         switch command {
         case .move(let motion): move(motion)
         case .delete(let motion): applyEdit(.other) { _ = $0.cut(motion) }

@@ -25,8 +25,8 @@ package enum ListCommand: Sendable, Hashable {
 }
 
 extension KeyBinding {
-    /// Returns the keys that move the selection of a list, without those of a line editor if one `isEditing`. If the list
-    /// `isUpward`, the next lines are above.
+    /// Returns the keys that move the selection of a list, without those of a line editor if one `isEditing`. If the
+    /// list `isUpward`, the next lines are above.
     package static func selection(
         isEditing: Bool = false, isUpward: Bool = false, _ command: (ListCommand) -> Command
     ) -> [KeyBinding] {
@@ -67,6 +67,12 @@ extension KeyBinding {
 
     package static func filter(_ command: Command) -> KeyBinding {
         KeyBinding([.character("/")], command, "Filter the list", shortHelp: "filter")
+    }
+
+    /// A letter is text where a line is edited.
+    package static func refresh(_ command: Command, hasLetter: Bool = true) -> KeyBinding {
+        KeyBinding(
+            (hasLetter ? [.character("r")] : []) + [.control("r")], command, "Refresh", shortHelp: "refresh")
     }
 
     package static func closeFilter(_ command: Command) -> KeyBinding {

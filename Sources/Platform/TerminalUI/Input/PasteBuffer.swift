@@ -11,7 +11,8 @@ struct PasteBuffer: Sendable {
     /// Whether no text follows the last Ctrl-C, so that it can be a key. Reports arrive at any time and are not text.
     var endsWithInterrupt: Bool { keysAfterInterrupt?.allSatisfy(\.isMouse) ?? false }
 
-    /// Whether a mouse report follows the last Ctrl-C: the user has not pasted that, and more can follow without an end.
+    /// Whether a mouse report follows the last Ctrl-C: the user has not pasted that, and more can follow without an
+    /// end.
     var isInterruptedByMouse: Bool { keysAfterInterrupt?.isEmpty == false && endsWithInterrupt }
 
     private var keysAfterInterrupt: [Key]? {

@@ -83,8 +83,8 @@ public struct ScreenLayout: Sendable, Hashable {
         self.frame(header: header, list: list, keys: keys, cursor: cursor, isUpward: false, in: size)
     }
 
-    /// Returns the frame. If it `isUpward`, the key line is at the top, and the header from its last line to its first one at the
-    /// bottom; `list` has the order of the rows, and `cursor` is in the header.
+    /// Returns the frame. If it `isUpward`, the key line is at the top, and the header from its last line to its first
+    /// one at the bottom; `list` has the order of the rows, and `cursor` is in the header.
     package func frame(
         header: [StyledLine], list: [StyledLine], keys: StyledLine, cursor: Position?, isUpward: Bool, in size: Size
     ) -> Frame {

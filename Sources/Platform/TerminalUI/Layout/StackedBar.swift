@@ -1,5 +1,5 @@
-/// A bar of shares of a whole, such as languages, and its legend: the five largest segments, then the others as one. The last
-/// cell of a segment leaves a gap, so that the bar is readable without colors.
+/// A bar of shares of a whole, such as languages, and its legend: the five largest segments, then the others as one.
+/// The last cell of a segment leaves a gap, so that the bar is readable without colors.
 package struct StackedBar: Sendable, Hashable {
     package struct Segment: Sendable, Hashable {
         package let name: String

@@ -25,8 +25,8 @@ public final class Terminal: Sendable {
     ///   - path: The device of the terminal.
     ///   - mode: How frames are displayed.
     ///   - hasMouse: Whether clicks and the wheel are reported as keys. Only in modes that draw frames.
-    ///   - environment: `TERM` and `COLORTERM` describe the terminal; `NO_COLOR` (if not empty) disables colors;
-    ///     a locale with another encoding than UTF-8 in `LC_ALL`, `LC_CTYPE` or `LANG` makes frames use ASCII characters.
+    ///   - environment: `TERM` and `COLORTERM` describe the terminal; `NO_COLOR` (if not empty) disables colors; a
+    ///     locale with another encoding than UTF-8 in `LC_ALL`, `LC_CTYPE` or `LANG` makes frames use ASCII characters.
     ///   - timeout: How long ``close()`` waits for pending reports, which the shell would take for input.
     /// - Throws: ``TerminalError``.
     public static func open(
@@ -86,8 +86,9 @@ public final class Terminal: Sendable {
 
     package var cell: (width: Int, height: Int)? { device.cell }
 
-    /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`, or all lines of
-    /// the frame. Returns whether the terminal accepted all within a second; otherwise the next frame is drawn whole.
+    /// Displays `frame`, writing only its difference to the last one. In the mode for screen readers, announces `text`,
+    /// or all lines of the frame. Returns whether the terminal accepted all within a second; otherwise the next frame
+    /// is drawn whole.
     @discardableResult
     public func draw(_ frame: Frame, announcing text: String? = nil) -> Bool {
         renderer.withLock { renderer in
@@ -118,7 +119,8 @@ public final class Terminal: Sendable {
     /// Stops the program, after pending reports, until the shell continues it, as Ctrl-Z does. Needs such a shell.
     package func suspend() { terminal_wake(SIGTSTP) }
 
-    /// Releases the terminal after pending reports. Nothing is drawn afterwards; unread input is kept for the next screen.
+    /// Releases the terminal after pending reports. Nothing is drawn afterwards; unread input is kept for the next
+    /// screen.
     public func close() {
         let state = renderer.withLock { renderer in
             defer { renderer.state = .closed }
@@ -226,10 +228,11 @@ public final class Terminal: Sendable {
 }
 
 /// A sequence that copies text to the clipboard of the terminal's user, also over SSH: OSC 52
-/// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Manipulate Selection Data"). The text is sent as base64, so it
-/// can't control the terminal.
+/// (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "Manipulate Selection Data"). The text is sent as
+/// base64, so it can't control the terminal.
 struct ClipboardCopy: Sendable {
-    /// Whether tmux or GNU screen, which interpret such sequences unless they are wrapped, are between here and the terminal.
+    /// Whether tmux or GNU screen, which interpret such sequences unless they are wrapped, are between here and the
+    /// terminal.
     private let isInTmux: Bool
     private let isInScreen: Bool
 

@@ -6,7 +6,8 @@ public enum TerminalMode: Sendable, Hashable {
     case inline(InlineHeight)
     /// For screen readers: each change is a new line, and nothing is drawn over.
     case accessible
-    /// Single keys, of which a paste is one, without drawing. Ctrl-C and similar keys stay signals; output works as before.
+    /// Single keys, of which a paste is one, without drawing. Ctrl-C and similar keys stay signals; output works as
+    /// before.
     case keysOnly
 
     var isInline: Bool { if case .inline = self { true } else { false } }
@@ -33,7 +34,8 @@ public enum TerminalMode: Sendable, Hashable {
         let pen = (hasLinks ? Hyperlink.closing : "") + "\u{1B}[m"
         return switch self {
         case .fullScreen:
-            // A terminal without an alternate screen shows the frame until it is cleared, and the shell continues at the end.
+            // A terminal without an alternate screen shows the frame until it is cleared, and the shell continues at
+            // the end.
             "\u{1B}[?2026l\(pen)\u{1B}[2J\u{1B}[\(Self.maxRow);1H\(Self.drawingOff)\u{1B}[?25h\u{1B}[?1049l"
         case .inline:
             "\u{1B}[?2026l\(pen)\u{1B}8\u{1B}[m\u{1B}[J\(Self.drawingOff)\u{1B}[?25h"
@@ -51,8 +53,8 @@ public enum TerminalMode: Sendable, Hashable {
     /// A row below every window. Terminals move the cursor to their last one.
     private static let maxRow = 9999
 
-    /// Alt with a character is sent as Esc and the character (xterm's mode 1036), whose setting is saved. Terminals that can't
-    /// save it have it off by default.
+    /// Alt with a character is sent as Esc and the character (xterm's mode 1036), whose setting is saved. Terminals
+    /// that can't save it have it off by default.
     private static let metaOn = "\u{1B}[?1036s\u{1B}[?1036h"
     private static let metaOff = "\u{1B}[?1036l\u{1B}[?1036r"
 

@@ -5,7 +5,8 @@ package final class TerminalQuery: Sendable {
     private let (stream, continuation) = AsyncStream<TerminalReport>.makeStream(
         bufferingPolicy: .bufferingNewest(ReportQueue.maxCount))
 
-    /// Returns the reports up to the last one; a second call returns none. Closing the terminal and cancellation end the query.
+    /// Returns the reports up to the last one; a second call returns none. Closing the terminal and cancellation end
+    /// the query.
     package func reports() async -> [TerminalReport] {
         var reports = ReportQueue()
         for await report in stream { reports.append(report) }
@@ -41,7 +42,8 @@ package struct TerminalReport: Sendable, Hashable {
     /// The query for the color of the background (OSC 11).
     package static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
 
-    /// The background in the response to ``backgroundQuery``: `11;rgb:RRRR/GGGG/BBBB`, each component of 1 to 4 hexadecimal digits.
+    /// The background in the response to ``backgroundQuery``: `11;rgb:RRRR/GGGG/BBBB`, each component of 1 to 4
+    /// hexadecimal digits.
     package var background: Theme.Background? {
         guard introducer == "]", text.hasPrefix("11;rgb:") else { return nil }
         let parts = text.dropFirst("11;rgb:".count).split(separator: "/", omittingEmptySubsequences: false)
@@ -121,8 +123,8 @@ final class TerminalQueries: Sendable {
 }
 
 extension Terminal {
-    /// Sends `query`, which ends with that for the device attributes. Sent before the first frame, it leaves no trace on
-    /// terminals that display unknown sequences.
+    /// Sends `query`, which ends with that for the device attributes. Sent before the first frame, it leaves no trace
+    /// on terminals that display unknown sequences.
     package func send(_ query: String) -> TerminalQuery {
         let pending = queries.begin()
         let isSent = renderer.withLock { $0.state == .shown && device.send(Array(query.utf8)) }

@@ -4,7 +4,8 @@ import Foundation
 
 /// The thread that reads keys and signals. Only this thread stops and continues the program.
 struct TerminalReader {
-    /// The number of unhandled keys above which clicks and the wheel are dropped, and above which Ctrl-C replaces the others.
+    /// The number of unhandled keys above which clicks and the wheel are dropped, and above which Ctrl-C replaces the
+    /// others.
     private static let maxBacklog = 256
 
     private let terminal: Terminal
@@ -69,7 +70,8 @@ struct TerminalReader {
         terminal.windowChanged()
     }
 
-    /// Sends keys to the screen. A flood of them, such as from a program that wrote to the terminal, must not delay Ctrl-C.
+    /// Sends keys to the screen. A flood of them, such as from a program that wrote to the terminal, must not delay
+    /// Ctrl-C.
     private func deliver(_ keys: [Key]) {
         for case let key? in keys.map(terminal.translated) {
             if terminal.events.count > Self.maxBacklog {

@@ -87,8 +87,8 @@ package enum ColorDepth: Int, Sendable, Hashable, Comparable {
 
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
-    /// Detects the color depth: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces 24-bit colors, except in GNU
-    /// screen, where it is that of the terminal around it.
+    /// Detects the color depth: `NO_COLOR` (if not empty) disables colors, `COLORTERM` announces 24-bit colors, except
+    /// in GNU screen, where it is that of the terminal around it.
     package init(environment: [String: String]) {
         let kind = environment["TERM"] ?? ""
         let announcesFull = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")

@@ -1,8 +1,9 @@
 package import Foundation
 
 package enum RelativeTime {
-    /// Returns `just now` (also for the future), `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago`, `6 years ago`, or `long ago`
-    /// before 2008, when GitHub began: such dates are those of wrong clocks, or of commits that were imported.
+    /// Returns `just now` (also for the future), `5 min ago`, `3 h ago`, `2 days ago`, `4 months ago`, `6 years ago`,
+    /// or `long ago` before 2008, when GitHub began: such dates are those of wrong clocks, or of commits that were
+    /// imported.
     package static func formatted(since date: Date, now: Date = Date()) -> String {
         if date < start { return "long ago" }
         let minutes = Int(max(0, now.timeIntervalSince(date)) / 60)

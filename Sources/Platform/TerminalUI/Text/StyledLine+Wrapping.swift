@@ -22,14 +22,14 @@ extension StyledLine {
         return lines + [StyledLine(String(rest), style)]
     }
 
-    /// Returns an error message in half of the lines of a window, or in four of a small one with space for a title, a status
-    /// and a row.
+    /// Returns an error message in half of the lines of a window, or in four of a small one with space for a title, a
+    /// status and a row.
     package static func message(_ text: String, in size: Size) -> [StyledLine] {
         message(text, columns: size.columns, limit: min(max(size.rows / 2, 4), size.rows - 3))
     }
 
-    /// Returns an error message in at most `limit` lines. Of a longer one, the text before the last sentence, which says what
-    /// to do, is cut.
+    /// Returns an error message in at most `limit` lines. Of a longer one, the text before the last sentence, which
+    /// says what to do, is cut.
     package static func message(_ text: String, columns: Int, limit: Int) -> [StyledLine] {
         func wrapped(_ text: some StringProtocol) -> [StyledLine] {
             Self.wrapped(String(text), .warning, columns: columns, limit: .max)

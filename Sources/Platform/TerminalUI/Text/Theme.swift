@@ -2,8 +2,8 @@ import Foundation
 
 /// The colors of texts by their meaning, which depend on the background of the terminal.
 ///
-/// Many terminals draw bold text in the colors 1 to 6 of their palette brighter, which can't be read on white; others have a blue
-/// that can't be read on black. So bold text has other colors, and none while the background is unknown.
+/// Many terminals draw bold text in the colors 1 to 6 of their palette brighter, which can't be read on white; others
+/// have a blue that can't be read on black. So bold text has other colors, and none while the background is unknown.
 package struct Theme: Sendable, Hashable {
     package enum Background: String, Sendable, Hashable { case dark, light }
     /// The meanings of text whose colors can be set.
@@ -29,7 +29,8 @@ package struct Theme: Sendable, Hashable {
     /// The colors of ``Style`` as they are.
     package static let plain = Theme()
 
-    /// Returns the style for a terminal with `depth`. In the selected row, texts have the color of the row: none is dim there.
+    /// Returns the style for a terminal with `depth`. In the selected row, texts have the color of the row: none is dim
+    /// there.
     package func applied(to style: Style, in depth: ColorDepth) -> Style {
         guard !isPlain, depth != .none else { return style.mapped(to: depth) }
         var style = style
@@ -67,8 +68,8 @@ extension Theme.Role {
         }
     }
 
-    /// Returns a color whose contrast with the backgrounds of terminals is at least 4.5:1. Users change the first sixteen colors, and
-    /// few the shades. `nil` stands for that of other text.
+    /// Returns a color whose contrast with the backgrounds of terminals is at least 4.5:1. Users change the first
+    /// sixteen colors, and few the shades. `nil` stands for that of other text.
     fileprivate func color(on background: Theme.Background, hasShades: Bool) -> Color? {
         let numbers: (dark: UInt8?, light: UInt8?) =
             switch self {
@@ -88,8 +89,8 @@ extension Theme.Background {
         self = Color.luminance(red: red, green: green, blue: blue) > 0.18 ? .light : .dark
     }
 
-    /// The background that variables name: of the Linux console, or `COLORFGBG`, which some terminals set to the numbers of the
-    /// colors of text and background.
+    /// The background that variables name: of the Linux console, or `COLORFGBG`, which some terminals set to the
+    /// numbers of the colors of text and background.
     package init?(environment: [String: String]) {
         if environment["TERM"] == "linux" {
             self = .dark
@@ -126,7 +127,8 @@ extension Color {
         return Self.luminance(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
     }
 
-    /// Returns the color, made darker or lighter until a mark of it is visible. Colors of the palette stay: users change them.
+    /// Returns the color, made darker or lighter until a mark of it is visible. Colors of the palette stay: users
+    /// change them.
     fileprivate func readable(on background: Theme.Background) -> Color {
         guard case .rgb(var red, var green, var blue) = self else { return self }
         let sign = background == .light ? -1 : 1

@@ -1,30 +1,49 @@
-package enum HelpScreen: ScrollingScreen {
+/// A text over another screen, to be read and closed: the keys of that screen, or facts of several things.
+package enum TextScreen: ScrollingScreen, CommandScreen {
+    /// What is read. Its lines depend on the width of the window.
+    package enum Content: Sendable, Hashable {
+        /// If two sections contain the same key, the first one applies.
+        case help([HelpSection])
+        case facts(FactTable)
+    }
+
     package struct State: ScrollingState, Sendable, Hashable {
         let title: String
-        let sections: [HelpSection]
+        let content: Content
         package var top = 0
         package internal(set) var size: Size
         package internal(set) var isClosed = false
 
-        /// If two sections contain the same key, the first one applies.
-        package init(_ title: String, _ sections: [HelpSection], in size: Size = Size(columns: 80, rows: 24)) {
+        package init(_ title: String, _ content: Content, in size: Size = Size(columns: 80, rows: 24)) {
             self.title = title
-            self.sections = HelpSection.deduplicated(sections)
+            self.content = content
             self.size = size
+        }
+
+        /// The keys and what they do, each once.
+        var sections: [HelpSection] {
+            if case .help(let sections) = content { HelpSection.deduplicated(sections) } else { [] }
         }
     }
 
     package enum Action: InputAction, Sendable, Hashable {
         case pressed(Key)
+        case performed(NamedAction<Command>)
         case resized(Size)
     }
 
     package typealias Effect = Never
 
-    package enum Command: Sendable, Hashable {
+    package enum Command: NamedCommand, Sendable, Hashable {
         case close
         case scroll(ListCommand)
+
+        package static var named: [Command] { [.close] + ListCommand.named.map(Command.scroll) }
+
+        package var actionName: String? { if case .scroll(let command) = self { command.actionName } else { caseName } }
     }
+
+    package static func action(performing command: NamedAction<Command>) -> Action { .performed(command) }
 
     private static let close = KeyBinding<Command>(
         [.escape, .character("q"), .character("?"), .function(1)], .close, "Close", shortHelp: "close")
@@ -34,6 +53,7 @@ package enum HelpScreen: ScrollingScreen {
 
     /// Returns all key bindings, a line for each: a screen reader does not scroll.
     package static func announcement(of state: State) -> String? {
+        if case .facts(let table) = state.content { return table.announcement }
         let sections = state.sections.map { section in
             (["\(section.title):"] + section.entries.map(\.accessibilityText) + section.notes).joined(separator: "\n")
         }
@@ -43,19 +63,24 @@ package enum HelpScreen: ScrollingScreen {
     package static func step(_ state: inout State, _ action: Action) -> [Never] {
         switch action {
         case .resized(let size): state.size = size
-        case .pressed(let key):
-            switch keys.command(for: key) {
-            case .close: state.isClosed = true
-            case .scroll(let command): scroll(&state, command)
-            case nil: break
-            }
+        case .pressed(let key): keys.command(for: key).map { perform($0, &state) }
+        case .performed(.command(let command)): perform(command, &state)
+        case .performed(.edit): break
         }
         return []
+    }
+
+    private static func perform(_ command: Command, _ state: inout State) {
+        switch command {
+        case .close: state.isClosed = true
+        case .scroll(let command): scroll(&state, command)
+        }
     }
 
     package static func header(of state: State, in size: Size) -> [StyledLine] { [StyledLine(state.title, .accent)] }
 
     package static func lines(of state: State, in size: Size) -> [StyledLine] {
+        if case .facts(let table) = state.content { return table.lines(in: size.columns) }
         let widths = state.sections.flatMap { $0.entries.map { TextWidth.columns(names(of: $0)) } }
         let column = min(widths.max() ?? 0, max(size.columns / 2 - 4, 8))
         return state.sections.flatMap { section in
@@ -92,4 +117,4 @@ extension [StyledLine] {
     }
 }
 
-package typealias HelpController = ScreenComponent<HelpScreen>
+package typealias TextController = ScreenComponent<TextScreen>

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Help screen", .timeLimit(.minutes(3)))
-struct HelpScreenTests {
+@Suite("Text screen", .timeLimit(.minutes(3)))
+struct TextScreenTests {
     private enum Command: Hashable { case leave, next, far }
     private let sections = [
         HelpSection(
@@ -23,7 +23,7 @@ struct HelpScreenTests {
 
     @Test("Screen readers read all of it once, and nothing when it is scrolled")
     func announcement() {
-        var state = HelpScreen.State("Keys", sections, in: Size(columns: 40, rows: 4))
+        var state = TextScreen.State("Keys", .help(sections), in: Size(columns: 40, rows: 4))
         let text = """
             Keys
             List:
@@ -32,17 +32,27 @@ struct HelpScreenTests {
             Anywhere:
             Ctrl-Z, Stop for a while, as long as it takes, then go on
             """
-        #expect(HelpScreen.announcement(of: state) == text)
-        _ = HelpScreen.reduce(&state, .pressed(.down))
-        #expect(HelpScreen.announcement(of: state) == text)
+        #expect(TextScreen.announcement(of: state) == text)
+        _ = TextScreen.reduce(&state, .pressed(.down))
+        #expect(TextScreen.announcement(of: state) == text)
+    }
+
+    @Test("Its commands run by their names, as users bind them to keys")
+    func names() throws {
+        var state = TextScreen.State("Keys", .help(sections), in: Size(columns: 40, rows: 4))
+        _ = TextScreen.reduce(&state, try #require(TextScreen.action(named: "down", in: state)))
+        #expect(state.top == 1)
+        _ = TextScreen.reduce(&state, try #require(TextScreen.action(named: "close", in: state)))
+        #expect(state.isClosed)
+        #expect(TextScreen.action(named: "refresh", in: state) == nil)
     }
 
     @Test("It lists every key with its description, each once")
     func whole() {
         let size = Size(columns: 60, rows: 10)
-        let state = HelpScreen.State("Keys", sections, in: size)
+        let state = TextScreen.State("Keys", .help(sections), in: size)
         #expect(
-            HelpScreen.view(state, in: size).lines.map(\.text) == [
+            TextScreen.view(state, in: size).lines.map(\.text) == [
                 "Keys", "", "List", "  Esc  Ctrl-C  Leave", "  ↓  Ctrl-N    Select the next person", "", "Anywhere",
                 "  Ctrl-Z       Stop for a while, as long as it takes, then", "               go on",
                 "esc close  ↑↓ scroll",
@@ -52,7 +62,7 @@ struct HelpScreenTests {
     @Test("A narrow window wraps long entries and leaves out no key")
     func narrow() {
         let size = Size(columns: 24, rows: 40)
-        let text = HelpScreen.view(HelpScreen.State("Keys", sections, in: size), in: size).lines.map(\.text)
+        let text = TextScreen.view(TextScreen.State("Keys", .help(sections), in: size), in: size).lines.map(\.text)
         #expect(text.starts(with: ["Keys", "", "List", "  Esc  Ctrl-C", "            Leave", "  ↓  Ctrl-N"]))
         #expect(text.allSatisfy { TextWidth.columns($0) <= 24 })
         #expect(!text.contains { $0.contains("…") })
@@ -60,9 +70,9 @@ struct HelpScreenTests {
 
     @Test("It scrolls no further than it has lines, also after the window changes")
     func scrolls() {
-        var state = HelpScreen.State("Keys", sections, in: Size(columns: 60, rows: 6))
+        var state = TextScreen.State("Keys", .help(sections), in: Size(columns: 60, rows: 6))
         func press(_ keys: Key...) -> Int {
-            for key in keys { _ = HelpScreen.reduce(&state, .pressed(key)) }
+            for key in keys { _ = TextScreen.reduce(&state, .pressed(key)) }
             return state.top
         }
         #expect(press(.up) == 0)
@@ -73,25 +83,25 @@ struct HelpScreenTests {
         #expect(press(.home) == 0)
         #expect(press(.character("x")) == 0)
         _ = press(.end)
-        _ = HelpScreen.reduce(&state, .resized(Size(columns: 60, rows: 30)))
+        _ = TextScreen.reduce(&state, .resized(Size(columns: 60, rows: 30)))
         #expect(state.top == 0)
     }
 
     @Test("Every key of the help does what its description says")
     func keys() {
         let long = HelpSection("Editing", LineEditor.keys)
-        var state = HelpScreen.State("Keys", [long], in: Size(columns: 100, rows: 6))
+        var state = TextScreen.State("Keys", .help([long]), in: Size(columns: 100, rows: 6))
         state.top = 6
-        HelpScreen.keys.expectBindings(on: state, pressing: { HelpScreen.reduce(&$0, .pressed($1)) }, expectation)
+        TextScreen.keys.expectBindings(on: state, pressing: { TextScreen.reduce(&$0, .pressed($1)) }, expectation)
     }
 
     /// In a window of six rows a page is four lines; with its title and the blank line above, the section has 17.
-    private func expectation(_ command: HelpScreen.Command) -> KeyExpectation<HelpScreen.State, Never> {
-        func scrolled(_ text: String, _ top: Int) -> KeyExpectation<HelpScreen.State, Never> {
-            KeyExpectation(text) { after, _ in after.top == top && !HelpScreen.isFinished(after) }
+    private func expectation(_ command: TextScreen.Command) -> KeyExpectation<TextScreen.State, Never> {
+        func scrolled(_ text: String, _ top: Int) -> KeyExpectation<TextScreen.State, Never> {
+            KeyExpectation(text) { after, _ in after.top == top && !TextScreen.isFinished(after) }
         }
         return switch command {
-        case .close: KeyExpectation("Close") { after, _ in HelpScreen.isFinished(after) }
+        case .close: KeyExpectation("Close") { after, _ in TextScreen.isFinished(after) }
         case .scroll(.move(let count)): scrolled(count > 0 ? "Scroll down" : "Scroll up", 6 + count)
         case .scroll(.moveHalfPages(let count)):
             scrolled(count > 0 ? "Half a page down" : "Half a page up", 6 + 2 * count)
@@ -105,10 +115,10 @@ struct HelpScreenTests {
     func random() {
         var random = SeededGenerator.ofRun(11)
         for _ in 0..<200 {
-            var state = HelpScreen.State("Keys", sections, in: random.size())
+            var state = TextScreen.State("Keys", .help(sections), in: random.size())
             for _ in 0..<20 {
-                _ = HelpScreen.reduce(&state, random.chance(30) ? .resized(random.size()) : .pressed(random.key()))
-                #expect(HelpScreen.view(state, in: state.size).lines.count == state.size.rows)
+                _ = TextScreen.reduce(&state, random.chance(30) ? .resized(random.size()) : .pressed(random.key()))
+                #expect(TextScreen.view(state, in: state.size).lines.count == state.size.rows)
             }
         }
     }
