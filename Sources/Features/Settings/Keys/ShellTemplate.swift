@@ -1,0 +1,66 @@
+/// A command of `sh` with fields such as `{login}`, which stand for the values of the selected row.
+///
+/// Each value is inserted in single quotes, as one word of which the shell interprets no character. That is only so
+/// where the shell expects a word: in `"{name}"` the quotes would be characters like others, and the shell would run
+/// the command in a name such as `$(touch x)`. Anybody can have such a name on GitHub, so a command with a field in
+/// such a place is invalid.
+package struct ShellTemplate: Sendable, Hashable {
+    package enum Field: String, Sendable, CaseIterable { case login, name, id, url, repo, clone }
+    private enum Part: Sendable, Hashable {
+        case text(String)
+        case field(Field)
+    }
+
+    private let parts: [Part]
+
+    /// Other text in braces stays as it is: it belongs to the shell.
+    ///
+    /// - Throws: ``KeyActionError`` if the value of a field would not be one word, or if that is not certain.
+    init(_ text: String) throws(KeyActionError) {
+        var parts: [Part] = []
+        var rest = text[...]
+        var scanner = ShellScanner()
+        while let (range, field) = Self.firstField(in: rest) {
+            scanner.read(rest[..<range.lowerBound])
+            switch scanner.place {
+            case .word: scanner.readWord()
+            case .quotes: throw .quotedField("\(field)")
+            case .unknown(let syntax): throw .uncertainField("\(field)", after: syntax)
+            }
+            parts += [.text(String(rest[..<range.lowerBound])), .field(field)]
+            rest = rest[range.upperBound...]
+        }
+        self.parts = parts + [.text(String(rest))]
+    }
+
+    private static func firstField(in text: Substring) -> (Range<String.Index>, Field)? {
+        var rest = text
+        while let start = rest.firstIndex(of: "{") {
+            rest = rest[rest.index(after: start)...]
+            let name = rest.prefix(maxNameLength).prefix(while: \.isLetter)
+            if let field = Field(rawValue: String(name)), rest[name.endIndex...].first == "}" {
+                return (start..<rest.index(after: name.endIndex), field)
+            }
+        }
+        return nil
+    }
+
+    private static let maxNameLength = 5
+
+    /// The first field that has no value, or `nil`.
+    package func missingField(in values: [Field: String]) -> Field? {
+        parts.compactMap { if case .field(let field) = $0 { field } else { nil } }.first { values[$0] == nil }
+    }
+
+    /// Returns the command with `values` as words of the shell: no character of them is interpreted.
+    package func command(with values: [Field: String]) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .field(let field): Self.quoted(values[field] ?? "")
+            }
+        }.joined()
+    }
+
+    private static func quoted(_ value: String) -> String { "'\(value.replacing("'", with: "'\\''"))'" }
+}
