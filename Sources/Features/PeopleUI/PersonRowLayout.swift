@@ -1,47 +1,60 @@
 package import GitHubModel
+package import Settings
 import Store
 package import TerminalUI
 
+/// The cells of a person's row, and the widths of their columns.
 package struct PersonRowLayout: Sendable {
     /// The width of logins that are complete, except in a tiny list: followers are left out before these are cut.
     private static let maxCompleteLogin = 20
+    /// The width of a window in which a mark and the followers do not fit beside a login and a name.
+    private static let tinyWidth = 50
     /// The maximum width of a name. No window is wider.
     private static let maxColumns = 500
 
     private let person: Person
     private let query: NameQuery?
     private let match: PersonMatch?
+    private let isGuess: Bool
     private let lookAlike: Login?
     private let namesAllSources: Bool
     private let width: Int
 
-    /// `namesAllSources` is whether the row always has a source, as in a list in which people of a repository are first.
+    /// `isGuess` is whether the row says how the person matches, unless it is written as in the query.
+    /// `namesAllSources` is whether the row always has a source, as in a list in which people of a repository are
+    /// first.
     package init(
-        _ person: Person, matching query: NameQuery? = nil, match: PersonMatch? = nil, lookAlike: Login? = nil,
-        namesAllSources: Bool = false, in width: Int
+        _ person: Person, matching query: NameQuery? = nil, match: PersonMatch? = nil, isGuess: Bool = false,
+        lookAlike: Login? = nil, namesAllSources: Bool = false, in width: Int
     ) {
         self.person = person
         self.query = query
+        self.isGuess = isGuess
         self.lookAlike = lookAlike
         self.width = width
         self.namesAllSources = namesAllSources
         self.match = match
     }
 
-    /// Returns the layout of login, name, source, followers, location, company and bio for `people`, all of the list. It depends on the
-    /// window and the longest login and source only, so that the columns stay in place while the list scrolls and names
-    /// arrive. The source stays if the followers and the location have no space.
+    /// Returns the layout of login, name, source, followers, location, company and bio for `people`, all of the list.
+    /// It depends on the window and the longest login and source only, so that the columns stay in place while the list
+    /// scrolls and names arrive. The source stays if the followers and the location have no space.
+    ///
+    /// `hasGuesses` is whether a row has a mark that says why a guess is listed. It looks at all people, so that it is
+    /// evaluated in a tiny window only. There the followers leave their space to the mark: a guess without its mark
+    /// looks like an answer.
     package static func columns(
         _ people: [Person], showing columns: Set<PersonColumn> = PersonColumn.all, namesAllSources: Bool = false,
-        in width: Int
+        hasGuesses: @autoclosure () -> Bool = false, in width: Int
     ) -> ColumnLayout {
         let login = people.lazy.map(\.login.description.utf8.count).max() ?? 0
         let facts = RowFacts.maxColumns(hasKinds: people.contains { $0.kind != .user })
         let sources = sourceWidth(of: people, namesAllSources, in: width)
-        let isTiny = width < 50
+        let isTiny = width < tinyWidth
         let isWide = width >= 110
         let widths: [PersonColumn: Int] = [
-            .name: isWide ? min(width / 3, 50) : width, .source: min(sources, max(width / 4, 16)), .followers: facts,
+            .name: isWide ? min(width / 3, 50) : width, .source: min(sources, max(width / 4, 16)),
+            .followers: isTiny && hasGuesses() ? 0 : facts,
             .location: width < 90 ? 0 : 20, .about: isWide ? width : 0,
         ]
         return ColumnLayout(
@@ -99,21 +112,25 @@ package struct PersonRowLayout: Sendable {
         return namesAllSources ? PersonSource.shortFullLabel(of: source) : source?.shortLabel ?? ""
     }
 
-    /// The warning of a look-alike, the name, and where GitHub found the text if neither the login nor the name shows it.
+    /// The warning of a look-alike, the name, and where GitHub found the text if neither the login nor the name shows
+    /// it.
     private var name: StyledLine {
         var name = highlighted(person.displayName ?? "")
         if let lookAlike {
             name = StyledLine("looks like \(lookAlike)", .warning) + StyledLine(name.isEmpty ? "" : " · ") + name
         }
-        if let match, match.isSimilar { return name + similarity(match, afterName: !name.isEmpty) }
+        if let match, match.isSimilar || isGuess { return joined(name, mark(of: match)) }
         guard match == nil, let (field, reason) = reason else { return name }
         return name + StyledLine("\(name.isEmpty ? "" : " · ")\(field): ", .dim) + highlighted(reason).styled(.dim)
     }
 
-    /// What was meant instead of the words of the query.
-    private func similarity(_ match: PersonMatch, afterName: Bool) -> StyledLine {
-        let reasons = match.reasons.compactMap(\.label).joined(separator: ", ")
-        return reasons.isEmpty ? StyledLine() : StyledLine((afterName ? " · " : "") + reasons, .dim)
+    private func mark(of match: PersonMatch) -> StyledLine { StyledLine(match.mark(of: person) ?? "", .dim) }
+
+    /// Returns the name and its mark. In a tiny window the mark is first, so that the name is cut.
+    private func joined(_ name: StyledLine, _ mark: StyledLine) -> StyledLine {
+        if name.isEmpty || mark.isEmpty { return name + mark }
+        let separator = StyledLine(" · ", .dim)
+        return width < Self.tinyWidth ? mark + separator + name : name + separator + mark
     }
 
     private var reason: (field: String, text: String)? {
@@ -134,8 +151,8 @@ package struct PersonRowLayout: Sendable {
 }
 
 package enum RowFacts {
-    /// Returns the kind of the account, and its followers or else its repositories, as short as its column: `org · 1.2k repos`.
-    /// `nil` and 0 are left out.
+    /// Returns the kind of the account, and its followers or else its repositories, as short as its column:
+    /// `org · 1.2k repos`. `nil` and 0 are left out.
     package static func formatted(kind: String?, followers: Int, repositories: Int) -> String {
         let count =
             if followers > 0 {
@@ -150,17 +167,6 @@ package enum RowFacts {
 
     static func maxColumns(hasKinds: Bool) -> Int {
         (hasKinds ? "org · " : "").count + "12.3k followers".count
-    }
-}
-
-extension PersonMatch.Reason {
-    /// `nil` if the name, as it is written, says it.
-    fileprivate var label: String? {
-        switch self {
-        case .corrected(let word): "≈ \(word)"
-        case .nickname(let name): "also \(name.prefix(1).uppercased())\(name.dropFirst())"
-        case .transliterated: nil
-        }
     }
 }
 

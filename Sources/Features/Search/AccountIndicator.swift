@@ -15,7 +15,10 @@ package struct AccountIndicator: Sendable, Hashable {
     /// The parts of the text, such as `@mona` and `4,832`.
     private let items: [String]
 
-    package init(_ account: Account, _ limits: [RateLimitResource: RateLimit]) {
+    /// `signInKey` is the name of the key that signs in, or `nil` if it has none.
+    package init(
+        _ account: Account, _ limits: [RateLimitResource: RateLimit], signInKey: String? = KeyNames().account
+    ) {
         self.account = account
         // The name decides between equal parts, so that the text is stable.
         let scarcest = limits.min {
@@ -25,11 +28,12 @@ package struct AccountIndicator: Sendable, Hashable {
         if let scarcest, account != .rejected {
             items.append(account.count(scarcest.value.remaining, of: scarcest.key))
         }
-        if !account.isSignedIn { items.append("F2") }
+        if !account.isSignedIn, let signInKey { items.append(signInKey) }
         self.items = items
     }
 
-    /// The text, such as `@mona · 4,832` or `anonymous · 41 left · F2`, or the part of it that fits; empty if nothing fits.
+    /// The text, such as `@mona · 4,832` or `anonymous · 41 left · F2`, or the part of it that fits; empty if nothing
+    /// fits.
     func line(in columns: Int) -> StyledLine {
         let line = StyledLine(items: items, .dim, in: columns)
         return line.width <= columns ? line : StyledLine()

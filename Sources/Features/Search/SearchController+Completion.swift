@@ -1,11 +1,12 @@
 import GitHubAPI
 import GitHubModel
+import People
 import TerminalUI
 
 /// What is offered if few people match, after the results of the search.
 extension SearchController {
-    /// Searches for repositories if the results need them; if nothing matches, suggests a query, and searches once more for what is
-    /// similar. The next change of the text cancels it.
+    /// Searches for repositories if the results need them; if nothing matches, suggests a query, and searches once more
+    /// for what is similar. The next change of the text cancels it.
     func completeRows(for text: String, _ query: SearchQuery, after delay: Duration = .zero) {
         guard !Task.isCancelled, text == state.text, !dependencies.people.isOffline else { return }
         completion?.cancel()
@@ -58,7 +59,7 @@ extension SearchController {
         send(.querySuggested(query, to: text))
     }
 
-    /// Reads the disk beside the keys.
+    /// Reads the disk off the actor, so that keys are not delayed.
     @concurrent private nonisolated func suggestedQuery(for text: String) async -> String? {
         SuggestedQuery.text(for: text, isLocation: dependencies.people.isLocation)
     }
@@ -94,22 +95,6 @@ extension SearchController {
         send(.nothingFound(localScope: scope, to: text))
     }
 
-    /// Searches for people with the text as the name in commits.
-    func searchCommits(for text: String) {
-        completion?.cancel()
-        completion = Task {
-            do {
-                let authors = try await showingProgress(for: text) {
-                    try await dependencies.people.commitAuthors(named: text)
-                }
-                send(.commitAuthorsFound(authors, to: text))
-                keepResults(of: try SearchQuery(text))
-            } catch {
-                await reportUnlessCancelled(error, for: text)
-            }
-            updateAccount()
-        }
-    }
     private func reportUnlessCancelled(_ error: any Error, for text: String) async {
         let outcome: SearchScreen.Outcome =
             error as? GitHubError == .unauthorized ? .unauthorized : .failed(await message(of: error))

@@ -1,47 +1,57 @@
 import GitHubAPI
 import GitHubModel
+import People
 import TerminalUI
 
 extension SearchController {
     struct Request: Sendable {
         enum Page: Sendable {
-            /// The first page, together with the account whose login is the text. If it is refreshed, the later pages stay.
+            /// The first page, together with the account whose login is the text. If it is refreshed, the later pages
+            /// stay.
             case first(ignoresCache: Bool, replacing: SearchResults?)
             case next(SearchPosition, after: SearchResults)
         }
-        let text: String
+        let input: PromptInput
         let query: SearchQuery
         let page: Page
+
+        var text: String { input.text }
     }
 
     /// Searches in memory, or after the debounce interval on GitHub. Cancels the previous search.
     func start(_ text: String, ignoresCache: Bool) {
         cancelRequests()
         pace.record(text, at: elapsed())
-        guard let query = query(of: text) else { return }
+        let input = input(of: text)
+        guard let query = query(of: input) else { return }
         if !ignoresCache, let results = known.results(for: query, at: elapsed()) {
             send(.searchFinished(.found(results), to: text))
             return completeRows(for: text, query, after: DebounceInterval.max)
         }
         let page = Request.Page.first(ignoresCache: ignoresCache, replacing: ignoresCache ? state.rows.search : nil)
-        search = Task { await run(Request(text: text, query: query, page: page)) }
+        search = Task { await run(Request(input: input, query: query, page: page)) }
     }
 
     /// Does nothing while a search is in flight.
     func loadMore(of text: String) {
+        let input = input(of: text)
         guard search == nil, text == state.text, let results = state.rows.search, let position = results.nextPage,
-            let query = query(of: text)
+            let query = query(of: input)
         else { return }
-        search = Task { await run(Request(text: text, query: query, page: .next(position, after: results))) }
+        search = Task { await run(Request(input: input, query: query, page: .next(position, after: results))) }
     }
 
-    private func query(of text: String) -> SearchQuery? {
-        do {
-            return try SearchQuery(text)
-        } catch .empty {
-            return nil
-        } catch {
-            search = Task { finish(.failed(await message(of: error)), for: text) }
+    /// Returns the text as the rows have parsed it, if they are for this text.
+    private func input(of text: String) -> PromptInput {
+        state.rows.text == text ? state.rows.input : PromptInput(text)
+    }
+
+    private func query(of input: PromptInput) -> SearchQuery? {
+        switch input.searchQuery {
+        case .success(let query): return query
+        case .failure(.empty): return nil
+        case .failure(let error):
+            search = Task { finish(.failed(await message(of: error)), for: input.text) }
             return nil
         }
     }
@@ -50,6 +60,8 @@ extension SearchController {
     private func run(_ request: Request) async {
         do {
             try await pause(before: request)
+            _ = await dependencies.latestOfClone()  // its people are among the first rows
+            try Task.checkCancellation()
             var backoff = properties.retryBackoff
             while let retry = try await RequestBudget.operation({ try await attempt(request, &backoff) }) {
                 try await wait(for: retry, request.text, on: dependencies.clock)
@@ -74,7 +86,9 @@ extension SearchController {
                 case .next(let position, let results):
                     try await loadPage(at: position, after: results, request)
                 }
-            return needsRetry ? SearchRetry.unreachable("\(Problem(.unreachable))", delay: backoff.next()) : nil
+            return needsRetry
+                ? SearchRetry.unreachable("\(Problem(.unreachable))", delay: backoff.next(), key: state.refreshKey)
+                : nil
         } catch GitHubError.rateLimited(.search, let delay) {
             let remedy = await dependencies.people.text.remedyOfAnonymous()
             return SearchRetry(reason: "Search limit reached.", delay: delay, remedy: remedy)
@@ -82,7 +96,7 @@ extension SearchController {
             return SearchRetry(reason: "GitHub asked to slow down.", delay: delay)
         } catch let error as GitHubError where error.isConnectivityError {
             let reason = await dependencies.people.text.message(Problem(error), .automatic)
-            return SearchRetry.unreachable(reason, delay: backoff.next())
+            return SearchRetry.unreachable(reason, delay: backoff.next(), key: state.refreshKey)
         }
     }
 
@@ -94,7 +108,7 @@ extension SearchController {
     private func loadFirstPage(
         _ request: Request, ignoresCache: Bool, replacing old: SearchResults?
     ) async throws -> Bool {
-        var search = try PeopleSearch(request.text, in: state.activeScope)
+        var search = try PeopleSearch(request.input, in: state.activeScope)
         search.lookUpTimeout = properties.lookUpTimeout
         let snapshots = dependencies.people.results(of: search, ignoresCache: ignoresCache, clock: dependencies.clock)
         for try await snapshot in snapshots {
@@ -149,7 +163,8 @@ extension SearchController {
         guard let scope, let error = results.scopeError else { return results }
         results.scopeMessage =
             error == .notFound
-            ? "No such repository: \(scope.fullName). Alt-I finds people everywhere."
+            ? "No such repository: \(scope.fullName)."
+                + (state.scopeKey.map { " \($0) finds people everywhere." } ?? "")
             : await message(of: error)
         return results
     }

@@ -1,6 +1,8 @@
 import GitHubAPI
 package import GitHubModel
-package import PeopleUI
+package import Images
+package import People
+import PeopleUI
 package import Store
 package import TerminalUI
 
@@ -21,6 +23,8 @@ package actor SearchController: Component {
     private var accountUpdate: Task<Void, Never>?
     private var viewerUpdate: Task<Void, Never>?
     private var cloneUpdates: Task<Void, Never>?
+    private var cloneStart: Task<Void, Never>?
+    private var cloneLimit: Task<Void, Never>?
     private var mentionable: Task<Void, Never>?
     private var comparison: Task<Void, any Error>?
     private var scopeSearch: Task<Void, Never>?
@@ -39,7 +43,7 @@ package actor SearchController: Component {
         self.dependencies = dependencies
         self.properties = properties
         self.reactions = reactions
-        card = CardController(properties.isVisual ? dependencies.cards : nil)
+        card = CardController(properties.isVisual ? dependencies.cards : nil, avatars: dependencies.avatars)
         cached = CachedPeople(dependencies.people)
         elapsed = dependencies.clock.stopwatch()
     }
@@ -54,7 +58,6 @@ package actor SearchController: Component {
         case .findScope: findScope()
         case .lookUp(let target): lookUp(target)
         case .findAuthor(let author, let text): find(author, in: text)
-        case .searchCommits(let text): searchCommits(for: text)
         case .cancelSearch: cancelRequests()
         case .card(let effect):
             card.perform(effect, for: self, SearchScreen.Action.card) { $0.updateAccount() }
@@ -82,7 +85,7 @@ package actor SearchController: Component {
             updateViewer()
             loadMentionable()
         case .uncovered:
-            for action in dependencies.cards.storedProfile(of: state.selected) { send(.card(action)) }
+            card.showStoredProfile(of: state.selected, for: self, SearchScreen.Action.card)
             updateAccount()
         case .covered: completion?.cancel()
         case .failed: break
@@ -96,6 +99,8 @@ package actor SearchController: Component {
         accountUpdate?.cancel()
         viewerUpdate?.cancel()
         cloneUpdates?.cancel()
+        cloneStart?.cancel()
+        cloneLimit?.cancel()
         mentionable?.cancel()
         comparison?.cancel()
         scopeSearch?.cancel()
@@ -131,20 +136,24 @@ package actor SearchController: Component {
         scopeSearch = Task { send(.scopeFound(await dependencies.localScope())) }
     }
 
-    /// Similar people, which take longer to find, follow in a later frame, unless the text changes before. They are looked for
-    /// after a delay: a key that follows at once would wait for the cache.
+    /// Similar people, which take longer to find, follow in a later frame, unless the text changes before. They are
+    /// looked for after a delay: a key that follows at once would wait for the cache.
     private func loadStored(_ text: String) {
-        let scope = state.activeScope
-        let typed = cached.matching(text, in: scope, includesSimilar: false)
+        if state.awaitsClone { return }
+        let typed = cached.matching(text, in: state.activeScope, includesSimilar: false)
         send(.storedPeopleLoaded(typed, to: text))
+        loadAllStored(text, unlike: typed)
+    }
+
+    private func loadAllStored(_ text: String, unlike shown: [StoredPerson]) {
         similarSearch?.cancel()
         guard !text.allSatisfy(\.isWhitespace), !PromptInput.isOwnAccount(text) else { return }
-        let scoped = cached.all(in: scope)
+        let scoped = cached.all(in: state.activeScope)
         let viewer = cached.viewer
         similarSearch = Task { [people = dependencies.people] in
             guard (try? await Task.sleep(for: properties.similarDelay)) != nil else { return }  // cancelled
             let all = await people.allStoredPeople(text, scoped: scoped, viewer: viewer)
-            if !Task.isCancelled, all != typed { send(.storedPeopleLoaded(all, to: text)) }
+            if !Task.isCancelled, all != shown { send(.storedPeopleLoaded(all, to: text)) }
         }
     }
 
@@ -157,14 +166,38 @@ package actor SearchController: Component {
         }
     }
 
-    /// Displays the people of the clone while its history is read.
+    /// Displays the people of the clone while its history is read, also for a text: they are ranked and labeled anew.
+    /// Those of the latest commits of a clone that was never read are in the first rows, unless that takes long.
     private func followClone() {
+        if state.awaitsClone { startWithClone() }
         cloneUpdates = Task {
             for await repository in dependencies.cloneUpdates {
                 cached.use(repository: repository)
                 updateOwnPeople()
+                if !state.isEmpty, !state.awaitsClone { loadAllStored(state.text, unlike: state.rows.stored) }
             }
         }
+    }
+
+    private func startWithClone() {
+        cloneLimit = Task {
+            guard (try? await Task.sleep(for: properties.cloneDelay)) != nil else { return }  // cancelled
+            endWaitForClone()
+        }
+        cloneStart = Task {
+            let repository = await dependencies.latestOfClone()
+            guard !Task.isCancelled else { return }
+            cloneLimit?.cancel()
+            state.awaitsClone = false
+            cached.use(repository: repository ?? dependencies.knownRepository())
+            loadStored(state.text)
+        }
+    }
+
+    private func endWaitForClone() {
+        guard state.awaitsClone, !Task.isCancelled else { return }
+        state.awaitsClone = false
+        loadStored(state.text)
     }
 
     /// Lists people who can be mentioned in the repository, unless a text is typed at once: its search finds them.
@@ -197,7 +230,8 @@ package actor SearchController: Component {
         return nil
     }
 
-    /// Compares the login after a delay, and beside the keys: a thousand similar logins are looked up.
+    /// Compares the login after a delay, off the actor: a thousand similar logins are looked up, and keys must not
+    /// wait.
     private func findLookAlike(of person: Person) {
         comparison?.cancel()
         comparison = Task {
@@ -219,7 +253,7 @@ package actor SearchController: Component {
                 for resource in [RateLimitResource.core, .search, .graphql] {
                     limits[resource] = await dependencies.people.rateLimit(of: resource)
                 }
-                send(.accountChanged(AccountIndicator(account, limits)))
+                send(.accountChanged(AccountIndicator(account, limits, signInKey: state.keyNames.account)))
                 if cached.use(login: account.login) { updateOwnPeople() }
             }
         }
@@ -263,7 +297,7 @@ package actor SearchController: Component {
         }
     }
 
-    /// Compares the login beside the keys.
+    /// Compares the login off the actor, so that keys are not delayed.
     @concurrent private nonisolated func closestLogin(to login: Login) async -> Login? {
         dependencies.people.closestLogin(to: login)
     }
@@ -286,8 +320,13 @@ package actor SearchController: Component {
         package var localScope: @Sendable () async -> RepositoryScope? = { nil }
         /// The repository of the directory as it was found the last time. Reads the disk synchronously.
         package var knownRepository: @Sendable () -> String? = { nil }
+        /// Returns the repository of the directory as soon as the people of the latest commits of its clone are in the
+        /// cache: at once unless the clone was never read.
+        package var latestOfClone: @Sendable () async -> String? = { nil }
         /// The repository of the directory, each time its people may have changed; `nil` if there is none.
         package var cloneUpdates = AsyncStream<String?> { $0.finish() }
+        /// `nil` if cards have no pictures.
+        package var avatars: AvatarLoader?
         package var clock: any Clock<Duration> = ContinuousClock()
 
         package init(people: PeopleService, cards: CardLoader, history: QueryHistory) {
@@ -303,6 +342,8 @@ package actor SearchController: Component {
         var comparisonDelay = Duration.milliseconds(120)
         /// How long the text must stay the same before similar people are looked for.
         var similarDelay = Duration.milliseconds(30)
+        /// How long the first rows wait for people of a clone that was never read.
+        var cloneDelay = Duration.milliseconds(150)
         /// How long the text must stay empty before people of the repository are requested.
         var mentionableDelay = Duration.milliseconds(400)
         var lookUpTimeout = Duration.milliseconds(500)

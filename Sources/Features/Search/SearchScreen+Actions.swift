@@ -1,11 +1,10 @@
-import TerminalUI
+package import TerminalUI
 
 extension SearchScreen.Command: NamedCommand {
     package static let named: [Self] =
         [
             .close, .open, .printSelected, .openInBrowser, .copy, .refresh, .previousQuery, .nextQuery, .explore, .help,
-            .toggleCard, .closeCard, .removeRecent, .showRepositories, .toggleScope, .markAll, .searchCommits,
-            .searchWeb,
+            .toggleCard, .closeCard, .removeRecent, .showRepositories, .toggleScope, .markAll,
             .mark(1), .mark(-1), .compareMarked, .showProfile,
         ] + ListCommand.named.map(Self.select)
 
@@ -16,4 +15,9 @@ extension SearchScreen.Command: NamedCommand {
         default: caseName
         }
     }
+}
+
+extension SearchScreen: CommandScreen {
+    package static func isEditing(_ state: State) -> Bool { true }
+    package static func action(performing command: NamedAction<Command>) -> Action { .performed(command) }
 }

@@ -1,4 +1,5 @@
 import GitHubModel
+import People
 import PeopleUI
 import TerminalUI
 
@@ -19,8 +20,8 @@ extension SearchScreen {
         }
     }
 
-    /// One sentence for each query whose search has finished, and for each step of the selection. Rows that change while a
-    /// search runs are not read, nor are rows that are added below the selection.
+    /// One sentence for each query whose search has finished, and for each step of the selection. Rows that change
+    /// while a search runs are not read, nor are rows that are added below the selection.
     package static func announcement(of state: State) -> String? { state.announcement?.text }
 
     /// Updates the announcement if nothing more arrives by itself, or if the user moved the selection.
@@ -43,10 +44,12 @@ extension SearchScreen {
             return Announcement(input: state.text, words: words, position: position)
         }
         let status =
-            state.isEmpty ? introduction(of: state) + ["F1 for help"] : state.people.isEmpty ? known(in: state) : []
+            state.isEmpty
+            ? introduction(of: state) + (state.helpKey.map { ["\($0) for help"] } ?? [])
+            : state.people.isEmpty ? known(in: state) : []
         let similar = state.rows.areSimilar ? ["No exact matches"] : []
         let words = [(status + similar).joined(separator: ", "), selection(in: state)].joinedNonEmpty(separator: "; ")
-        let steps = state.nextSteps.map { "\($0.key): \($0.help)" }.joined(separator: ", ")
+        let steps = state.namedSteps.map { "\($0.key): \($0.help)" }.joined(separator: ", ")
         return Announcement(input: state.text, words: words, position: position, steps: steps)
     }
 
@@ -62,7 +65,7 @@ extension SearchScreen {
         case .person(let person):
             let label = label(of: person, in: state)
             let mark = state.isMarked(person) ? "marked" : nil
-            let similar = state.rows.isSimilar(person) ? "similar" : nil
+            let similar = state.rows.isGuess(person) ? "similar" : nil
             let others = [similar, label, mark, source(in: state)].compactMap { $0 }
             return ["\(person.login)"] + person.spokenFacts + others
         case .exactLogin(let login): return ["go to @\(login)"]
@@ -91,7 +94,8 @@ extension SearchScreen {
         }
     }
 
-    private static func count(in state: State) -> Int {
+    /// The number of rows, with those that are not loaded yet.
+    static func count(in state: State) -> Int {
         guard state.hasMore, let search = state.rows.search else { return state.rowCount }
         let others = state.rowCount - state.people.count
         return max(state.people.count, search.total + state.rows.cacheOnlyCount) + others

@@ -1,4 +1,5 @@
 import GitHubModel
+import People
 import PeopleUI
 package import TerminalUI
 
@@ -6,7 +7,7 @@ extension SearchScreen {
     package enum Command: Sendable, Hashable {
         case close, open, printSelected, openInBrowser, copy, refresh, previousQuery, nextQuery, explore, help,
             toggleCard,
-            closeCard, removeRecent, showRepositories, toggleScope, markAll, searchCommits, searchWeb
+            closeCard, removeRecent, showRepositories, toggleScope, markAll
         case mark(Int)
         case compareMarked
         /// Opens the repository whose README is on the profile page.
@@ -21,31 +22,36 @@ extension SearchScreen {
     package static func keys(of state: State) -> Keymap<Command> {
         let page = state.selectedRepository == nil ? "profile" : "repository"
         let others: [KeyBinding<Command>] =
-            [
-                KeyBinding(
-                    [.function(1)] + (state.text.isEmpty ? [.character("?")] : []), .help, "Show the keys",
-                    shortHelp: "help")
-            ] + markBindings(state) + [
+            [help(state)] + markBindings(state) + [
                 KeyBinding([.control("o")], .openInBrowser, "Open the \(page) in the browser", shortHelp: "browser"),
                 KeyBinding([.alt("r")], .showProfile, "Show the README of the profile page"),
                 KeyBinding([.control("y")], .copy, "Copy the URL, the login or another text"),
-                KeyBinding([.control("r")], .refresh, "Refresh", shortHelp: "refresh"),
+                refreshBinding,
                 KeyBinding([.alt("p"), .modified(.up, .alt)], .previousQuery, "Previous query"),
                 KeyBinding([.alt("n"), .modified(.down, .alt)], .nextQuery, "Next query"),
                 KeyBinding([.alt("x")], .explore, "Show random people", shortHelp: "random"),
-                KeyBinding(
-                    state.isMulti ? [.control("t")] : [.tab, .control("t")], .toggleCard, "Toggle the card",
-                    shortHelp: "card"),
-            ] + [scopeBinding(state)] + nextStepBindings(state) + (state.isRecentSelected ? [removeRecent] : [])
+                cardBinding(isMulti: state.isMulti),
+            ] + [scopeBinding(state)] + (state.isRecentSelected ? [removeRecent] : [])
             + quitBindings(state)
         let showRepositories: [KeyBinding<Command>] =
             state.editor.isCursorAtEnd && state.selectedURL != nil ? [self.showRepositories(state)] : []
         return Keymap(
-            [open(state)] + printBinding(state) + showRepositories
+            [openBinding(state)] + printBinding(state) + showRepositories
                 + KeyBinding.selection(isEditing: true, isUpward: state.isUpward, Command.select) + others)
     }
 
-    private static func open(_ state: State) -> KeyBinding<Command> {
+    package static let refreshBinding = KeyBinding<Command>.refresh(.refresh, hasLetter: false)
+
+    /// The key that sentences name. It works with any text, in which a question mark is a character.
+    static let helpBinding = KeyBinding<Command>([.function(1)], .help, "Show the keys", shortHelp: "help")
+
+    private static func help(_ state: State) -> KeyBinding<Command> {
+        guard state.text.isEmpty else { return helpBinding }
+        return KeyBinding(
+            helpBinding.keys + [.character("?")], .help, helpBinding.help, shortHelp: helpBinding.shortHelp)
+    }
+
+    static func openBinding(_ state: State) -> KeyBinding<Command> {
         if !state.marked.isEmpty {
             return KeyBinding([.enter], .open, "Print the marked people", shortHelp: "print \(state.marked.count)")
         }
@@ -78,13 +84,14 @@ extension SearchScreen {
         case .mark, .markAll, .removeRecent, .showProfile: state.selected != nil
         case .refresh: state.canRefresh
         case .select, .selectRow: state.rowCount > 1
-        case .compareMarked: state.marked.count == 2
-        case .close, .previousQuery, .nextQuery, .searchCommits, .searchWeb, .explore, .help, .closeCard, .toggleScope:
+        case .compareMarked: state.marked.count > 1
+        case .close, .previousQuery, .nextQuery, .explore, .help, .closeCard, .toggleScope:
             true
         }
     }
 
-    /// Alt with a digit selects one of the first rows that are shown, and so does a digit alone on an empty query for screen readers.
+    /// Alt with a digit selects one of the first rows that are shown, and so does a digit alone on an empty query for
+    /// screen readers.
     private static func rowBinding(for key: Key, _ state: State) -> Command? {
         let isPlain = state.isAccessible && state.text.isEmpty
         for number in 1...9 {
@@ -94,8 +101,8 @@ extension SearchScreen {
         return nil
     }
 
-    /// A key of earlier versions, which the help does not list. In the list of recent people it removes one, and does nothing
-    /// after the last one.
+    /// A key of earlier versions, which the help does not list. In the list of recent people it removes one, and does
+    /// nothing after the last one.
     private static func deprecatedBinding(for key: Key, _ state: State) -> Command? {
         key == .control("x") && !state.hasRemovedRecent ? .explore : nil
     }
@@ -113,44 +120,73 @@ extension SearchScreen {
     private static let removeRecent = KeyBinding<Command>(
         [.control("x")], .removeRecent, "Remove from the recent people")
 
+    /// Cancels what is pending. Other keys of the command always quit.
+    static let cancelBinding = KeyBinding<Command>([.escape], .close, "Cancel")
+
     private static func quitBindings(_ state: State) -> [KeyBinding<Command>] {
         let quit: [Key] = [.control("c"), .control("g")] + (state.text.isEmpty ? [.control("d")] : [])
         guard cardLayout(of: state, in: state.size).coversList else {
-            return [KeyBinding([.escape] + quit, .close, "Quit", shortHelp: "quit")]
+            return [KeyBinding(cancelBinding.keys + quit, .close, "Quit", shortHelp: "quit")]
         }
         return [
-            KeyBinding([.escape], .closeCard, "Close the card", shortHelp: "close"), KeyBinding(quit, .close, "Quit"),
+            KeyBinding(cancelBinding.keys, .closeCard, "Close the card", shortHelp: "close"),
+            KeyBinding(quit, .close, "Quit"),
         ]
     }
 
     package static func help(of state: State) -> [HelpSection] {
-        [HelpSection("People", keys(of: state)), resultsHelp, HelpSection("Editing", LineEditor.keys)]
+        [HelpSection("People", keys(of: state)), resultsHelp(state), HelpSection("Editing", LineEditor.keys)]
     }
 
-    private static let resultsHelp = HelpSection(
-        "Results",
-        [
-            "The numbers are those of GitHub, which returns the first \(NumberFormat.grouped(SearchQuery.maxResults)) people of a "
-                + "search. People that were seen before are listed too if they match.",
-            "Alt with a digit from 1 to 9 selects a row. With a screen reader, a digit does on an empty query, and Tab reads the card.",
-        ])
+    /// Tab marks people where several can be chosen.
+    static func cardBinding(isMulti: Bool) -> KeyBinding<Command> {
+        let keys: [Key] = isMulti ? [.control("t")] : [.tab, .control("t")]
+        return KeyBinding(keys, .toggleCard, "Toggle the card", shortHelp: "card")
+    }
 
-    /// Any key cancels a pending Return or the question whether to print a login that looks like another; Escape does nothing
-    /// else then.
+    private static func resultsHelp(_ state: State) -> HelpSection {
+        let card = state.cardKey.map { "; \($0) reads the card" } ?? ""
+        return HelpSection(
+            "Results",
+            [
+                "The numbers are those of GitHub, which returns the first \(NumberFormat.grouped(SearchQuery.maxResults)) "
+                    + "people of a search. People that were seen before are listed too if they match.",
+                "Alt with a digit from 1 to 9 selects a row. With a screen reader, digits alone select rows while the "
+                    + "query is empty\(card).",
+            ])
+    }
+
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        let isPending = state.opensWhenConfirmed || state.pendingTarget != nil || state.acceptedLookAlike != nil
-        state.opensWhenConfirmed = false
-        state.pendingTarget = nil
-        if key != .enter || state.acceptedLookAlike == nil { state.isPrinting = false }
-        if key != .enter { state.acceptedLookAlike = nil }
-        if isPending, key == .escape { return [] }
+        guard !cancelPending(opens: key == .enter, closes: key == .escape, &state) else { return [] }
         if case .click(let position) = key { click(position, &state) }
         let command =
             keys(of: state).command(for: key) ?? rowBinding(for: key, state) ?? deprecatedBinding(for: key, state)
-        guard let command else {
-            return edit(key, &state)
+        return command.map { perform($0, &state) } ?? edit(key, &state)
+    }
+
+    /// Runs a command that a user has bound to a key.
+    static func perform(_ action: NamedAction<Command>, _ state: inout State) -> [Effect] {
+        switch action {
+        case .command(let command):
+            let closes = command == .close || command == .closeCard
+            let isCancelled = cancelPending(opens: command == .open, closes: closes, &state)
+            return isCancelled ? [] : perform(command, &state)
+        case .edit(let command):
+            _ = cancelPending(opens: false, closes: false, &state)
+            return edit(&state) { $0.perform(command) }
         }
-        return perform(command, &state)
+    }
+
+    /// Any key cancels a pending Return or the question whether to print a login that looks like another. Returns
+    /// whether the key does nothing else, as Escape then.
+    private static func cancelPending(opens: Bool, closes: Bool, _ state: inout State) -> Bool {
+        let isPending = state.opensWhenConfirmed || state.pendingTarget != nil || state.acceptedLookAlike != nil
+        state.pendingCommand = nil
+        state.pendingTarget = nil
+        state.commandAfterLookUp = nil
+        if !opens || state.acceptedLookAlike == nil { state.isPrinting = false }
+        if !opens { state.acceptedLookAlike = nil }
+        return isPending && closes
     }
 
     private static func click(_ position: Position, _ state: inout State) {
@@ -166,7 +202,16 @@ extension SearchScreen {
         if selectRow(at: position, &state) { state.isSelectionManual = true }
     }
 
-    private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
+    /// A command that acts on the selected row waits for GitHub's answer if the row is not certain.
+    static func perform(_ command: Command, _ state: inout State) -> [Effect] {
+        if waitsForAnswer(command, in: state) {
+            state.pendingCommand = command
+            return []
+        }
+        if let person = personToConfirm(for: command, in: state) {
+            state.commandAfterLookUp = command
+            return lookUp(.account(person.login), &state)
+        }
         switch command {
         case .close: state.isClosed = true
         case .select(let command):
@@ -183,8 +228,6 @@ extension SearchScreen {
         case .openInBrowser: if let url = state.selectedURL { return [.common(.openInBrowser(url))] }
         case .copy: return effects(of: state.copyMenu) { .common(.copyMenu($0)) }
         case .refresh: return refresh(&state)
-        case .searchCommits: return [.searchCommits(state.text)]
-        case .searchWeb: if let url = state.webSearch { return [.common(.openInBrowser(url))] }
         case .previousQuery: return replace(with: state.queries.previous(to: state.text), &state)
         case .nextQuery: return replace(with: state.queries.next(after: state.text), &state)
         case .explore: return [.open(.randomPeople)]
@@ -234,11 +277,19 @@ extension SearchScreen {
 
     private static func edit(_ key: Key, _ state: inout State) -> [Effect] {
         let before = state.text
-        guard state.editor.edit(key), state.text != before else { return [] }
-        state.queries.reset()
-        let effects = textChanged(&state, cutLength: cutLength(of: before, after: key))
-        if case .paste = key { return effects + findAuthor(state) }
+        let effects = edit(&state, cutLength: cutLength(of: before, after: key)) { _ = $0.edit(key) }
+        if case .paste = key, !effects.isEmpty { return effects + findAuthor(state) }
         return effects
+    }
+
+    private static func edit(
+        _ state: inout State, cutLength: Int? = nil, _ change: (inout LineEditor) -> Void
+    ) -> [Effect] {
+        let (before, hadToken) = (state.text, state.hasToken)
+        change(&state.editor)
+        guard state.text != before || state.hasToken != hadToken else { return [] }
+        state.queries.reset()
+        return textChanged(&state, cutLength: cutLength)
     }
 
     private static func cutLength(of text: String, after key: Key) -> Int? {
@@ -263,9 +314,9 @@ extension SearchScreen {
         return [.loadStored(state.text)] + search(&state)
     }
 
-    static func searchAgain(_ state: inout State) -> [Effect] { state.isEmpty ? [] : search(&state) }
+    static func searchAgain(_ state: inout State) -> [Effect] { state.isEmpty && !state.hasToken ? [] : search(&state) }
 
-    /// An address needs no search, and a text that is too long has none.
+    /// An address needs no search, and a token and a text that is too long have none.
     static func search(_ state: inout State) -> [Effect] {
         state.loading.replaceFailure(by: state.textProblem)
         guard state.input.address != nil || state.failure != nil else { return [.search(state.text)] }

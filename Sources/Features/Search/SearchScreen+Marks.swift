@@ -1,4 +1,5 @@
 import GitHubModel
+import People
 import TerminalUI
 
 extension SearchScreen {
@@ -9,7 +10,7 @@ extension SearchScreen {
             KeyBinding([.backTab], .mark(-1), "Mark or unmark, and go to the previous"),
             KeyBinding([.control("a")], .markAll, "Mark all, or unmark all", shortHelp: "all"),
         ]
-            + (state.marked.count == 2 && !state.text.contains("/")
+            + (state.marked.count > 1 && !state.text.contains("/")
                 ? [KeyBinding([.character("=")], .compareMarked, "Compare the marked people", shortHelp: "compare")]
                 : [])
     }
@@ -20,7 +21,7 @@ extension SearchScreen {
             if state.isMarked(person) {
                 state.marked.removeAll { $0.id == person.id }
             } else {
-                state.marked.append(person)
+                add([person], &state)
             }
         }
         state.list.perform(.move(offset))
@@ -34,12 +35,22 @@ extension SearchScreen {
         if unmarked.isEmpty {
             state.marked.removeAll { ids.contains($0.id) }
         } else {
-            state.marked += unmarked
+            add(unmarked, &state)
         }
     }
 
-    /// A person whose login looks like another, or who only resembles the text, is printed at the second Return.
+    private static func add(_ people: [Person], _ state: inout State) {
+        state.marked += people
+        for person in people { state.markedDoubts[person.id] = doubt(about: person, in: state) }
+        state.markedClaims.formUnion(people.filter(state.rows.isClaim).map(\.id))
+    }
+
+    /// People whom only commits name are looked up first, one after the other. A person whose login looks like another,
+    /// or who was listed by a guess, is printed at the second Return.
     static func pickMarked(_ state: inout State) -> [Effect] {
+        if let claim = state.markedClaim(nil), state.acceptedLookAlike == nil, !state.isOffline {
+            return lookUp(.account(claim.login), &state)
+        }
         for person in state.marked {
             guard let question = question(person, prints: "all marked people", in: state) else { continue }
             if state.acceptedLookAlike == person.id { break }
@@ -51,10 +62,16 @@ extension SearchScreen {
 }
 
 extension SearchScreen {
-    /// Two marked people. Only addresses contain the key.
+    /// More people would need a request each, and columns for which few windows have space.
+    private static let maxCompared = 5
+
+    /// Compares at least two people. Only addresses contain the key.
     static func compareMarked(_ state: State) -> [Effect] {
-        guard state.marked.count == 2 else { return [] }
-        return [.open(.comparison(state.marked[0], state.marked[1]))]
+        guard state.marked.count > 1 else { return [] }
+        guard state.marked.count <= maxCompared else {
+            return [.common(.showNotice("At most \(maxCompared) people are compared. Unmark the others."))]
+        }
+        return [.open(.comparison(state.marked))]
     }
 }
 
@@ -64,6 +81,34 @@ extension SearchScreen.State {
     func isMarked(_ row: SearchScreen.Row?) -> Bool {
         guard case .person(let person) = row else { return false }
         return isMarked(person)
+    }
+
+    /// Returns a marked person whom only commits name, with this login if there is one.
+    func markedClaim(_ login: Login?) -> Person? {
+        marked.first { markedClaims.contains($0.id) && $0.login == login ?? $0.login }
+    }
+
+    /// Puts the account that GitHub returned in place of the marked person whom only commits name. `false` if there is
+    /// none.
+    mutating func confirmMarked(_ account: Person) -> Bool {
+        guard let claim = markedClaim(account.login), let index = marked.firstIndex(where: { $0.id == claim.id }) else {
+            return false
+        }
+        marked[index] = account
+        markedClaims.remove(claim.id)
+        markedDoubts[claim.id] = nil
+        if !claim.isNamed(like: account) {
+            markedDoubts[account.id] =
+                "On GitHub, the name of \(account.login) is not \(TextSanitizer.singleLine(claim.displayName ?? ""))."
+        }
+        return true
+    }
+
+    /// Unmarks the person whom only commits name, because there is no such account.
+    mutating func unmarkClaim(_ login: Login) {
+        guard let claim = markedClaim(login) else { return }
+        marked.removeAll { $0.id == claim.id }
+        markedClaims.remove(claim.id)
     }
 
     var markStatus: [String] { marked.isEmpty ? [] : ["\(NumberFormat.grouped(marked.count)) marked"] }

@@ -1,29 +1,24 @@
 import GitHubModel
+import People
 import TerminalUI
 
 /// What can be done next if nothing matches the text.
 enum NextStep: Hashable {
-    case searchCommits
     case removeWord
     case lookInRepository(RepositoryScope)
-    case searchWeb
 
-    /// The key, as the help names it.
-    var key: String {
+    /// The name of the key, or `nil` if it has none.
+    func key(in state: SearchScreen.State) -> String? {
         switch self {
-        case .searchCommits: "Alt-A"
-        case .removeWord: "Ctrl-W"
-        case .lookInRepository: "Alt-I"
-        case .searchWeb: "Alt-W"
+        case .removeWord: state.removeWordKey
+        case .lookInRepository: state.scopeKey
         }
     }
 
     var help: String {
         switch self {
-        case .searchCommits: "Search commits by the name of the author"
         case .removeWord: "Remove the last word"
         case .lookInRepository(let scope): "Look in \(scope.fullName)"
-        case .searchWeb: "Search on the website"
         }
     }
 }
@@ -41,42 +36,25 @@ extension SearchScreen.State {
     }
 
     var nextSteps: [NextStep] {
-        guard hasNothing, let search = rows.search else { return [] }
-        var steps: [NextStep] = search.includesCommitAuthors || !input.isPlain ? [] : [.searchCommits]
-        if text.split(whereSeparator: \.isWhitespace).count > 1 { steps.append(.removeWord) }
+        guard hasNothing else { return [] }
+        var steps: [NextStep] = text.split(whereSeparator: \.isWhitespace).count > 1 ? [.removeWord] : []
         if let scope = isScoped && scope != nil ? nil : scope ?? nearbyScope { steps.append(.lookInRepository(scope)) }
-        return webSearch == nil ? steps : steps + [.searchWeb]
+        return steps
     }
+}
 
-    /// The page of the website that searches for the text.
-    var webSearch: String? { isEmpty ? nil : host?.searchPage(for: text) }
+extension SearchScreen.State {
+    /// The steps that have a key.
+    var namedSteps: [(key: String, help: String)] {
+        nextSteps.compactMap { step in step.key(in: self).map { ($0, step.help) } }
+    }
 }
 
 extension SearchScreen {
-    /// The keys of the steps that have no key otherwise.
-    static func nextStepBindings(_ state: State) -> [KeyBinding<Command>] {
-        state.nextSteps.compactMap { step in
-            switch step {
-            case .searchCommits: KeyBinding([.alt("a")], .searchCommits, step.help)
-            case .searchWeb: KeyBinding([.alt("w")], .searchWeb, step.help)
-            case .removeWord, .lookInRepository: nil
-            }
-        }
-    }
-
-    static func apply(commitAuthors authors: [Person], _ state: inout State) -> [Effect] {
-        guard var results = state.rows.search else { return [] }
-        results.add(commitAuthors: authors)
-        state.loading.finish()
-        show(state.rows.finished(results), &state)
-        guard authors.isEmpty else { return [] }
-        let name = TextSanitizer.excerpt(state.text)
-        return [.common(.showNotice("No account is linked to commits by \(name)."))]
-    }
-
-    /// The steps with their keys, below the rows.
+    /// The steps with their keys, in one line below the rows.
     static func nextStepRows(of state: State, in size: Size) -> [StyledLine] {
-        let lines = state.nextSteps.map { keyLine($0.key, $0.help, in: size) }
-        return (state.rowCount == 0 ? [] : [StyledLine()]) + lines
+        let text = state.namedSteps.map { "\($0.key)  \($0.help)" }.joined(separator: "   ")
+        guard !text.isEmpty else { return [] }
+        return (state.rowCount == 0 ? [] : [StyledLine()]) + [StyledLine("  " + text, .dim).truncated(to: size.columns)]
     }
 }

@@ -1,4 +1,5 @@
 package import GitHubModel
+import People
 import PeopleUI
 import TerminalUI
 
@@ -10,6 +11,13 @@ extension SearchScreen.State {
     var repositoryMatches: [RepositoryMatch] {
         guard lacksPeople, let word = input.repositoryWord else { return [] }
         return (rows.search?.repositories ?? []).filter { $0.matches(word) }
+    }
+
+    /// Whether the text is the name of a repository that is listed. Its owner is sought rather than the account that
+    /// has this login.
+    var hasRepositoryOfText: Bool {
+        guard let word = input.repositoryWord else { return false }
+        return repositoryMatches.contains { $0.isNamed(word) }
     }
 
     /// The part of a name by which repositories have to be requested, or `nil` if they need not.
@@ -29,8 +37,8 @@ extension SearchScreen.State {
         return match.repository
     }
 
-    /// The address of the page of the selected person or repository.
     var copyMenu: CopyMenu? { selected.map { CopyMenu($0) } ?? selectedRepository.map { CopyMenu($0) } }
 
+    /// The address of the page of the selected person or repository.
     var selectedURL: String? { selected?.url ?? selectedRepository?.url }
 }

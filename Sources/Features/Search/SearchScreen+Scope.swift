@@ -1,4 +1,5 @@
 import GitHubModel
+import People
 import Store
 import TerminalUI
 
@@ -35,15 +36,17 @@ extension SearchScreen {
         return [.loadStored(state.text)] + searchAgain(&state)
     }
 
+    private static let scopeKeys: [Key] = [.alt("i")]
+
     /// The help says what the key would do.
     static func scopeBinding(_ state: State) -> KeyBinding<Command> {
         guard let scope = state.scope else {
-            return KeyBinding([.alt("i")], .toggleScope, "Find people of this directory's repository first")
+            return KeyBinding(scopeKeys, .toggleScope, "Find people of this directory's repository first")
         }
         return state.isScoped
-            ? KeyBinding([.alt("i")], .toggleScope, "Find people everywhere", shortHelp: "everywhere")
+            ? KeyBinding(scopeKeys, .toggleScope, "Find people everywhere", shortHelp: "everywhere")
             : KeyBinding(
-                [.alt("i")], .toggleScope, "Find people of \(scope.fullName) first", shortHelp: "in \(scope.fullName)")
+                scopeKeys, .toggleScope, "Find people of \(scope.fullName) first", shortHelp: "in \(scope.fullName)")
     }
 }
 

@@ -1,15 +1,20 @@
 import GitHubAPI
 package import GitHubModel
+import People
 package import PeopleUI
+package import Settings
 import Store
 package import TerminalUI
 
 extension SearchScreen {
     package struct State: ListState, Sendable, Hashable {
         var editor: LineEditor
+        package var keyNames = KeyNames()
         var queries: QueryHistoryCursor
         var rows: PeopleRows
         var pages = Paging.idle
+        /// Whether no row is shown yet, because people of the clone in the directory, which come first, are being read.
+        package var awaitsClone = false
         var hasSearched = false
         let isOffline: Bool
         let host: Host?
@@ -21,6 +26,8 @@ extension SearchScreen {
         package var isPicker = false
         /// Whether the person is printed that is opened, although Return opens people.
         var isPrinting = false
+        /// Whether Return prints the person instead of opening it on the screen: what is printed cannot be taken back.
+        var returnPrints: Bool { isPicker || isPrinting }
         /// The login with which `gh` is signed in, if F2 offers it.
         package var ghLogin: Login?
         package var isMulti = false
@@ -29,11 +36,16 @@ extension SearchScreen {
         package var isUpward = false
         /// The marked people in the order of marking. They stay marked while the text changes.
         var marked: [Person] = []
+        /// Why it is doubtful that those of ``marked`` are meant which were listed by a guess, or whom only commits
+        /// name.
+        var markedDoubts: [Person.ID: String] = [:]
+        /// Those of ``marked`` whom only commits name. They are looked up before they are printed.
+        var markedClaims: Set<Person.ID> = []
         package var promptMark = "> "
         package var headerText = ""
         package var loading = LoadingStatus(isLoading: false)
-        /// The number of characters of a text that is longer than the line can be, so that its end is missing, until the text
-        /// changes.
+        /// The number of characters of a text that is longer than the line can be, so that its end is missing, until
+        /// the text changes.
         var cutLength: Int?
         var hasRemovedRecent = false
         /// Why the text could not be opened, until it changes.
@@ -59,8 +71,13 @@ extension SearchScreen {
             get { card.isEnabled }
             set { card.isEnabled = newValue }
         }
-        /// Whether a person is opened as soon as GitHub confirms the rows, because Return was pressed before.
-        var opensWhenConfirmed = false
+        /// What is done with the person as soon as GitHub confirms the rows, because the key was pressed before.
+        var pendingCommand: SearchScreen.Command?
+        /// What is done with the person as soon as GitHub confirms the account, which only commits name; `nil` opens
+        /// it.
+        var commandAfterLookUp: SearchScreen.Command?
+        /// Whether a key waits for GitHub to confirm the rows.
+        var opensWhenConfirmed: Bool { pendingCommand != nil }
         var lookAlikes: [Person.ID: Login?] = [:]
         var comparedID: Person.ID?
         /// The person whose login Return prints although it looks like another, because Return was pressed before.
@@ -83,14 +100,19 @@ extension SearchScreen {
             self.isOffline = isOffline
             self.host = host
             self.knownHosts = knownHosts
-            rows = PeopleRows(PromptInput(text), scope: scope)
+            rows = PeopleRows(scope: scope)
+            rows = PeopleRows(PromptInput(self.text), scope: scope, isAwaited: true)
         }
 
-        package var text: String { editor.text }
+        /// The text that people are found for; empty while the prompt has a token, which is for nothing that a text is
+        /// for.
+        package var text: String { hasToken ? "" : editor.text }
+        /// Whether a token is in the prompt, or the prefix of one that is typed.
+        var hasToken: Bool { Token.isStarted(in: editor.text) }
         var people: [Person] { rows.people }
         var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
-        /// The selected person, unless the row is one of an earlier text.
-        package var usablePerson: Person? { selected.flatMap { canOpen($0) ? $0 : nil } }
+        /// The selected person, unless the row is one of an earlier text, or only commits name the person.
+        package var usablePerson: Person? { selected.flatMap { canOpen($0) && !rows.isClaim($0) ? $0 : nil } }
         package var selected: Person? { people.indices.contains(list.selected) ? people[list.selected] : nil }
         var selectedOverview: PersonOverview? { selected.flatMap { rows.search?.overviews[$0.id] } }
         package var isBusy: Bool { isLoading || pendingTarget != nil }
@@ -102,7 +124,7 @@ extension SearchScreen.State {
 
     /// The text as a login that no row has. `nil` while there are rows and more can arrive.
     var exactLogin: Login? {
-        guard addressProblem == nil, otherHost == nil, let login = input.login ?? pickedOwner,
+        guard addressProblem == nil, otherHost == nil, !awaitsClone, let login = input.login ?? pickedOwner,
             !rows.contains(login)
         else { return nil }
         return people.isEmpty || hasSearched && !hasMore ? login : nil
@@ -113,10 +135,14 @@ extension SearchScreen.State {
     /// The rows below those of people.
     private var otherRows: [SearchScreen.Row] {
         if let otherHost { return [otherHost] }
+        if hasToken { return [] }
         if isEmpty { return queries.latest.map { .suggestedQuery($0) } }
         var rows: [SearchScreen.Row] = []
+        let repositories = repositoryMatches.map { SearchScreen.Row.repositoryMatch($0) }
+        let startsWithRepositories = people.isEmpty && hasRepositoryOfText
+        if startsWithRepositories { rows += repositories }
         if let exactLogin { rows.append(.exactLogin(exactLogin)) } else if let repository { rows.append(repository) }
-        rows += repositoryMatches.map { .repositoryMatch($0) }
+        if !startsWithRepositories { rows += repositories }
         if let suggestedQuery, rows.isEmpty, people.isEmpty { rows.append(.suggestedQuery(suggestedQuery)) }
         return rows
     }
@@ -133,9 +159,12 @@ extension SearchScreen.State {
     /// The index of a row below those of people.
     func index(ofOther row: SearchScreen.Row) -> Int? { otherRows.firstIndex(of: row).map { people.count + $0 } }
 
-    /// Whether Return opens `person` at once. A person that is printed must be confirmed or have the text as login.
+    /// Whether a key acts on `person` at once. While GitHub's answer is on its way, the text must certainly name the
+    /// person. A person that is printed must be confirmed or have the text as login.
     func canOpen(_ person: Person) -> Bool {
-        !isPicker && !isPrinting || rows.isConfirmed(person) || person.login == input.login
+        if person.login == input.login || person.id == acceptedLookAlike { return true }
+        if awaitsResponse, !rows.isCertain(person) { return false }
+        return !returnPrints || rows.isConfirmed(person)
     }
 
     /// Those of the people that were opened, on an empty prompt.
@@ -189,8 +218,8 @@ struct QueryHistoryCursor: Sendable, Hashable {
         return queries[previous]
     }
 
-    /// Returns the next query that differs from `text`; after the last one, the text that was typed. Returns `nil` if the
-    /// cursor is not in the history.
+    /// Returns the next query that differs from `text`; after the last one, the text that was typed. Returns `nil` if
+    /// the cursor is not in the history.
     mutating func next(after text: String) -> String? {
         guard let current = index else { return nil }
         index = queries[(current + 1)...].firstIndex { $0 != text }
@@ -243,6 +272,10 @@ extension SearchScreen.State {
 
     /// Why there is no search for the text and it can't be opened. Says what to do, because trying again does not help.
     var textProblem: String? {
+        if hasToken {
+            let advice = keyNames.account.map { " \($0) signs in." } ?? ""
+            return "This looks like a token.\(advice) It is neither sent nor stored."
+        }
         if input.address != nil || input.addressError != nil { return addressProblem }
         guard let length = cutLength ?? input.excessLength else { return nil }
         let count =

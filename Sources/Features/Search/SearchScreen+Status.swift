@@ -1,13 +1,33 @@
 import GitHubModel
+import People
+import PeopleUI
 import TerminalUI
 
 extension SearchScreen {
-    /// The number of people, their source and activity, then the error message, if any, shortened to the window.
-    static func status(of state: State, in size: Size) -> [StyledLine] {
+    /// The texts of `row`, the number of people, their source and activity, then the error message, if any, shortened
+    /// to the window.
+    static func status(of state: State, row: [String] = [], in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.message($0, in: size) } ?? []
         let hasStatus = warning.isEmpty || !state.people.isEmpty || state.opensWhenConfirmed
-        let words = (state.isEmpty ? introduction(of: state) : status(for: state)) + state.markStatus
+        let words = row + (state.isEmpty ? introduction(of: state) : status(for: state)) + state.markStatus
         return (hasStatus ? [StyledLine(items: words, .dim, in: size.columns)] : []) + warning
+    }
+
+    /// What a card over the list hides of its row: the position, such as `3/12`, and why the person is listed if the
+    /// text does not say it.
+    static func selectedRow(of state: State) -> [String] {
+        let position = NumberFormat.grouped(state.list.selected + 1) + "/" + NumberFormat.grouped(count(in: state))
+        guard let person = state.selected else { return [position] }
+        let warning = (state.lookAlikes[person.id] ?? nil).map { "looks like \($0)" }
+        return [position, warning, mark(of: person, in: state)].compactMap(\.self)
+    }
+
+    /// What the row of the person says about how it matches, or `nil` if the person is written as in the text.
+    private static func mark(of person: Person, in state: State) -> String? {
+        guard let match = state.rows.match(of: person), match.isSimilar || state.rows.isGuess(person) else {
+            return nil
+        }
+        return match.mark(of: person)
     }
 
     static func introduction(of state: State) -> [String] {
@@ -22,7 +42,8 @@ extension SearchScreen {
         var words = known(in: state)
         if state.isOffline { words.append(offline) }
         if state.opensWhenConfirmed || state.pendingTarget != nil {
-            words += [words.isEmpty ? "Waiting for GitHub…" : "waiting for GitHub…", "Esc cancels"]
+            words.append(words.isEmpty ? "Waiting for GitHub…" : "waiting for GitHub…")
+            if let key = state.cancelKey { words.append("\(key) cancels") }
         } else if let pause = state.pause {
             words.append(pause.text)
         } else if let activity = state.busy.label(activity(in: state, isFirst: words.isEmpty)) {

@@ -1,5 +1,6 @@
 import GitHubAPI
 package import GitHubModel
+package import People
 package import PeopleUI
 package import Store
 package import TerminalUI
@@ -54,7 +55,8 @@ package enum SearchScreen: ListScreen {
         case person(Person)
         case marked([Person])
         case repositories(of: Person)
-        case comparison(Person, Person)
+        /// Facts of the people side by side.
+        case comparison([Person])
         case repository(Repository)
         case otherHost(String)
         case randomPeople
@@ -70,6 +72,7 @@ package enum SearchScreen: ListScreen {
 
     package enum Action: NavigationAction, Sendable, Hashable {
         case pressed(Key)
+        case performed(NamedAction<Command>)
         case resized(Size)
         case navigation(NavigationEvent)
         case storedPeopleLoaded([StoredPerson], to: String)
@@ -81,7 +84,6 @@ package enum SearchScreen: ListScreen {
         case querySuggested(String, to: String)
         /// Nothing matches the text. The directory may have a clone of the repository.
         case nothingFound(localScope: RepositoryScope?, to: String)
-        case commitAuthorsFound([Person], to: String)
         case lookUpFinished(LookUp, GitHubAddress.Target)
         case authorFound(Author, in: String)
         case accountChanged(AccountIndicator)
@@ -95,7 +97,6 @@ package enum SearchScreen: ListScreen {
         /// Loads the cached people for the text before the next frame.
         case loadStored(String)
         case search(String)
-        case searchCommits(String)
         case refresh(String)
         case loadMore(String)
         case findScope
@@ -128,6 +129,7 @@ package enum SearchScreen: ListScreen {
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
+        case .performed(let action): return perform(action, &state)
         case .resized(let size): state.size = size
         case .navigation(let event):
             return apply(event, &state) + state.card.handle(event, selected: state.selected).map(Effect.card)
@@ -141,11 +143,9 @@ package enum SearchScreen: ListScreen {
             state.loading.start()
         case .searchFinished(let outcome, let text):
             return text == state.text ? apply(outcome, &state) : effectsOfOutdated(outcome)
-        case .repositoriesFound(let repositories, let text): if text == state.text { state.rows.add(repositories) }
+        case .repositoriesFound(let repositories, let text): if text == state.text { add(repositories, &state) }
         case .querySuggested(let query, let text): if text == state.text { state.suggestedQuery = query }
         case .nothingFound(let scope, let text): if text == state.text { state.nearbyScope = scope }
-        case .commitAuthorsFound(let authors, let text):
-            if text == state.text { return apply(commitAuthors: authors, &state) }
         case .lookUpFinished(let lookUp, let target):
             if target == state.pendingTarget { return apply(lookUp, &state) }
         case .authorFound(let author, let text): if text == state.text { return apply(author, &state) }
@@ -187,6 +187,7 @@ package enum SearchScreen: ListScreen {
 
     private static func followSelection(_ state: inout State) -> [Effect] {
         let layout = cardLayout(of: state, in: state.size)
+        state.card.loadKey = state.cardKey
         return state.card.follow(state.selected, in: layout, showing: state.selectedOverview).map(Effect.card)
     }
 

@@ -1,9 +1,11 @@
 import GitHubAPI
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import PeopleUI
 @testable import Search
 
@@ -43,8 +45,7 @@ struct CardOverviewTests {
     }
 
     /// Returns all events of the card, after `delays` have passed one after another.
-    private func events(of person: Person, _ result: OverviewResult?, delays: Duration...) async -> [CardContent.Event]
-    {
+    private func events(of person: Person, _ result: OverviewResult?, delays: Duration...) async -> [CardLoader.Event] {
         let loader = loader(result)
         let events = Task { await loader.events(of: person).reduce(into: []) { $0.append($1) } }
         for (index, delay) in delays.enumerated() {
@@ -100,7 +101,9 @@ struct CardOverviewTests {
         for result in [OverviewResult.notFound, .found(try overview(id: 2))] {
             let test = CardOverviewTests()
             let events = await test.events(of: person, result, delays: .milliseconds(120))
-            #expect(events == [.loading, .finished("octocat was deleted or renamed.")])
+            let message =
+                result == .notFound ? "octocat was deleted or renamed." : "Another account has the login octocat."
+            #expect(events == [.loading, .finished(message)])
         }
     }
 

@@ -1,36 +1,13 @@
-import Foundation
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 
+@testable import People
 @testable import PeopleUI
 @testable import Search
 
-/// Sample cards and prompts with a card.
+/// Sample avatars and prompts with a card.
 extension Sample {
-    static func profile(
-        _ person: Person, name: String = "The Octocat", bio: String? = nil, repositories: Int = 8
-    ) -> Person {
-        var (person, profile) = (
-            person, Person.Profile(followers: 20_480, following: 9, publicRepositories: repositories)
-        )
-        (profile.name, profile.bio) = (name, bio)
-        (profile.company, profile.location, profile.blog) = ("@github", "San Francisco", "github.blog")
-        profile.createdAt = Date(timeIntervalSince1970: 1_295_981_076)
-        person.profile = profile
-        return person
-    }
-
-    static func repositories(isComplete: Bool = true, total: Int? = nil) throws -> CardRepositorySummary {
-        let languages = ["Swift", "Swift", "Swift", "C", "Rust", nil]
-        let all = try languages.enumerated().map { index, language in
-            var repository = try Repository(
-                id: Int64(index), fullName: "octocat/repo-\(index)", url: "https://github.com/octocat/repo-\(index)")
-            (repository.language, repository.stars) = (language, 1000 - index * 10)
-            return repository
-        }
-        return CardRepositorySummary(of: all, total: total, isComplete: isComplete)
-    }
-
     /// Returns an avatar of block characters, as on a terminal without an image protocol.
     static func avatar(in size: Size) -> RenderedImage {
         .lines((0..<size.rows).map { _ in StyledLine(String(repeating: "▀", count: size.columns)) })

@@ -1,7 +1,9 @@
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 import Testing
 
+@testable import People
 @testable import PeopleUI
 @testable import Search
 
@@ -36,7 +38,7 @@ struct CardScreenTests {
         var random = SystemRandomNumberGenerator()
         let person = try Sample.person("octocat", 1)
         let poor = CardRepositorySummary(of: [], isComplete: false, age: "3 h ago")
-        let events: [CardContent.Event] = [
+        let events: [CardLoader.Event] = [
             .repositories(poor), .repositories(try Sample.repositories(isComplete: false)), .profile(person), .loading,
             .finished(nil), .failed("x"), .postponed("x"), .repositories(try Sample.repositories()),
             .profile(Sample.profile(person)),
@@ -78,6 +80,7 @@ struct CardScreenTests {
         let lines = SearchScreen.view(state, in: Size(columns: 80, rows: 24)).lines.map(\.text)
         #expect(lines[2].contains("person-2"))
         #expect(!lines.contains { $0.contains("person-1") }, "the card covers the list")
+        #expect(lines[1].hasPrefix("2/\(state.rowCount) · "), "of which row it is")
         #expect(SearchScreen.reduce(&state, .pressed(.down)).first == .card(.load(people[2])))
         #expect(SearchScreen.reduce(&state, .pressed(.escape)) == [.card(.cancel)])
         #expect(!SearchScreen.isFinished(state))
@@ -88,10 +91,18 @@ struct CardScreenTests {
     @Test("A postponed card says why, and Tab loads it")
     func postponed() throws {
         var (state, people) = try state(in: wide)
-        let reason = "29 requests left this hour. Tab loads the card. F2 signs in."
+        let reason = "29 requests left this hour. F2 signs in."
         _ = SearchScreen.reduce(&state, .card(.updated(.postponed(reason), of: people[0].id)))
         let text = SearchScreen.view(state, in: wide).lines.map(\.text).joined(separator: " ")
         #expect(text.contains("29 requests left this hour."))
+        #expect(state.card.content?.remark == "29 requests left this hour. F2 signs in. Tab loads the card.")
+        var other = state
+        other.isMulti = true
+        _ = SearchScreen.reduce(&other, .resized(wide))
+        #expect(other.card.content?.remark?.hasSuffix("Ctrl-T loads the card.") == true, "Tab marks")
+        other.keyNames = KeyNames(KeyChanges([.control("t"): nil]))
+        _ = SearchScreen.reduce(&other, .resized(wide))
+        #expect(other.card.content?.remark == "29 requests left this hour. F2 signs in.")
         #expect(SearchScreen.reduce(&state, .pressed(.tab)) == [.card(.load(people[0], isRequested: true))])
         _ = SearchScreen.reduce(&state, .card(.updated(.loading, of: people[0].id)))
         state.isAccessible = false

@@ -1,9 +1,11 @@
 import Foundation
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import PeopleUI
 @testable import Store
 @testable import Search
@@ -57,7 +59,7 @@ struct CardViewTests {
         details.isFollowedByViewer = true
         details.followsViewer = true
         card.apply(.details(details))
-        card.apply(.acquaintance(["in 12 commits here or more, last known in May", "you follow"]))
+        card.apply(.acquaintance(["at least 12 commits here, last in May", "you follow"]))
         card.apply(.facts([PersonFact(name: "Merged here", value: "3 pull requests", date: nil, source: "GitHub")]))
         return card
     }
@@ -69,7 +71,7 @@ struct CardViewTests {
         for part in [
             "Pronouns      they/them", "Status        Under water", "Contributions ▁", "1,204 in the last year, active",
             "Pinned        octocat/repo-1, octo-org/tools", "Organizations octo-org",
-            "Known         in 12 commits here or more, last known in", " other",
+            "Known         at least 12 commits here, last in", " other",
             "Merged here  3 pull requests  (GitHub)",
         ] {
             #expect(text.contains(part), "\(part) in \(text)")
@@ -85,7 +87,7 @@ struct CardViewTests {
         details.isFollowedByViewer = false
         details.followsViewer = false
         unfollowed.apply(.details(details))
-        #expect(unfollowed.knownText == "in 12 commits here or more, last known in May")
+        #expect(unfollowed.knownText == "at least 12 commits here, last in May")
         var other = card
         other.markOutdated()
         let remaining = other.lines(in: Size(columns: 60, rows: 50)).map(\.text).joined(separator: "\n")
@@ -96,7 +98,7 @@ struct CardViewTests {
         #expect(empty.map(\.text) == ["octocat"])
         #expect(
             card.text(isMarkdown: true, warning: nil).contains(
-                "- Known: in 12 commits here or more, last known in May · you follow each"))
+                "- Known: at least 12 commits here, last in May · you follow each"))
     }
 
     @Test("Commits here come before those in other clones, then other ways to know a person")
@@ -104,28 +106,29 @@ struct CardViewTests {
         let now = Date(timeIntervalSince1970: 1_780_000_000)  // 2026-05-28
         func git(_ repository: String, _ times: Int, daysAgo: Double) -> PersonSourceEntry {
             PersonSourceEntry(
-                source: .git(isChecked: true), repository: repository, times: times,
+                source: .git(isChecked: true), repository: RepositoryName(repository), times: times,
                 lastSeenAt: now.addingTimeInterval(-daysAgo * 86_400))
         }
         let sources = [
             PersonSourceEntry(source: .search, times: 4, lastSeenAt: now),
             PersonSourceEntry(
-                source: .git(isChecked: false), repository: "a/b", times: 90,
+                source: .git(isChecked: false), repository: RepositoryName("a/b"), times: 90,
                 lastSeenAt: now.addingTimeInterval(-700 * 86_400)),
-            PersonSourceEntry(source: .git(isChecked: false), repository: "mona/octo", times: 9, lastSeenAt: now),
+            PersonSourceEntry(
+                source: .git(isChecked: false), repository: RepositoryName("mona/octo"), times: 9, lastSeenAt: now),
             git("Mona/Octo", 1, daysAgo: 40), git("c/d", 2, daysAgo: 3),
             PersonSourceEntry(source: .member(of: try Login("octo-org")), times: 1, lastSeenAt: now),
         ]
         let scope = RepositoryScope(owner: try Login("mona"), name: "octo")
         #expect(
             Acquaintance.texts(of: sources, in: scope, now: now) == [
-                "in 1 commit here or more, last known in April",
-                "in 90 commits in a/b or more, last known in 2024, not checked", "member of octo-org",
+                "at least 1 commit here, last in April",
+                "at least 90 commits in a/b, last in 2024, not checked", "member of octo-org",
             ])
         #expect(Acquaintance.texts(of: [], in: nil, now: now) == [])
         let future = [git("c/d", 2, daysAgo: -9_000)]
         #expect(
-            Acquaintance.texts(of: future, in: scope, now: now) == ["in 2 commits in c/d or more, last known in 2051"])
+            Acquaintance.texts(of: future, in: scope, now: now) == ["at least 2 commits in c/d, last in 2051"])
     }
 
     @Test("A card that shows stars and languages never says that they are not loaded")

@@ -6,6 +6,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Search debouncing", .timeLimit(.minutes(3)))

@@ -1,5 +1,6 @@
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import TerminalUI
 import StandInSupport
 import TestSupport

@@ -1,10 +1,12 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import StandInSupport
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Search without GraphQL", .timeLimit(.minutes(3)))
@@ -65,10 +67,10 @@ struct GraphQLSearchFallbackTests {
     func offline() async throws {
         try await StandInHarness.run(people: 20, serverTime: .shared, storage: .memory) { standIn in
             func service(_ client: GitHubClient) -> PeopleService {
-                PeopleService(github: client, policy: .cacheOnly)
+                PeopleService(.init(github: client, policy: .cacheOnly))
             }
             let search = try PeopleSearch("mona")
-            _ = try await PeopleService(github: standIn.client(as: "mona", account: 1)).people(for: search)
+            _ = try await PeopleService(.init(github: standIn.client(as: "mona", account: 1))).people(for: search)
             let snapshot = try await service(standIn.client(account: 1, .cacheOnly)).people(for: search)
             #expect(snapshot.value.people.first?.profile?.name == "Mona Lisa Octocat")
             #expect(snapshot.source == .cache(standIn.clock.date))

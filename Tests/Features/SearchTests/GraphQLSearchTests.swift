@@ -1,10 +1,12 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import StandInSupport
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Search by GraphQL", .timeLimit(.minutes(3)))
@@ -89,7 +91,7 @@ struct GraphQLSearchTests {
     @Test("Sorted results come from the REST API, and their profiles from one query")
     func sorted() async throws {
         try await StandInHarness.run(people: 200, serverTime: .shared) { standIn in
-            let service = PeopleService(github: try standIn.client(as: "mona"))
+            let service = PeopleService(.init(github: try standIn.client(as: "mona")))
             let search = try PeopleSearch("type:user repos:>=0", limit: 100, sort: .followers)
             let snapshot = try await service.people(for: search)
             #expect(snapshot.problem == nil)
@@ -105,9 +107,9 @@ struct GraphQLSearchTests {
     @Test("The IDs of organizations are those of the REST API, from node IDs of both forms")
     func accountIDs() async throws {
         try await StandInHarness.run(people: 2_000) { standIn in
-            let service = PeopleService(github: try standIn.client(as: "mona"))
+            let service = PeopleService(.init(github: try standIn.client(as: "mona")))
             let organizations = try await service.people(for: PeopleSearch("type:org", limit: 100)).value.people
-            let anonymous = PeopleService(github: try standIn.client())
+            let anonymous = PeopleService(.init(github: try standIn.client()))
             let listed = try await anonymous.people(for: PeopleSearch("type:org", limit: 100)).value.people
             #expect(organizations.map(\.id) == listed.map(\.id))
             #expect(Set(organizations.compactMap { $0.nodeID?.hasPrefix("O_") }) == [true, false])

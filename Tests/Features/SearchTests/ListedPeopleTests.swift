@@ -2,12 +2,14 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import StandInSupport
 import Store
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("People without a screen", .timeLimit(.minutes(4)))
@@ -94,14 +96,14 @@ struct ListedPeopleTests {
 
     /// Returns the people of the language server.
     private func suggestions(_ text: String, _ harness: SearchHarness) async throws -> [Person] {
-        let suggestions = PeopleSuggestions(people: harness.people, clock: FastClock(factor: 1_000))
+        let suggestions = PeopleSuggestions(people: harness.people, clock: SteppedClock(step: .seconds(2)))
         await suggestions.prepare()
         try await suggestions.search(for: text, in: nil)
         return await suggestions.people(for: text, in: nil)
     }
 
-    /// Returns the rows of the prompt after `text` is pasted. The row that was selected before the response keeps its place, so
-    /// that it is put where it is in the last of `snapshots`.
+    /// Returns the rows of the prompt after `text` is pasted. The row that was selected before the response keeps its
+    /// place, so that it is put where it is in the last of `snapshots`.
     private func screen(
         _ text: String, _ snapshots: [ListedPeople], _ harness: SearchHarness
     ) async throws -> [Person] {

@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleSupport
 import Store
 import TerminalUI
 import StandInSupport

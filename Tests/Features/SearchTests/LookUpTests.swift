@@ -1,11 +1,13 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import StandInSupport
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Login look-up", .timeLimit(.minutes(3)))

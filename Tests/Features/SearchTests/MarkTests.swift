@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 import Testing
 
@@ -37,15 +38,21 @@ struct MarkTests {
         #expect(state.marked.isEmpty)
     }
 
-    @Test("Two marked people are compared; with another number the key is text")
+    @Test("Two to five marked people are compared; with fewer the key is text, with more a notice says so")
     func comparison() throws {
-        var state = try state("pa", "pb", "pc")
-        _ = press(.tab, .tab, in: &state)
-        let two = state.marked
-        #expect(press(.character("="), in: &state) == [.open(.comparison(two[0], two[1]))])
-        #expect(state.text == "p")
-        _ = press(.tab, .character("="), in: &state)
-        #expect(state.text == "p=")
+        var one = try state("pa", "pb")
+        _ = press(.tab, .character("="), in: &one)
+        #expect(one.text == "p=")
+        var state = try state("pa", "pb", "pc", "pd", "pe", "pf")
+        _ = press(.tab, in: &state)
+        for count in 2...5 {
+            _ = press(.tab, in: &state)
+            #expect(state.marked.count == count)
+            #expect(press(.character("="), in: &state) == [.open(.comparison(state.marked))])
+            #expect(state.text == "p")
+        }
+        let notice = "At most 5 people are compared. Unmark the others."
+        #expect(press(.tab, .character("="), in: &state) == [.common(.showNotice(notice))])
     }
 
     @Test("A row of an earlier query is not marked until it is confirmed")

@@ -1,9 +1,11 @@
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Next steps if nothing matches", .timeLimit(.minutes(3)))
@@ -25,20 +27,18 @@ struct NextStepTests {
     func screen() throws {
         let scope = RepositoryScope(owner: try Login("cli"), name: "cli")
         let state = try prompt("zyxw qqqq", scope: scope)
-        let lines = SearchScreen.view(state, in: state.size).text.split(separator: "\n").prefix(6)
+        let lines = SearchScreen.view(state, in: state.size).text.split(separator: "\n").prefix(3)
         #expect(
             Array(lines) == [
-                "> zyxw qqqq", "No matches", "  Alt-A  Search commits by the name of the author",
-                "  Ctrl-W  Remove the last word", "  Alt-I  Look in cli/cli", "  Alt-W  Search on the website",
+                "> zyxw qqqq", "No matches", "  Ctrl-W  Remove the last word   Alt-I  Look in cli/cli",
             ])
         #expect(
             SearchScreen.announcement(of: state)
-                == "No matches; Alt-A: Search commits by the name of the author, Ctrl-W: Remove the last word, "
-                + "Alt-I: Look in cli/cli, Alt-W: Search on the website")
-        #expect(try prompt("zyxw").nextSteps == [.searchCommits, .searchWeb])
-        #expect(try prompt("zyxw type:org").nextSteps == [.removeWord, .searchWeb])
-        let login = try prompt("zyxw")
-        #expect(SearchScreen.view(login, in: login.size).text.contains("Go to @zyxw\n\n  Alt-A"))
+                == "No matches; Ctrl-W: Remove the last word, Alt-I: Look in cli/cli")
+        #expect(try prompt("zyxw").nextSteps == [])
+        #expect(try prompt("zyxw type:org").nextSteps == [.removeWord])
+        let login = try prompt("zyxw", scope: scope)
+        #expect(SearchScreen.view(login, in: login.size).text.contains("Go to @zyxw\n\n  Alt-I"))
     }
 
     @Test("A small window shows what fits", arguments: [2, 3, 4, 5])
@@ -61,56 +61,11 @@ struct NextStepTests {
         #expect(Sample.state("zyxw", .searchFinished(.found(Sample.search([])), to: "zyxw")).nextSteps == [])
     }
 
-    @Test("The keys do what the screen and the help say")
+    @Test("The keys do what the line says")
     func keys() throws {
         var state = try prompt("zyxw q&q")
-        let help = SearchScreen.keys(of: state).bindings.filter { [.searchCommits, .searchWeb].contains($0.command) }
-        #expect(help.map(\.keys) == [[.alt("a")], [.alt("w")]])
-        #expect(SearchScreen.reduce(&state, .pressed(.alt("a"))) == [.searchCommits("zyxw q&q")])
-        let page = "https://github.com/search?q=zyxw%20q%26q&type=users"
-        #expect(SearchScreen.reduce(&state, .pressed(.alt("w"))) == [.common(.openInBrowser(page))])
         #expect(SearchScreen.reduce(&state, .pressed(.alt("i"))) == [.findScope])
         #expect(SearchScreen.reduce(&state, .pressed(.control("w"))).contains(.search("zyxw ")))
         #expect(state.nextSteps == [])
-        #expect(SearchScreen.reduce(&state, .pressed(.alt("a"))) == [], "the response is not there")
-    }
-
-    @Test("The authors of commits are people that GitHub found; without any a message says so, and the step is gone")
-    func authors() async throws {
-        try await SearchHarness.run(token: "hundred", searchesAgain: true) { harness in
-            let name = "Zyxw Quux"
-            harness.control.addCommit(String(repeating: "a", count: 40), by: "mona", named: name)
-            _ = try await harness.search("zyxw quux")
-            _ = await harness.sent.wait { $0.contains(.nothingFound(localScope: nil, to: "zyxw quux")) }
-            #expect(await harness.controller.state.nextSteps.contains(.searchCommits))
-            await harness.controller.send(.pressed(.alt("a")))
-            _ = await harness.sent.wait { actions in
-                actions.contains { if case .commitAuthorsFound = $0 { true } else { false } }
-            }
-            let state = await harness.controller.state
-            #expect(state.people.map(\.login.description) == ["mona"])
-            #expect(state.people.first?.displayName == name)
-            #expect(state.people.map { state.rows.matchKind(of: $0) } == [.word])
-            #expect(harness.searches == ["/search/commits?q=author-name%3A%22zyxw%20quux%22&per_page=100"])
-        }
-        var state = try prompt("zyxw")
-        #expect(
-            SearchScreen.reduce(&state, .commitAuthorsFound([], to: "zyxw"))
-                == [.common(.showNotice("No account is linked to commits by zyxw."))])
-        #expect(state.nextSteps == [.searchWeb])
-    }
-
-    @Test("A failure of the search is shown")
-    func failure() async throws {
-        try await SearchHarness.run(token: "hundred", searchesAgain: true) { harness in
-            _ = try await harness.search("zyxw quux")
-            _ = await harness.sent.wait { $0.contains(.nothingFound(localScope: nil, to: "zyxw quux")) }
-            harness.control.setRateLimit(.search, for: .login("hundred"), remaining: 0)
-            await harness.controller.send(.pressed(.alt("a")))
-            let isShown = await harness.sent.wait { actions in
-                actions.outcomes(to: "zyxw quux").contains { if case .failed = $0 { true } else { false } }
-            }
-            #expect(isShown)
-        }
     }
 }

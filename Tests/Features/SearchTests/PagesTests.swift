@@ -5,6 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Search pages", .timeLimit(.minutes(3)))

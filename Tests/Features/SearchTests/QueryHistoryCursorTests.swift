@@ -1,3 +1,4 @@
+import PeopleSupport
 import TerminalUI
 import Testing
 

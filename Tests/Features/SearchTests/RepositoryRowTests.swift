@@ -1,7 +1,9 @@
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 import Testing
 
+@testable import People
 @testable import PeopleUI
 @testable import Search
 
@@ -46,6 +48,20 @@ struct RepositoryRowTests {
         let line = SearchScreen.view(state, in: state.size).lines[4]
         #expect(line.text.hasPrefix("  finder · juno · ★ 82k · Go"))
         #expect(SearchScreen.view(state, in: state.size).lines[1].text.contains("1 repository"))
+    }
+
+    @Test("Without people, a repository with the name is selected before the exact login")
+    func first() throws {
+        var state = try state("finder", [])
+        #expect(state.selection == .repositoryMatch(try match()))
+        #expect(state.row(at: 1) == .exactLogin(try Login("finder")))
+        #expect(press(&state, .enter).contains(.open(.person(try match().owner))))
+        state = try self.state("finder", [], matches: [match("finder-plus")])
+        #expect(state.selection == .exactLogin(try Login("finder")))
+        state = Sample.state("finder", .searchFinished(.found(Sample.search([])), to: "finder"))
+        #expect(state.selection == .exactLogin(try Login("finder")))
+        _ = SearchScreen.reduce(&state, .repositoriesFound([try match()], to: "finder"))
+        #expect(state.selection == .repositoryMatch(try match()))
     }
 
     @Test("Five people of whom one has the login leave no room for them; fewer people or no such login do")

@@ -5,6 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Requests for repositories in the prompt", .timeLimit(.minutes(3)))

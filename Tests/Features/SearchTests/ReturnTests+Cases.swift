@@ -51,8 +51,25 @@ extension ReturnTests {
                 opening: .goesTo("zachholman")),
             Case(text: "zacharski", earlier: ["zacharski"], network: network, opening: .opens("zacharski")),
             Case(
-                text: "mna", earlier: ["mona", "octocat"], found: [], network: network, opening: .opens("mona"),
-                printing: .waits(for: "mona")),
+                text: "mna", earlier: ["mona", "octocat"], found: [], network: network, opening: .waits(for: nil)),
+            Case(
+                text: "addyos", stored: ["MaddyThorson"], found: ["addyosmani"], network: network,
+                opening: .waits(for: "addyosmani"), printing: .waits(for: nil)),
+            Case(
+                text: "tomasp", stored: ["thomaspink"], found: ["tomasp"], network: network,
+                opening: .waits(for: "tomasp")),
+            Case(
+                text: "lisa", stored: ["monalisa"], found: ["lisamona"], network: network,
+                opening: .waits(for: "lisamona"), printing: .waits(for: nil)),
+            Case(
+                text: "lisa mona", stored: ["lisa-simona"], found: ["lisa-mona"], network: network,
+                opening: .waits(for: "lisa-mona"), printing: .waits(for: nil)),
+            Case(
+                text: "ripgr", stored: ["robin-pgr"], found: ["burntsushi"], network: network,
+                opening: .waits(for: nil)),
+            Case(text: "lisa", stored: ["mona-lisa"], network: network, opening: .opens("mona-lisa")),
+            Case(text: "lisa mo", stored: ["mona-lisa"], network: network, opening: .opens("mona-lisa")),
+            Case(text: "monali", stored: ["mona-lisa"], network: network, opening: .opens("mona-lisa")),
             Case(text: "mona", stored: ["monalisa"], network: network, opening: .opens("monalisa")),
             Case(
                 text: "mona", earlier: ["lisamona"], stored: ["monalisa"], network: network,

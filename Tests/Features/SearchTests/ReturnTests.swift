@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleSupport
 import Store
 import TerminalUI
 import Testing
@@ -41,6 +42,21 @@ struct ReturnTests {
         #expect(SearchScreen.reduce(&state, .pressed(.enter)) == [])
         let effects = SearchScreen.reduce(&state, try found(["octo", "octocat"], for: "octo"))
         #expect(effects.openedLogins == ["octodog"])
+    }
+
+    @Test(
+        "A pending key that prints or leaves the screen is not about another first row than the one that was selected",
+        arguments: [(Key.enter, true, "Return"), (.control("o"), false, "the key"), (.control("o"), true, "the key")])
+    func otherFirstRow(key: Key, isPicker: Bool, name: String) throws {
+        let sample = Case(text: "addyos", stored: ["MaddyThorson"], network: .slow, opening: .nothing)
+        var state = try state(for: sample, isPicker: isPicker)
+        #expect(SearchScreen.reduce(&state, .pressed(key)) == [])
+        #expect(state.opensWhenConfirmed)
+        let effects = SearchScreen.reduce(&state, try found(["addyosmani"], for: "addyos"))
+        let notice = "addyosmani is the first row now. Press \(name) again."
+        #expect(effects.contains(.common(.showNotice(notice))), "\(effects)")
+        #expect(effects.openedLogins == [])
+        #expect(!state.opensWhenConfirmed)
     }
 
     /// Returns the prompt after a search for the first letter, with the rest of the text typed at once.

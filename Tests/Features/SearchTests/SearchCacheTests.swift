@@ -1,11 +1,13 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import Store
 import StandInSupport
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Cache of people", .timeLimit(.minutes(3)))

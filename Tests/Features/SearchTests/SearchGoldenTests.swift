@@ -1,8 +1,10 @@
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import PeopleUI
 @testable import Search
 
@@ -17,7 +19,7 @@ struct SearchGoldenTests {
 
     @Test(
         "An empty prompt shows what to type, the sign-in with gh, and the key that shows the keys",
-        arguments: Golden.sizes)
+        arguments: Golden.promptSizes)
     func first(size: Size) throws {
         var state = Sample.state(in: size, .navigation(.opened), .accountChanged(AccountIndicator(.anonymous, [:])))
         state.ghLogin = try Login("mona")
@@ -33,7 +35,7 @@ struct SearchGoldenTests {
         #expect(lines.contains { $0.contains("F1  Show the keys") })
     }
 
-    @Test("An empty prompt shows the recently opened people", arguments: Golden.sizes)
+    @Test("An empty prompt shows the recently opened people", arguments: Golden.promptSizes)
     func recent(size: Size) throws {
         let recent = [
             try Sample.stored("monalisa", 2, name: "モナ・リザ 👩‍🎨", followers: 1, opened: 9),
@@ -45,7 +47,7 @@ struct SearchGoldenTests {
         )
     }
 
-    @Test("Rows highlight the matches, with the card if the window has space", arguments: Golden.sizes)
+    @Test("Rows highlight the matches, with the card if the window has space", arguments: Golden.promptSizes)
     func rows(size: Size) throws {
         let mona = try Sample.person("mona", 1, name: "Mona Lisa Octocat", followers: 20_480)
         let others = [
@@ -57,7 +59,7 @@ struct SearchGoldenTests {
             "mona", in: size, .searchFinished(.found(Sample.search([mona] + others, total: 12_345)), to: "mona"),
             .accountChanged(Sample.account))
         let profile = Sample.profile(mona, name: "Mona Lisa Octocat", bio: "Draws octopuses, mostly.")
-        for event in [CardContent.Event.profile(profile), .repositories(try Sample.repositories()), .finished(nil)] {
+        for event in [CardLoader.Event.profile(profile), .repositories(try Sample.repositories()), .finished(nil)] {
             _ = SearchScreen.reduce(&state, .card(.updated(event, of: 1)))
         }
         if let cells = state.card.content?.avatarSize {
@@ -106,7 +108,7 @@ struct SearchGoldenTests {
         try expect("prompt-scope", state, in: size)
     }
 
-    @Test("An error is shown completely between the status and the rows", arguments: Golden.sizes)
+    @Test("An error is shown completely between the status and the rows", arguments: Golden.promptSizes)
     func failure(size: Size) throws {
         let message =
             "Can't reach api.github.com (Connection refused). Check the network connection. Ctrl-R tries again."
@@ -119,7 +121,7 @@ struct SearchGoldenTests {
             in: size)
     }
 
-    @Test("The offline prompt shows cached people", arguments: Golden.sizes)
+    @Test("The offline prompt shows cached people", arguments: Golden.promptSizes)
     func offline(size: Size) throws {
         var state = SearchScreen.State(text: "mona", isOffline: true)
         let stored = [try Sample.stored("mona", 1, name: "Mona Lisa Octocat", followers: 20_480, opened: 2)]
@@ -130,7 +132,7 @@ struct SearchGoldenTests {
         try expect("prompt-offline", state, in: size)
     }
 
-    @Test("With --multi, marked rows have a sign, and the status says how many they are", arguments: Golden.sizes)
+    @Test("With --multi, marked rows have a sign, and the status says how many they are", arguments: Golden.promptSizes)
     func marks(size: Size) throws {
         var state = Sample.state("mona", in: size, .accountChanged(Sample.account))
         (state.isMulti, state.isPicker) = (true, true)
@@ -144,7 +146,7 @@ struct SearchGoldenTests {
         try expect("prompt-marks", state, in: size)
     }
 
-    @Test("Incomplete results are marked, and the last row is the exact login", arguments: Golden.sizes)
+    @Test("Incomplete results are marked, and the last row is the exact login", arguments: Golden.promptSizes)
     func incomplete(size: Size) throws {
         let people = [try Sample.person("mona", 1), try Sample.person("octo-mona", 2)]
         let outcome = SearchScreen.Outcome.found(Sample.search(people, isIncomplete: true))

@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import PeopleSupport
 import PeopleUI
 import GitHubStandIn
 import Images
@@ -10,25 +11,23 @@ import TestSupport
 import TerminalUI
 import Testing
 
+@testable import People
 @testable import Search
 
 /// A controller connected to a stand-in over real sockets, both with the same manual clock. Records all actions.
 struct SearchHarness: Sendable {
-    let standIn: StandInHarness
-    let github: GitHubClient
-    let people: PeopleService
+    private let service: PeopleHarness
     let controller: SearchController
     let sent = ObservedValue<[SearchScreen.Action]>([])
 
+    var standIn: StandInHarness { service.standIn }
+    var github: GitHubClient { service.github }
+    var people: PeopleService { service.people }
+    /// The people without requests.
+    var offline: PeopleService { service.offline }
     var clock: TestClock { standIn.clock }
     var store: LocalStore? { standIn.store }
     var control: StandInControl { standIn.control }
-    /// The people without requests.
-    var offline: PeopleService {
-        let clock = clock
-        return PeopleService(
-            github: standIn.client(token: nil, .cacheOnly), store: store, policy: .cacheOnly, now: { clock.date })
-    }
     /// All actions sent so far.
     var actions: [SearchScreen.Action] { sent.read { $0 } }
 
@@ -60,18 +59,15 @@ struct SearchHarness: Sendable {
         if !findsRepositories { properties.repositoryDelay = nil }
         properties.mentionableDelay = listsMentionable ? .milliseconds(10) : .seconds(3_600)
         let (clock, sent) = (standIn.clock, sent)
-        self.standIn = standIn
-        github = standIn.client(token: token, policy)
-        let people = PeopleService(
-            github: github, store: standIn.store, policy: policy, now: { clock.date }, text: .forTests(github))
-        self.people = people
+        service = PeopleHarness(standIn, policy: policy, token: token)
+        let people = service.people
         var cards = CardLoader.Dependencies(
             profile: { _ in nil }, repositories: { _ in AsyncThrowingStream { $0.finish() } })
         cards.storedProfile = { people.storedProfile(of: $0) }
-        cards.avatars = try .forTests(clock: clock)
         var dependencies = SearchController.Dependencies(
             people: people, cards: CardLoader(cards),
             history: QueryHistory(directory: "/nonexistent", onError: { _ in }))
+        dependencies.avatars = try .forTests(clock: clock)
         dependencies.clock = clock
         controller = SearchController(
             SearchScreen.State(scope: scope), dependencies: dependencies,
@@ -86,10 +82,7 @@ struct SearchHarness: Sendable {
     }
 
     /// Stores people and waits until they are written.
-    func store(_ people: [Person]) async throws {
-        store?.people.store(people, at: clock.date)
-        try await standIn.flush()
-    }
+    func store(_ people: [Person]) async throws { try await service.store(people) }
 
     /// Makes `text` the text of the prompt, which then shows the results for it.
     func setText(_ text: String) async { await controller.setText(text) }
@@ -157,21 +150,5 @@ extension SearchController {
 extension [SearchScreen.Action] {
     func outcomes(to text: String) -> [SearchScreen.Outcome] {
         compactMap { if case .searchFinished(let outcome, text) = $0 { outcome } else { nil } }
-    }
-}
-
-extension PeopleService {
-    /// Returns the people that are listed for a text: the cached ones, then those with the results of the search.
-    func snapshots(for search: PeopleSearch) async throws -> [ListedPeople] {
-        var snapshots: [ListedPeople] = []
-        for try await snapshot in listedPeople(for: search) { snapshots.append(snapshot.value) }
-        try Task.checkCancellation()  // at the time limit of the test, the stream ends early
-        return snapshots
-    }
-
-    /// Returns the last snapshot of the people that are listed for a text.
-    func people(for search: PeopleSearch) async throws -> Snapshot<ListedPeople> {
-        for try await snapshot in listedPeople(for: search) where snapshot.isFinal { return snapshot }
-        throw CancellationError()
     }
 }

@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleSupport
 import Store
 import TestSupport
 import Testing
@@ -115,7 +116,7 @@ struct SearchKeysTests {
                 return after.pendingTarget == target && effects == [.lookUp(target)]
             }
         case .compareMarked:
-            effect("Compare the marked people", .open(.comparison(before.marked[0], before.marked[1])))
+            effect("Compare the marked people", .open(.comparison(before.marked)))
         case .markAll:
             KeyExpectation("Mark all, or unmark all") { after, _ in after.marked.count == before.marked.count + 200 }
         case .openInBrowser:
@@ -130,10 +131,6 @@ struct SearchKeysTests {
             effect(
                 "Copy the URL, the login or another text", before.selected.map { .common(.copyMenu(CopyMenu($0))) })
         case .refresh: effect("Refresh", .refresh("octo"))
-        case .searchCommits:
-            effect("Search commits by the name of the author", .searchCommits(before.text))
-        case .searchWeb:
-            effect("Search on the website", before.webSearch.map { .common(.openInBrowser($0)) })
         case .explore: effect("Show random people", .open(.randomPeople))
         case .selectRow: KeyExpectation("") { _, _ in false }  // in no keymap
         case .help: effect("Show the keys", .common(.help))

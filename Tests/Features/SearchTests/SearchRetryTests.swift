@@ -5,6 +5,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Search without a connection", .timeLimit(.minutes(3)))
@@ -78,7 +79,7 @@ struct SearchRetryTests {
             #expect(old.source == .cache(age: "3 h ago"))
             #expect(old.people.map(\.login.description) == ["mona"])
             try await next.expect(
-                .retrying(.unreachable("GitHub is unreachable.", delay: .seconds(5))), to: "mona l", 2)
+                .retrying(.unreachable("GitHub is unreachable.", delay: .seconds(5), key: "Ctrl-R")), to: "mona l", 2)
             harness.control.clearFaults()
             await advance(5, from: 3, on: next)
             let new = try await next.people(for: "mona l", 7)

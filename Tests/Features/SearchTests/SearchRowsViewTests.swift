@@ -1,4 +1,5 @@
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 import TestSupport
 import Testing

@@ -1,11 +1,13 @@
 import Foundation
 import GitHubAPI
 import GitHubModel
+import PeopleSupport
 import Store
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Prompt in a repository", .timeLimit(.minutes(3)))

@@ -1,7 +1,9 @@
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Prompt paging", .timeLimit(.minutes(3)))

@@ -1,6 +1,8 @@
 import Foundation
 import GitHubModel
+import PeopleSupport
 import PeopleUI
+@testable import People
 @testable import Store
 import TerminalUI
 import TestSupport
@@ -55,7 +57,7 @@ struct SearchScreenRandomTests {
                 switch effect {
                 case .search(let text), .refresh(let text), .loadMore(let text): searched.append(text)
                 case .lookUp(let target): lookedUp = target
-                case .loadStored, .open, .searchCommits, .cancelSearch, .removeRecent, .findLookAlike, .compare,
+                case .loadStored, .open, .cancelSearch, .removeRecent, .findLookAlike, .compare,
                     .saveQuery, .card, .removeResults, .findScope, .findAuthor, .common:
                     break
                 }
@@ -110,12 +112,12 @@ struct SearchScreenRandomTests {
         }
 
         /// Applies rows for the same query: unless a row is removed, the selected person stays in the same row. An
-        /// unconfirmed person that the user did not select can be replaced.
+        /// unconfirmed person that the user did not select can be replaced, and so can a guess before GitHub's answer.
         private mutating func reduceMerging(_ action: SearchScreen.Action) {
             let (before, row) = (state, state.list.selected - state.list.top)
             reduce(action)
             guard before.rows.text == state.rows.text, let selected = before.selected,
-                before.rows.isConfirmed(selected) || before.isSelectionManual,
+                isKept(selected, in: before) || before.isSelectionManual,
                 Set(state.people.map(\.id)).isSuperset(of: before.people.map(\.id))
             else { return }
             // The exact login precedes a row that the user did not select.
@@ -126,6 +128,10 @@ struct SearchScreenRandomTests {
             if hasSameHeight, state.list.selected - state.list.top != row {
                 stepFault = "the selected row moved"
             }
+        }
+
+        private func isKept(_ selected: Person, in before: SearchScreen.State) -> Bool {
+            before.rows.isConfirmed(selected) && (before.rows.isFinal || before.rows.isCertain(selected))
         }
 
         /// A description of an invalid state, or `nil`.

@@ -1,6 +1,8 @@
+import PeopleSupport
 import TerminalUI
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Prompt accessibility and mouse", .timeLimit(.minutes(3)))

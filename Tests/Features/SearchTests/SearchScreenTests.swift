@@ -1,8 +1,10 @@
 import GitHubModel
+import PeopleSupport
 import Store
 import TerminalUI
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Prompt reducer", .timeLimit(.minutes(3)))

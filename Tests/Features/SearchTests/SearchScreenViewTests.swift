@@ -1,8 +1,10 @@
 import GitHubModel
+import PeopleSupport
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Prompt view", .timeLimit(.minutes(3)))

@@ -1,12 +1,14 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import StandInSupport
 import Store
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Search for similar people", .timeLimit(.minutes(3)))
@@ -37,7 +39,7 @@ struct SimilarSearchTests {
             #expect(state.people.map { state.rows.matchKind(of: $0) } == [.similar])
             let lines = SearchScreen.view(state, in: Size(columns: 100, rows: 24)).lines.map(\.text)
             #expect(lines[1].hasPrefix("No exact matches. Similar:"))
-            #expect(lines[2].contains("Mona Lisa Octocat") && lines[2].contains("≈ mona"))
+            #expect(lines[2].contains("Mona Lisa Octocat") && lines[2].contains("≈ the name"))
             await harness.controller.perform(.search(Self.slip))
             _ = try await harness.people(for: Self.slip, 3)
             #expect(await harness.controller.state.people.count == 1)

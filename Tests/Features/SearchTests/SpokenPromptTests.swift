@@ -1,9 +1,11 @@
 import GitHubModel
+import PeopleSupport
 import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Prompt for screen readers", .timeLimit(.minutes(1)))

@@ -1,12 +1,14 @@
 import Foundation
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import Store
 import TerminalUI
 import StandInSupport
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Search
 
 @Suite("Cached rows on the prompt", .timeLimit(.minutes(3)))

@@ -1,5 +1,6 @@
 package import GitHubAPI
 package import GitHubModel
+package import People
 package import TerminalUI
 
 package struct Card: Sendable, Hashable {
@@ -11,13 +12,15 @@ package struct Card: Sendable, Hashable {
     }
 
     package enum Action: Sendable, Hashable {
-        case updated(CardContent.Event, of: Person.ID)
+        case updated(CardLoader.Event, of: Person.ID)
         case avatarLoaded(RenderedImage, of: Person.ID, in: Size)
     }
 
     /// Whether the card is shown beside or below the list, if there is space.
     package var isEnabled = true
     package var hasAvatar = true
+    /// The name of the key that loads a postponed card, or `nil` if it has none.
+    package var loadKey: String? { didSet { content?.loadKey = loadKey } }
     /// Whether the card takes the place of the list if there is no space beside or below it.
     package var coversList = false
     package private(set) var content: CardContent?
@@ -42,8 +45,8 @@ package struct Card: Sendable, Hashable {
         }
     }
 
-    /// None if neither a person nor a repository is selected, the card is disabled, or space is short. `rows` is the height of
-    /// the list without a card.
+    /// None if neither a person nor a repository is selected, the card is disabled, or space is short. `rows` is the
+    /// height of the list without a card.
     package func layout(
         of person: Person?, or repository: Repository? = nil, in window: Size, rows: Int
     ) -> CardLayout {
@@ -55,7 +58,8 @@ package struct Card: Sendable, Hashable {
         return isEnabled ? layout : CardLayout(list: list)
     }
 
-    /// Returns the effects that load the data and the avatar. A new card shows `overview` until its repositories are loaded.
+    /// Returns the effects that load the data and the avatar. A new card shows `overview` until its repositories are
+    /// loaded.
     package mutating func follow(
         _ person: Person?, in layout: CardLayout, showing overview: PersonOverview? = nil
     ) -> [Effect] {
@@ -66,7 +70,7 @@ package struct Card: Sendable, Hashable {
             return effects
         }
         let isNewPerson = content?.person.id != person.id
-        if isNewPerson { content = CardContent(of: person, showing: overview) }
+        if isNewPerson { content = newContent(of: person, showing: overview) }
         let size = hasAvatar ? layout.avatarSize : nil
         let hasSize = content?.avatarSize == size
         content?.setAvatarSize(for: size)
@@ -74,9 +78,9 @@ package struct Card: Sendable, Hashable {
         return (isNewPerson ? [.load(person)] : []) + avatar
     }
 
-    /// Loads a postponed card. Otherwise shows or hides the card: beside or below the list until the program ends, or in
-    /// place of the list if space is short. A card that is shown is requested: few remaining requests don't postpone it. A
-    /// new card shows `overview` until its repositories are loaded.
+    /// Loads a postponed card. Otherwise shows or hides the card: beside or below the list until the program ends, or
+    /// in place of the list if space is short. A card that is shown is requested: few remaining requests don't postpone
+    /// it. A new card shows `overview` until its repositories are loaded.
     package mutating func toggle(
         for person: Person?, in window: Size, rows: Int, showing overview: PersonOverview? = nil
     ) -> [Effect] {
@@ -84,8 +88,14 @@ package struct Card: Sendable, Hashable {
         if Self.hasSpace(in: window, rows: rows) { isEnabled.toggle() } else { coversList.toggle() }
         let isShown = layout(of: person, in: window, rows: rows).placement != .none
         guard let person, content == nil, !isHidden, isShown else { return [] }
-        content = CardContent(of: person, showing: overview)
+        content = newContent(of: person, showing: overview)
         return [.load(person, isRequested: true)]
+    }
+
+    private func newContent(of person: Person, showing overview: PersonOverview?) -> CardContent {
+        var content = CardContent(of: person, showing: overview)
+        content.loadKey = loadKey
+        return content
     }
 
     /// Whether the data of a person is loaded or is being loaded.
@@ -130,8 +140,8 @@ package struct Card: Sendable, Hashable {
         content?.updateActivityIndicator(update)
     }
 
-    /// The avatar is `nil` unless it is an image. `headerHeight` is the row of the window at which the list begins. The card shows
-    /// `repository`, for which nothing is loaded, if that is selected instead of a person.
+    /// The avatar is `nil` unless it is an image. `headerHeight` is the row of the window at which the list begins. The
+    /// card shows `repository`, for which nothing is loaded, if that is selected instead of a person.
     package func composed(
         _ list: [StyledLine], in layout: CardLayout, headerHeight: Int, repository: Repository? = nil
     ) -> (lines: [StyledLine], images: [TerminalImage]) {

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import People
 import TerminalUI
 
 extension CardContent {
@@ -27,7 +28,7 @@ extension CardContent {
         return [followers, spokenCount, stars ?? ""]
     }
 
-    /// What the names of facts are for the eye only, and numbers are words.
+    /// The facts in words. Leaves out the counts, whose names only make sense on a screen: ``counts`` says them.
     private var spokenFacts: [String] {
         let counted: Set = ["Followers", "Repositories", "Total stars"]
         let named = namedFacts.filter { !counted.contains($0.name) }.map { "\($0.name): \($0.value.text)" }

@@ -1,10 +1,12 @@
 import Foundation
 import GitHubAPI
 package import GitHubModel
+package import People
 import TerminalUI
 
 extension CardContent {
-    /// In Markdown, the texts of the account can't add links, images or HTML. The warning is a sentence above the facts.
+    /// In Markdown, the texts of the account can't add links, images or HTML. The warning is a sentence above the
+    /// facts.
     func text(isMarkdown: Bool, warning: String?) -> String {
         func plain(_ text: String) -> String {
             let line = TextSanitizer.singleLine(text)
@@ -43,9 +45,7 @@ extension CardLoader {
         of person: Person, isMarkdown: Bool, warning: String? = nil, within limit: Duration
     ) async -> String {
         var card = CardContent(of: person)
-        for action in storedProfile(of: person) {
-            if case .updated(let event, _) = action { card.apply(event) }
-        }
+        if let stored = storedProfile(of: person) { card.apply(.profile(stored)) }
         let loading = Task { [card] in
             var card = card
             for await event in events(of: card.person) { card.apply(event) }

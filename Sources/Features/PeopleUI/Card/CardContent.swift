@@ -1,26 +1,10 @@
 import Foundation
-package import GitHubAPI
+import GitHubAPI
 package import GitHubModel
+import People
 package import TerminalUI
 
 package struct CardContent: LoadingState, Sendable, Hashable {
-    package enum Event: Sendable, Hashable {
-        case profile(Person)
-        case repositories(CardRepositorySummary)
-        case details(AccountDetails)
-        /// How the user knows the person, a text for each way.
-        case acquaintance([String])
-        case facts([PersonFact])
-        case loading
-        /// Loading finished, with a message about missing data, if any.
-        case finished(String?)
-        /// Loading finished without repositories, which the message says unless earlier ones are shown.
-        case repositoriesNotLoaded(String)
-        case failed(String)
-        /// The card is loaded when the user requests it, for this reason.
-        case postponed(String)
-    }
-
     package private(set) var person: Person
     private(set) var repositories: CardRepositorySummary?
     private(set) var details: AccountDetails?
@@ -31,6 +15,8 @@ package struct CardContent: LoadingState, Sendable, Hashable {
     package var loading = LoadingStatus(isLoading: false)
     private(set) var hasFailed = false
     private(set) var isPostponed = false
+    /// The name of the key that loads a postponed card, or `nil` if it has none.
+    var loadKey: String?
     private(set) var avatar: RenderedImage?
     /// The requested size of the avatar, or `nil` if there is no space for one.
     package private(set) var avatarSize: Size?
@@ -40,7 +26,7 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         repositories = overview.map { CardRepositorySummary($0, isPreview: true) }
     }
 
-    mutating func apply(_ event: Event) {
+    mutating func apply(_ event: CardLoader.Event) {
         isPostponed = false
         hasFailed = false
         switch event {
@@ -75,9 +61,9 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         personFacts = []
     }
 
-    /// Uses the profile of the same account. The account of a person without an ID is the one that has the login now.
+    /// Uses the profile of the same account.
     private mutating func setProfile(of found: Person) {
-        guard found.id == person.id || !person.hasKnownID else { return }
+        guard person.isSameAccount(as: found) else { return }
         let source = found.source ?? person.source
         person = Person(
             login: found.login, id: person.id, kind: found.kind, avatarURL: found.avatarURL, url: found.url,
@@ -185,7 +171,7 @@ package struct CardContent: LoadingState, Sendable, Hashable {
 
     /// The facts with their sources, each on lines of its own.
     private func knownFacts(in size: Size) -> [Line] {
-        RepositoryFacts.lines(personFacts, in: size.columns).map { Line($0, 8) }
+        personFacts.lines(in: size.columns).map { Line($0, 8) }
     }
 
     /// What the store and git say, and who follows whom as GitHub says it.
@@ -278,7 +264,15 @@ package struct CardContent: LoadingState, Sendable, Hashable {
     }
 
     /// The message about missing data, or what the totals lack, or the age of cached repositories.
-    var remark: String? { failure ?? partText ?? repositories?.age.map { "Repositories cached \($0)." } }
+    var remark: String? {
+        postponedText ?? failure ?? partText ?? repositories?.age.map { "Repositories cached \($0)." }
+    }
+
+    /// Why nothing is loaded yet, and the key that loads it.
+    private var postponedText: String? {
+        guard isPostponed, let failure else { return nil }
+        return loadKey.map { "\(failure) \($0) loads the card." }
+    }
 
     private func footer(in size: Size) -> [Line] {
         guard let text = remark else { return [] }
@@ -291,49 +285,4 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         let missing = summary.hasTop ? "Languages are not counted" : "No totals"
         return "\(missing): \(NumberFormat.grouped(summary.statistics.count))\(all) repositories are loaded."
     }
-}
-
-package struct CardRepositorySummary: Sendable, Hashable {
-    package let statistics: RepositoryStatistics
-    /// The languages, the one with the most repositories first.
-    package let languages: [LanguageCount]
-    package let top: [Repository]
-    /// The age of cached data for display, such as `3 h ago`; `nil` if the data is fresh.
-    package let age: String?
-    /// Whether ``top`` are the first of all repositories, although only some are loaded.
-    private(set) var hasTop: Bool
-    /// Whether all stars are counted, because the other repositories have none.
-    private(set) var hasAllStars: Bool
-    private(set) var isPreview = false
-
-    package static let maxTopRepositories = 5
-
-    /// `total` is the number of repositories the person has, if `repositories` contains only some of them.
-    package init(of repositories: [Repository], total: Int? = nil, isComplete: Bool, age: String? = nil) {
-        statistics = RepositoryStatistics(of: repositories, total: total, isComplete: isComplete)
-        languages = LanguageCount.counts(of: repositories)
-        top = Array(RepositoryOrder.stars.sorted(repositories).prefix(Self.maxTopRepositories))
-        self.age = age
-        hasTop = isComplete
-        hasAllStars = isComplete
-    }
-
-    package init(_ overview: PersonOverview, age: String? = nil, isPreview: Bool = false) {
-        self.init(of: overview.repositories, total: overview.total, isComplete: overview.isComplete, age: age)
-        self.isPreview = isPreview
-        hasTop = true
-        hasAllStars = overview.isComplete || overview.repositories.last?.stars == 0
-    }
-
-    /// Whether `other` is to stay: it is not older, and knows more, or as much from GitHub.
-    func isOutranked(by other: CardRepositorySummary) -> Bool {
-        if isPreview != other.isPreview { return isPreview }
-        switch (age, other.age) {
-        case (nil, nil), (_?, _?): return completeness < other.completeness
-        case (_?, nil): return completeness <= other.completeness
-        case (nil, _?): return false
-        }
-    }
-
-    private var completeness: Int { statistics.isComplete ? 2 : hasTop ? 1 : 0 }
 }
