@@ -3,24 +3,29 @@ import GitHubAPI
 import GitHubModel
 
 extension EditorSession {
-    /// Known people are sent at once; without any, the response waits for the search. The next request of the same list waits longer.
     func complete(_ id: RequestID, _ parameters: CompletionParameters) {
-        let uri = parameters.textDocument.uri
-        guard let document = documents[uri],
-            let context = CompletionContext(in: document, at: parameters.position)
-        else { return respond(id, CompletionList.none) }
+        guard let document = documents[parameters.textDocument.uri] else { return respond(id, CompletionList.none) }
+        start(id) { await self.list(for: parameters, in: document) }
+    }
+
+    /// Known people are sent at once; without any, the response waits for the search. The next request of the same list
+    /// waits longer.
+    private func list(for parameters: CompletionParameters, in document: OpenDocument) async -> CompletionList {
+        let (uri, comments) = (parameters.textDocument.uri, await document.commentMark)
+        guard !Task.isCancelled,
+            let context = CompletionContext(in: document, comments: comments, at: parameters.position),
+            !parameters.isTriggeredBySpace || context.form != .login, context.text.canBeSent
+        else { return .none }
         let searched = SearchContext(text: context.text, uri: uri, areAuthors: context.form != .login)
         let isRepeated = search.map { $0.context == searched && !$0.isFinished } ?? false
         let isFinished = search.map { $0.context == searched && $0.isFinished } ?? false
         if !isRepeated { startSearch(searched, in: document.repository) }
         let task = search?.task
-        start(id) {
-            if isRepeated { await self.wait(for: task, Self.repeatedTimeout) }
-            let known = await self.list(for: context, in: document.repository, of: uri)
-            guard known.items.isEmpty, !isRepeated, !isFinished else { return known }
-            await self.wait(for: task, Self.firstTimeout)
-            return await self.list(for: context, in: document.repository, of: uri)
-        }
+        if isRepeated { await wait(for: task, Self.repeatedTimeout) }
+        let known = await list(for: context, in: document.repository)
+        guard known.items.isEmpty, !isRepeated, !isFinished else { return known }
+        await wait(for: task, Self.firstTimeout)
+        return await list(for: context, in: document.repository)
     }
 
     /// How long the first request of a list without any people waits for the search, and the second one of each list.
@@ -37,12 +42,10 @@ extension EditorSession {
     }
 
     private func list(
-        for context: CompletionContext, in repository: Task<RepositoryScope?, Never>, of uri: String
+        for context: CompletionContext, in repository: Task<RepositoryScope?, Never>
     ) async -> CompletionList {
         let people = await dependencies.people(context.text, await repository.value)
-        let list = CompletionList(
-            of: people, for: context, on: dependencies.host, areSnippets: supportsSnippets,
-            uri: documents[uri]?.kind == .vouched ? uri : nil)
+        let list = CompletionList(of: people, for: context, on: dependencies.host, form: itemForm)
         add(people, list)
         return list
     }
@@ -74,22 +77,13 @@ extension EditorSession {
         guard let person = listedPeople[item.data] else {
             throw ResponseError(.invalidParams, "The item is in no list of this session.")
         }
-        var item = item
-        item.additionalTextEdits = editsKeepingOrder(of: item, person.login)
         let (card, isMarkdown) = (dependencies.card, rendersMarkdown)
-        start(id) { [item] in
+        start(id) {
             var item = item
             let kind = isMarkdown ? "markdown" : "plaintext"
             item.documentation = .init(kind: kind, value: await card(person, isMarkdown))
             return item
         }
-    }
-
-    /// Returns `nil` unless the item is an entry of `VOUCHED.td` that is not in order where it is inserted.
-    private func editsKeepingOrder(of item: CompletionItem, _ login: Login) -> [CompletionItem.Edit]? {
-        guard let document = item.data.uri.flatMap({ documents[$0] }), document.kind == .vouched else { return nil }
-        let edits = document.edits(keepingOrderOf: login, inLine: item.textEdit.range.start.line)
-        return edits.isEmpty ? nil : edits
     }
 
     func open(_ parameters: OpenParameters) {
@@ -99,7 +93,8 @@ extension EditorSession {
         }
         let directory = Self.directory(of: document.uri)
         let opened = OpenDocument(
-            kind: kind, text: TextBuffer(document.text), repository: repository(in: directory), directory: directory)
+            kind: kind, text: TextBuffer(document.text), repository: repository(in: directory), directory: directory,
+            comments: kind == .commitMessage ? commentMark(in: directory) : nil)
         if !documents.open(opened, at: document.uri) { logTooLarge(document.uri) }
         checkMentions(in: document.uri)
     }
@@ -124,6 +119,12 @@ extension EditorSession {
     private func repository(in directory: String?) -> Task<RepositoryScope?, Never> {
         let find = dependencies.repository
         guard let directory else { return Task { nil } }
+        return Task { await find(directory) }
+    }
+
+    private func commentMark(in directory: String?) -> Task<CommentMark, Never> {
+        let find = dependencies.commentMark
+        guard let directory else { return Task { .standard } }
         return Task { await find(directory) }
     }
 

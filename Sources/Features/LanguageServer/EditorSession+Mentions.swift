@@ -4,7 +4,11 @@ package import GitHubModel
 package enum AccountRemark: Sendable, Hashable {
     /// GitHub has no such account.
     case missing
+    /// GitHub once returned the account with this login, and later with the other one.
     case renamed(to: Login)
+    /// The ID of an address is that of this account, and GitHub has no account with the login of the address, which
+    /// says nothing about who had it: anybody can write any address.
+    case accountOfID(Login)
     /// The ID of an address is that of another account than the login. `nil` if it is unknown which one.
     case otherAccount(Login?)
     /// The login of someone who is far better known, or whom the user has opened.
@@ -33,12 +37,15 @@ extension EditorSession {
     // MARK: Hover
 
     func hover(_ id: RequestID, _ parameters: HoverParameters) {
-        guard let document = documents[parameters.textDocument.uri],
-            let mention = document.mention(at: parameters.position, on: dependencies.host)
-        else { return respond(id, Hover?.none) }
+        guard let document = documents[parameters.textDocument.uri] else { return respond(id, Hover?.none) }
+        let host = dependencies.host
         let (text, isMarkdown) = (dependencies.hoverText, rendersMarkdownInHovers)
-        start(id) {
-            await text(mention.subject, document.directory, isMarkdown).map { text in
+        start(id) { () -> Hover? in
+            let comments = await document.commentMark
+            guard let mention = document.mention(at: parameters.position, on: host, comments: comments) else {
+                return nil
+            }
+            return await text(mention.subject, document.directory, isMarkdown).map { text in
                 Hover(
                     contents: .init(kind: isMarkdown ? "markdown" : "plaintext", value: text), range: mention.range)
             }
@@ -51,20 +58,27 @@ extension EditorSession {
     func checkMentions(in uri: String) {
         remarks[uri]?.task?.cancel()
         remarks[uri]?.fixes = []
-        let mentions = documents[uri]?.mentions(on: dependencies.host, limit: Self.maxMentions) ?? []
-        let accounts = mentions.filter { $0.account != nil }
-        guard !accounts.isEmpty else { return publish([], of: uri) }
-        let (clock, find) = (dependencies.clock, dependencies.remarks)
+        guard let document = documents[uri] else { return publish([], of: uri) }
         remarks[uri, default: DocumentRemarks()].task = Task {
-            do {
-                try await clock.sleep(for: Self.remarkInterval)
-            } catch {
-                return  // cancelled
-            }
-            let found = await find(Set(accounts.compactMap(\.account)))
+            let accounts = document.mentions(
+                on: dependencies.host, comments: await document.commentMark, limit: Self.maxMentions
+            ).filter { $0.account != nil }
+            if accounts.isEmpty, !Task.isCancelled { publish([], of: uri) }
+            guard !accounts.isEmpty, await rests() else { return }
+            let found = await dependencies.remarks(Set(accounts.compactMap(\.account)))
             guard !Task.isCancelled else { return }
             publish(
                 accounts.compactMap { mention in mention.account.flatMap { found[$0] }.map { (mention, $0) } }, of: uri)
+        }
+    }
+
+    /// Waits, and returns whether the text stayed the same.
+    private func rests() async -> Bool {
+        do {
+            try await dependencies.clock.sleep(for: Self.remarkInterval)
+            return !Task.isCancelled
+        } catch {
+            return false  // cancelled
         }
     }
 
@@ -90,6 +104,7 @@ extension EditorSession {
         switch remark {
         case .missing: "GitHub has no account \(account.login)."
         case .renamed(let login): "\(account.login) is now \(login)."
+        case .accountOfID(let login): "The account of \(account.id.map { "\($0)+" } ?? "")\(account.login) is \(login)."
         case .otherAccount(nil): "The ID belongs to another account than \(account.login)."
         case .otherAccount(let login?): "The ID belongs to \(login), and \(account.login) is another account."
         case .lookAlike(let login): "\(account.login) looks like \(login)."
@@ -127,7 +142,7 @@ extension AccountRemark {
     /// The login to use instead.
     fileprivate var login: Login? {
         switch self {
-        case .renamed(let login), .otherAccount(let login?): login
+        case .renamed(let login), .accountOfID(let login), .otherAccount(let login?): login
         case .missing, .otherAccount(nil), .lookAlike: nil
         }
     }

@@ -12,15 +12,20 @@ package actor EditorSession {
         let repository: @Sendable (_ directory: String) async -> RepositoryScope?
         /// Best first. Sends no request.
         let people: @Sendable (_ text: String, RepositoryScope?) async -> [Person]
-        /// Waits for the debounce interval; ``people`` returns the results. With `areAuthors`, also looks up the first people
-        /// without an ID or a name. Returns a message if that failed.
+        /// Waits for the debounce interval; ``people`` returns the results. With `areAuthors`, also looks up the first
+        /// people without an ID or a name. Returns a message if that failed.
         let search: @Sendable (_ text: String, RepositoryScope?, _ areAuthors: Bool) async -> String?
+        /// Sends no request, and does not take longer than a user waits for a selected item.
         let card: @Sendable (Person, _ isMarkdown: Bool) async -> String
+        /// What comments begin with in the messages of a repository.
+        package var commentMark: @Sendable (_ directory: String) async -> CommentMark = { _ in .standard }
         /// The card of a person in a document, or why the account is unknown; `nil` if no person is meant.
         package var hoverText: @Sendable (MentionedPerson, _ directory: String?, _ isMarkdown: Bool) async -> String? =
             { _, _, _ in nil }
         /// Sends at most one query. Accounts about which there is nothing to say are missing.
         package var remarks: @Sendable (Set<MentionedAccount>) async -> [MentionedAccount: AccountRemark] = { _ in [:] }
+        /// Receives the process that started the server. The server must end with it.
+        package var startedByProcess: @Sendable (_ id: Int32) -> Void = { _ in }
         let clock: any Clock<Duration>
 
         package init(
@@ -56,7 +61,7 @@ package actor EditorSession {
     private var lastLog: String?
     var rendersMarkdown = false
     var rendersMarkdownInHovers = false
-    var supportsSnippets = false
+    var itemForm = CompletionItem.Form()
     var documents = OpenDocuments()
     var search: RunningSearch?
     /// By the URIs of documents.
@@ -212,7 +217,11 @@ package actor EditorSession {
         phase = .running
         rendersMarkdown = parameters.rendersMarkdown
         rendersMarkdownInHovers = parameters.rendersMarkdownInHovers
-        supportsSnippets = parameters.supportsSnippets
+        itemForm.areSnippets = parameters.supportsSnippets
+        itemForm.insertsFilterText = parameters.insertsFilterText
+        if let process = parameters.processId.flatMap({ Int32(exactly: $0) }), process > 0 {
+            dependencies.startedByProcess(process)
+        }
         let server = InitializeResult.Server(version: version)
         respond(id, InitializeResult(serverInfo: server))
     }

@@ -25,12 +25,72 @@ struct CompletionContextTests {
             ("Thanks, @mona-l|isa!", "mona-l", 9, 18), ("one\ntwo @x|", "x", 5, 6), ("*@mo|*", "mo", 2, 4),
         ])
     func logins(text: String, typed: String, start: Int, end: Int) throws {
-        for kind in [OpenDocument.Kind.commitMessage, .markdown, .codeOwners] {
+        for kind in [OpenDocument.Kind.commitMessage, .markdown] {
             let found = try #require(context(text, kind))
             #expect(found.form == .login)
             #expect(found.text == typed)
             #expect(characters(found) == [start, end])
         }
+        let owner = try #require(context("*.js " + text.split(separator: "\n").suffix(1).joined(), .codeOwners))
+        #expect(owner.text == typed)
+    }
+
+    @Test("The first word of a line in CODEOWNERS is a pattern, and a comment has no owners")
+    func owners() throws {
+        for text in ["@mo|", "  @mo|", "# @mo|", "*.js # @mo|"] { #expect(context(text, .codeOwners) == nil) }
+        let found = try #require(context("@types @mo|", .codeOwners))
+        #expect(characters(found) == [8, 10])
+    }
+
+    @Test(
+        "Nothing is completed in text that is no mention in its format, also while its end is not typed",
+        arguments: [
+            "`@mo|`", "Use `@mo|", "    @mo|", "```\n@mo|", "~~~ swift\n@mo|\n~~~", "> ```\n> @mo|",
+            "- a\n\n      @mo|", "<!-- @mo|", "a <!-- @mo|", "<!--\n\n@mo|", "<code>@mo|</code>", "<pre>\n@mo|",
+            "[@mo|](https://example.org)", "---\nauthor: @mo|", "---\nauthor: @mo|\n---", "$@mo|$", "$a + @mo|$",
+            "$$\n@mo|\n$$",
+            "https://example.org/?by=@mo|", "www.example.org?@mo|", "[a]: @mo|", "``a ` @mo| ``",
+        ])
+    func markdown(text: String) throws {
+        #expect(try context(at: text, .markdown) == nil)
+        #expect(try context(at: "Co-authored-by: x\n\n@mo|", .markdown) != nil, "other text is completed")
+    }
+
+    @Test(
+        "A mark of emphasis that follows the word stays", arguments: ["_@mo|_", "__@mo|__", "**@mo|**", "a _@mo|_ b"])
+    func emphasis(text: String) throws {
+        let found = try #require(try context(at: text, .markdown))
+        #expect(found.range.end.character - found.range.start.character == 2)
+    }
+
+    @Test("Nothing is completed in comments of a message, whatever they begin with, and below the scissors line")
+    func comments() throws {
+        let texts = [
+            "; @mo|", "a\n; --- >8 ---\n@mo|", "a\n; --- >8 ---\ndiff --git a/a b/a\n+ @mo|",
+            "diff --git a b\n+ @mo|",
+        ]
+        for text in texts { #expect(try context(at: text, .commitMessage, comments: .text(";")) == nil) }
+        #expect(try context(at: "# @mo|", .commitMessage, comments: .text(";")) != nil)
+        #expect(try context(at: "// Co-authored-by: mo|", .commitMessage, comments: .text("//")) == nil)
+        #expect(try context(at: "@mo|\n\n; Please enter\n; a message", .commitMessage, comments: .chosenByGit) != nil)
+        #expect(try context(at: "a\n; @mo|\n; Please enter", .commitMessage, comments: .chosenByGit) == nil)
+        #expect(try context(at: "a\n@|", .commitMessage) != nil, "the last line begins a mention")
+        #expect(try context(at: "a\n@ @mo|\n@ Please enter\n@", .commitMessage, comments: .chosenByGit) == nil)
+        #expect(try context(at: "% @mo|", .commitMessage, comments: .unknown) == nil)
+        #expect(try context(at: "@mo|", .commitMessage, comments: .unknown) != nil)
+        #expect(try context(at: "a\n// @mo|\n// ---- >8 ----\n+", .commitMessage) == nil, "as the scissors line")
+    }
+
+    /// Returns the context at the bar, which can be in any line.
+    private func context(
+        at text: String, _ kind: OpenDocument.Kind, comments: CommentMark = .standard
+    ) throws -> CompletionContext? {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let line = try #require(lines.firstIndex { $0.contains("|") })
+        let position = TextPosition(line: line, character: lines[line].prefix { $0 != "|" }.utf16.count)
+        let buffer = TextBuffer(text.filter { $0 != "|" })
+        return CompletionContext(
+            in: OpenDocument(kind: kind, text: buffer, repository: Task { nil }), comments: comments, at: position)
     }
 
     @Test("A position behind the end of a line is its end", arguments: [3, 4, 1_000_000, Int.max])

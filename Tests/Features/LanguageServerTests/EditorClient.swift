@@ -19,7 +19,6 @@ struct EditorClient: Sendable {
             let isIncomplete: Bool?
             let items: [CompletionItem]?
             let documentation: CompletionItem.Documentation?
-            let additionalTextEdits: [CompletionItem.Edit]?
             let contents: CompletionItem.Documentation?
             let range: TextRange?
         }
@@ -70,6 +69,8 @@ struct EditorClient: Sendable {
     let people = ObservedValue<[Person]>([])
     let isResponding = ObservedValue(true)
     let remarks = ObservedValue<[MentionedAccount: AccountRemark]>([:])
+    /// The processes that started the server.
+    let processes = ObservedValue<[Int32]>([])
     let clock = ManualClock()
 
     init(people: [Person], scope: RepositoryScope? = nil) throws {
@@ -86,6 +87,7 @@ struct EditorClient: Sendable {
                 return nil
             },
             card: { person, isMarkdown in isMarkdown ? "**\(person.login)**" : "\(person.login)" }, clock: clock)
+        dependencies.startedByProcess = { [processes] id in processes.update { $0.append(id) } }
         dependencies.remarks = { [remarks] accounts in remarks.read { $0.filter { accounts.contains($0.key) } } }
         dependencies.hoverText = { person, directory, isMarkdown in
             switch person {
@@ -118,11 +120,11 @@ struct EditorClient: Sendable {
     /// - Parameter isResponding: Whether searches finish.
     static func open(
         _ text: String = "@mo", scope: RepositoryScope? = nil, isMarkdown: Bool = true, isResponding: Bool = true,
-        snippets: Bool = false
+        snippets: Bool = false, name: String = "editor"
     ) async throws -> EditorClient {
         let editor = try EditorClient(scope: scope)
         editor.isResponding.update { $0 = isResponding }
-        try await editor.initialize(text, markdown: isMarkdown, snippets: snippets)
+        try await editor.initialize(text, markdown: isMarkdown, snippets: snippets, name: name)
         return editor
     }
 
@@ -157,22 +159,29 @@ struct EditorClient: Sendable {
 
     /// Starts the session with an open document.
     func initialize(
-        _ text: String = "", uri: String = "file:///r/COMMIT_EDITMSG", markdown: Bool = true, snippets: Bool = false
+        _ text: String = "", uri: String = "file:///r/COMMIT_EDITMSG", markdown: Bool = true, snippets: Bool = false,
+        name: String = "editor"
     ) async throws {
         let formats = markdown ? #"["markdown","plaintext"]"# : #"["plaintext"]"#
         let item = #"{"documentationFormat":\#(formats),"snippetSupport":\#(snippets)}"#
         try await request(
-            0, "initialize", #"{"capabilities":{"textDocument":{"completion":{"completionItem":\#(item)}}}}"#)
+            0, "initialize",
+            #"{"clientInfo":{"name":"\#(name)"},"capabilities":{"textDocument":{"completion":{"completionItem":\#(item)}}}}"#
+        )
         try await notify("initialized")
         let document = try String(
             decoding: JSONEncoder().encode(["uri": uri, "languageId": "text", "text": text]), as: UTF8.self)
         try await notify("textDocument/didOpen", #"{"textDocument":\#(document)}"#)
     }
 
-    func complete(_ id: Int, _ line: Int, _ character: Int, uri: String = "file:///r/COMMIT_EDITMSG") async throws {
+    /// Requests a list, with `trigger` because that character was typed.
+    func complete(
+        _ id: Int, _ line: Int, _ character: Int, uri: String = "file:///r/COMMIT_EDITMSG", trigger: String? = nil
+    ) async throws {
+        let context = trigger.map { #","context":{"triggerKind":2,"triggerCharacter":"\#($0)"}"# } ?? ""
         try await request(
             id, "textDocument/completion",
-            #"{"textDocument":{"uri":"\#(uri)"},"position":{"line":\#(line),"character":\#(character)}}"#)
+            #"{"textDocument":{"uri":"\#(uri)"},"position":{"line":\#(line),"character":\#(character)}\#(context)}"#)
     }
 
     /// Waits for the response to a request.

@@ -18,7 +18,7 @@ struct EditorSessionTests {
         #expect(items.map(\.sortText) == items.map(\.sortText).sorted())
         let range = TextRange(start: .init(line: 2, character: 4), end: .init(line: 2, character: 8))
         #expect(items.map(\.textEdit.range) == [range, range])
-        #expect(items.allSatisfy { $0.filterText.hasPrefix("mo") })
+        #expect(items.allSatisfy { $0.filterText?.hasPrefix("mo") == true })
         #expect(items[0].detail == "Mona Lisa")
         try await editor.complete(2, 0, 3)
         #expect(try await editor.response(2).result?.items == [])
@@ -88,8 +88,8 @@ struct EditorSessionTests {
             items.map(\.textEdit.newText) == [
                 "Mona Lisa <2+mona@users.noreply.github.com>", "monalisa <3+monalisa@users.noreply.github.com>",
             ])
-        #expect(items.map(\.label) == ["Mona Lisa (mona)", "monalisa"])
-        #expect(items.allSatisfy { $0.filterText.hasPrefix("mo") })
+        #expect(items.map(\.label) == items.map(\.textEdit.newText), "editors insert labels, too")
+        #expect(items.allSatisfy { $0.filterText?.hasPrefix("mo") == true })
     }
 
     @Test("An author is a snippet where the editor supports that: as plain text, Neovim inserts the first word only")
@@ -104,6 +104,53 @@ struct EditorSessionTests {
         try await editor.complete(2, 1, 3)
         let logins = try #require(try await editor.response(2).result?.items)
         #expect(logins.allSatisfy { $0.insertTextFormat == nil })
+    }
+
+    @Test("Neovim, which inserts what an item is filtered by, gets authors without it")
+    func filterText() async throws {
+        let editor = try await EditorClient.open("Co-authored-by: mo", snippets: true, name: "Neovim")
+        try await editor.complete(1, 0, 18)
+        let items = try #require(try await editor.response(1).result?.items)
+        let labels = [
+            "Mona Lisa <2+mona@users.noreply.github.com>", "monalisa <3+monalisa@users.noreply.github.com>",
+        ]
+        #expect(items.map(\.label) == labels)
+        #expect(items.allSatisfy { $0.filterText == nil })
+    }
+
+    @Test(
+        "A space shows a list only in a trailer: behind the colon, and in a name",
+        arguments: [
+            ("Co-authored-by: ", true), ("Co-authored-by: mo ", true), ("Co-authored-by: Mo Na <m@e.org> ", false),
+            ("@mo ", false), ("a ", false), ("", false),
+        ])
+    func space(text: String, isCompleted: Bool) async throws {
+        let editor = try await EditorClient.open(text)
+        try await editor.complete(1, 0, text.utf16.count, trigger: " ")
+        #expect(try await editor.logins(1).isEmpty != isCompleted)
+        #expect(editor.searches.read { $0 }.isEmpty || isCompleted)
+    }
+
+    @Test(
+        "What looks like a token is not searched for",
+        arguments: [
+            "@ghp_0123456789abcdef", "Co-authored-by: Mona github_pat_11ABC", "@gho_",
+            "Acked-by: @ghs_0123456789abcdef0123456789abcdef0123",
+        ])
+    func tokens(text: String) async throws {
+        let editor = try await EditorClient.open(text)
+        try await editor.complete(1, 0, text.utf16.count)
+        #expect(try await editor.logins(1) == [])
+        #expect(editor.searches.read { $0 } == [])
+    }
+
+    @Test("The session names the process that started it, if there is one")
+    func process() async throws {
+        for (value, expected) in [("4321", [Int32(4321)]), ("null", []), ("-1", []), ("99999999999", [])] {
+            let editor = try EditorClient()
+            try await editor.request(0, "initialize", #"{"processId":\#(value),"capabilities":{}}"#)
+            #expect(editor.processes.read { $0 } == expected)
+        }
     }
 
     @Test("An item is resolved with the card, in the format that the editor renders", arguments: [true, false])

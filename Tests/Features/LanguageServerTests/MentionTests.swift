@@ -9,9 +9,11 @@ import struct GitHubModel.Host
 @Suite("People in documents", .timeLimit(.minutes(3)))
 struct MentionTests {
     /// Returns the people as text: the login with the ID, or the address, and where it is.
-    private func mentions(_ text: String, _ kind: OpenDocument.Kind = .commitMessage) throws -> [String] {
+    private func mentions(
+        _ text: String, _ kind: OpenDocument.Kind = .commitMessage, comments: CommentMark = .standard
+    ) throws -> [String] {
         let document = OpenDocument(kind: kind, text: TextBuffer(text), repository: Task { nil })
-        return document.mentions(on: try Host("github.com"), limit: 10).map { mention in
+        return document.mentions(on: try Host("github.com"), comments: comments, limit: 10).map { mention in
             let place = "\(mention.range.start.line):\(mention.range.start.character)-\(mention.range.end.character)"
             return switch mention.subject {
             case .account(let account): "\(account.login) \(account.id ?? 0) \(place)"
@@ -49,6 +51,72 @@ struct MentionTests {
                 "mona_ 0 0:0-6", "mona_octo 0 0:8-18",
             ])
         #expect(try mentions("@mona_octo") == ["mona_octo 0 0:0-10"])
+    }
+
+    @Test(
+        "People in Markdown are where CommonMark has text",
+        arguments: [
+            ("> @a and\n> - @b\n>   @c", ["a 0 0:2-4", "b 0 1:4-6", "c 0 2:4-6"]),
+            (
+                "# @a\n\n| @b | `@x` |\n| --- | --- |\n| ` | @c ` |\n| `@x` | d |",
+                ["a 0 0:2-4", "b 0 2:2-4", "c 0 4:6-8"]
+            ),
+            ("`a\n@x` @a", ["a 0 1:4-6"]), ("1. a\n\n   ```\n   @x\n   ```\n\n   @a", ["a 0 6:3-5"]),
+            ("costs $5, @a pays $10", ["a 0 0:10-12"]), ("$x + @x$ @a", ["a 0 0:9-11"]),
+            ("<!-- @x -->\n\n@a <!-- @x --> @b", ["a 0 2:0-2", "b 0 2:15-17"]),
+            ("---\nauthor: @x\n---\n@a", ["a 0 3:0-2"]), ("+++\nauthor = \"@x\"\n+++\n@a", ["a 0 3:0-2"]),
+            ("---\nauthor: @x\n\n@a", ["a 0 3:0-2"]), ("a\n\n---\n@a", ["a 0 3:0-2"]),
+            ("[@x](https://example.org/@x) ![@x](@x) @a\n\n[b]: @x", ["a 0 0:39-41"]),
+            ("<kbd>@x</kbd> <b>@a</b>", ["a 0 0:17-19"]), ("@m&#111;na @a", ["a 0 0:11-13"]),
+            ("[^1] @a\n\n[^1]: by @b", ["a 0 0:5-7", "b 0 2:9-11"]), ("@a\u{F0000}@b", ["a 0 0:0-2", "b 0 0:4-6"]),
+            ("A\r\n\r\n`@x`\r\n@a", ["a 0 3:0-2"]), ("😀 **😀** @a", ["a 0 0:10-12"]),
+        ] as [(String, [String])])
+    func markdown(text: String, expected: [String]) throws {
+        #expect(try mentions(text, .markdown) == expected)
+    }
+
+    @Test("In a message, code and what Git leaves out has no people; the settings of Git say what comments begin with")
+    func messages() throws {
+        #expect(try mentions("Use `@Test` of @mona") == ["mona 0 0:15-20"])
+        let diff = "A\n; @x\n; --- >8 ---\ndiff --git a/b b/b\n+ by @y"
+        #expect(try mentions(diff, comments: .text(";")) == [])
+        #expect(try mentions(diff, comments: .chosenByGit) == [])
+        #expect(try mentions(diff) == [], "the mark of the scissors line")
+        #expect(try mentions("A\n// @x\n# @a", comments: .text("//")) == ["a 0 2:2-4"])
+        #expect(try mentions("A\n\ndiff --git a/b b/b\n+ by @y") == [])
+    }
+
+    @Test("Text that looks like a token is no mention")
+    func tokens() throws {
+        for prefix in ["ghp_", "gho_", "github_pat_"] {
+            #expect(try mentions("@\(prefix)1a2b3c and @mona").map { $0.prefix(4) } == ["mona"])
+        }
+    }
+
+    @Test(
+        "Markdown that grows or takes long in a parser is read soon", .withoutSanitizer,
+        arguments: [
+            "~", "`", "*a_", "[", "![", "<", "> ", "- ", "&", "a@b.c www.x.y ", "|", "<!--", "@", "$@", "[^a]", "](",
+            "**a ", "x\n-|-\n", "![[]()",
+        ])
+    func explosions(part: String) throws {
+        let lines = [
+            String(repeating: part, count: 200_000 / part.count), String(repeating: part + "\n", count: 40_000),
+        ]
+        let table = String(repeating: "|x", count: 6_000) + "\n" + String(repeating: "|-", count: 6_000) + "\n"
+        for text in lines + [table + String(repeating: "|\(part)|\n", count: 6_000)] {
+            let start = ContinuousClock.now
+            _ = try mentions("@a\n\n" + text, .markdown)
+            // 2 seconds with optimization, on an idle machine.
+            #expect(ContinuousClock.now - start < .seconds(20))
+        }
+    }
+
+    @Test("A paragraph with too many brackets has no mentions, the others have theirs")
+    func brackets() throws {
+        let images = String(repeating: "![[]() ", count: 500)
+        let text = "@mona\n\n" + String(repeating: "\(images)\n", count: 5) + "[@otto](x) @hubot\n\n@zelda"
+        #expect(try mentions(text, .markdown).map { $0.prefix { $0 != " " } } == ["mona", "zelda"])
     }
 
     @Test("Hover: logins, addresses, names of trailers and hashes; other words have none")
@@ -105,25 +173,5 @@ struct MentionTests {
         #expect(documents["u"]?.editedAt == TextPosition(line: 1, character: 5))
         #expect(try insert("\nx", at: 7) == 1)
         #expect(documents["u"]?.editedAt == TextPosition(line: 2, character: 1))
-    }
-
-    @Test(
-        "An entry of VOUCHED.td is in order after its insertion, if the others are",
-        arguments: [
-            ("# list\nada\n-carl spam\nzed\nBOB", 4, "bob", "# list\nada\nBOB\n-carl spam\nzed"),
-            ("zed\nada\ngithub:bob\n", 0, "zed", "ada\ngithub:bob\nzed\n"),
-            ("ada\nmo\nzed\n", 1, "mo", "ada\nmo\nzed\n"), ("zed\nada\nbob", 2, "bob", "zed\nada\nbob"),
-        ])
-    func order(text: String, line: Int, login: String, expected: String) throws {
-        let document = OpenDocument(kind: .vouched, text: TextBuffer(text), repository: Task { nil })
-        var changed = document.text
-        let edits = document.edits(keepingOrderOf: try Login(login), inLine: line)
-        let ordered = edits.sorted {
-            ($0.range.start.line, $0.range.start.character) > ($1.range.start.line, $1.range.start.character)
-        }
-        for edit in ordered {
-            changed.replace(edit.range, with: edit.newText)
-        }
-        #expect(String(decoding: changed.units, as: UTF16.self) == expected)
     }
 }

@@ -18,23 +18,21 @@ struct CompletionContext: Sendable, Hashable {
 
     /// The maximum length of ``text`` in UTF-16 code units.
     private static let maxLength = 100
-    private static let trailers = ["co-authored-by:", "reviewed-by:", "acked-by:", "signed-off-by:"]
 
     /// Returns `nil` if nothing is completed there. A position behind the end of a line is its end.
-    init?(in document: OpenDocument, at position: TextPosition) {
+    init?(in document: OpenDocument, comments: CommentMark = .standard, at position: TextPosition) {
         guard position.line >= 0, position.character >= 0 else { return nil }
         let line = Array(document.text.line(position.line))
         let position = document.text.clamped(position)
-        switch document.kind {
-        case .vouched: self.init(vouched: line, position)
-        case .codeOwners: self.init(login: line, position)
-        case .commitMessage, .markdown:
-            guard let author = Self(author: line, position) else {
-                self.init(login: line, position)
-                return
-            }
-            self = author
+        if document.kind == .vouched {
+            self.init(vouched: line, position)
+            return
         }
+        let texts = document.texts(comments)
+        guard let author = Self(author: line, position, in: texts) ?? Self(login: line, position, in: texts) else {
+            return nil
+        }
+        self = author
     }
 
     /// Completes the first word of a line, without the mark of a denounced login and the platform.
@@ -48,28 +46,28 @@ struct CompletionContext: Sendable, Hashable {
         range = TextRange(line: position.line, login)
     }
 
-    /// A team, `@org/team`, is no login.
-    private init?(login line: [UInt16], _ position: TextPosition) {
-        let cursor = position.character
-        let start = (line[..<cursor].lastIndex { !$0.isOfLogin } ?? -1) + 1
-        let end = line[cursor...].firstIndex { !$0.isOfLogin } ?? line.count
-        guard start > 0, line[start - 1] == UInt16(ascii: "@"), end - start <= Self.maxLength else { return nil }
-        if start > 1, line[start - 2].isOfLogin || line[start - 2] == UInt16(ascii: "@") { return nil }
-        if start > 1, line[start - 2] == UInt16(ascii: "/") { return nil }
-        if end < line.count, line[end] == UInt16(ascii: "/") { return nil }
+    /// Completes where a mention is or can become one.
+    private init?(login line: [UInt16], _ position: TextPosition, in texts: [ReadableText]) {
+        guard let (text, sign) = Self.place(before: position, in: texts, "@"),
+            text.canMention(at: sign)
+        else { return nil }
+        let (start, word) = (sign.position.character + 1, text.login(after: sign))
+        let end = start + word.count
+        guard (start...end).contains(position.character), word.count <= Self.maxLength, end <= line.count,
+            line[start..<end] == text.units[word]
+        else { return nil }
         form = .login
-        text = String(decoding: line[start..<cursor], as: UTF16.self)
-        typedText = text
+        self.text = String(decoding: line[start..<position.character], as: UTF16.self)
+        typedText = self.text
         range = TextRange(line: position.line, start..<end)
     }
 
-    /// Nothing is completed in an address.
-    private init?(author line: [UInt16], _ position: TextPosition) {
-        let head = String(decoding: line.prefix(16), as: UTF16.self).lowercased()
-        guard let trailer = Self.trailers.first(where: head.hasPrefix), position.character >= trailer.utf16.count else {
-            return nil
-        }
-        let (colon, cursor) = (trailer.utf16.count, position.character)
+    /// Completes behind the colon. Nothing is completed in an address.
+    private init?(author line: [UInt16], _ position: TextPosition, in texts: [ReadableText]) {
+        guard let colon = Trailer.length(in: line), position.character >= colon,
+            Self.place(before: position, in: texts, ":") != nil
+        else { return nil }
+        let cursor = position.character
         let start = line[colon..<cursor].firstIndex { !$0.isBlank } ?? cursor
         let end = (line[cursor...].lastIndex { !$0.isBlank } ?? cursor - 1) + 1
         let typed = line[start..<cursor]
@@ -79,5 +77,20 @@ struct CompletionContext: Sendable, Hashable {
         let words = typedText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         text = words.first == "@" ? String(words.dropFirst()) : words
         range = TextRange(line: position.line, start..<end)
+    }
+
+    /// Returns the last place in the line in front of the position with this character.
+    private static func place(
+        before position: TextPosition, in texts: [ReadableText], _ character: Unicode.Scalar
+    ) -> (text: ReadableText, place: ReadableText.Place)? {
+        var last: (text: ReadableText, place: ReadableText.Place)?
+        for text in texts {
+            for place in text.places where text.units[place.index] == UInt16(ascii: character) {
+                let isBefore = place.position.line == position.line && place.position.character < position.character
+                let isLater = last.map { $0.place.position.character < place.position.character } ?? true
+                if isBefore, isLater { last = (text, place) }
+            }
+        }
+        return last
     }
 }

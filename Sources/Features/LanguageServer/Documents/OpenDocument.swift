@@ -12,8 +12,14 @@ struct OpenDocument: Sendable {
     let repository: Task<RepositoryScope?, Never>
     /// The directory of the file, or `nil` for a document that is no file.
     var directory: String?
+    /// What the comments of a commit message begin with, or `nil` for other documents.
+    var comments: Task<CommentMark, Never>?
     /// The end of the last change, or `nil` if the whole text is new.
     var editedAt: TextPosition?
+
+    var commentMark: CommentMark {
+        get async { await comments?.value ?? .standard }
+    }
 }
 
 extension OpenDocument.Kind {
@@ -82,8 +88,8 @@ struct OpenDocuments {
     mutating func close(_ uri: String) { documents[uri] = nil }
 }
 
-/// The text of a document, in UTF-16 code units as the positions of the protocol. Lines end with a line feed, a carriage return,
-/// or both.
+/// The text of a document, in UTF-16 code units as the positions of the protocol. Lines end with a line feed, a
+/// carriage return, or both.
 struct TextBuffer: Sendable, Hashable {
     private(set) var units: [UInt16]
     /// The indices of the first units of all lines.
@@ -97,8 +103,8 @@ struct TextBuffer: Sendable, Hashable {
 
     var count: Int { units.count }
 
-    /// Positions after the end of a line or of the text are the end. Takes time for the lines of the range, and for moving what
-    /// is behind them.
+    /// Positions after the end of a line or of the text are the end. Takes time for the lines of the range, and for
+    /// moving what is behind them.
     mutating func replace(_ range: TextRange, with text: String) {
         let (one, other) = (offset(of: range.start), offset(of: range.end))
         let replaced = min(one, other)..<max(one, other)
@@ -120,6 +126,13 @@ struct TextBuffer: Sendable, Hashable {
 
     /// A line after the last one is empty.
     func line(_ number: Int) -> ArraySlice<UInt16> { units[range(ofLine: number)] }
+
+    /// Returns the text of a range in one line; less of it if the line is shorter.
+    func string(in range: TextRange) -> String {
+        let line = line(range.start.line)
+        let units = line.prefix(range.end.character).dropFirst(range.start.character)
+        return String(decoding: units, as: UTF16.self)
+    }
 
     /// Passes each line with its number, also an empty one at the end.
     func forEachLine(_ body: (Int, ArraySlice<UInt16>) -> Void) {

@@ -5,6 +5,13 @@ extension UInt16 {
 
     var isBlank: Bool { self == UInt16(ascii: " ") || self == UInt16(ascii: "\t") }
 
+    /// Whether the character separates words, also in lines and between them.
+    var isSpace: Bool { isBlank || self == UInt16(ascii: "\n") || self == UInt16(ascii: "\r") || self == 0xA0 }
+
+    var asciiLowercased: UInt16 {
+        (UInt16(ascii: "A")...UInt16(ascii: "Z")).contains(self) ? self | 0x20 : self
+    }
+
     var isOfLogin: Bool { UInt8(exactly: self).map(Login.isCharacter) ?? false }
 
     /// Whether the character is one in front of the at sign of an address.

@@ -27,149 +27,159 @@ package struct MentionedAccount: Sendable, Hashable {
     }
 }
 
-/// Finds the people in the lines of a document, one after the other.
+/// Finds the people in the texts of a document.
 struct MentionScanner {
-    private let kind: OpenDocument.Kind
     /// The name of the host in noreply addresses.
     private let host: String
-    private var isInCodeBlock = false
-    private var isAfterScissors = false
-    private var line: ArraySlice<UInt16> = []
-    private var number = 0
 
-    /// A longer line is no text that a person wrote.
-    private static let maxLineLength = 4_096
+    init(host: Host) { self.host = host.hostname }
 
-    init(_ kind: OpenDocument.Kind, host: Host) {
-        self.kind = kind
-        self.host = String(host.name.prefix { $0 != ":" })
+    func mentions(in text: ReadableText) -> [PersonMention] {
+        text.places.filter { text.units[$0.index] == UInt16(ascii: "@") }.compactMap { mention(at: $0, in: text) }
     }
 
-    /// Returns the people in the next line.
-    mutating func mentions(in text: ArraySlice<UInt16>, number: Int) -> [PersonMention] {
-        guard text.count <= Self.maxLineLength else { return [] }
-        line = text
-        self.number = number
-        guard !isLeftOut() else { return [] }
-        if kind == .vouched { return [vouched].compactMap(\.self) }
-        return line.indices.filter { line[$0] == UInt16(ascii: "@") }.compactMap(mention)
+    private func mention(at sign: ReadableText.Place, in text: ReadableText) -> PersonMention? {
+        text.isAddress(at: sign) ? address(around: sign, in: text) : login(after: sign, in: text)
     }
 
-    // MARK: Text without people
-
-    /// Comments, the changes below a commit message, and code in Markdown.
-    private mutating func isLeftOut() -> Bool {
-        switch kind {
-        case .commitMessage:
-            let isComment = line.first == UInt16(ascii: "#")
-            if isComment, text(line).contains("--- >8 ---") { isAfterScissors = true }
-            return isComment || isAfterScissors
-        case .markdown:
-            let start = text(line.drop(while: \.isBlank).prefix(3))
-            let isFence = start == "```" || start == "~~~"
-            if isFence { isInCodeBlock.toggle() }
-            return isFence || isInCodeBlock
-        case .codeOwners:
-            line = line.prefix { $0 != UInt16(ascii: "#") }
-            return false
-        case .vouched: return false
-        }
-    }
-
-    private func text(_ units: ArraySlice<UInt16>) -> String { String(decoding: units, as: UTF16.self) }
-
-    /// Whether an odd number of backticks is in front of the position.
-    private func isInCode(_ index: Int) -> Bool {
-        kind == .markdown && !line[..<index].count { $0 == UInt16(ascii: "`") }.isMultiple(of: 2)
-    }
-
-    // MARK: Logins and addresses
-
-    private func mention(at sign: Int) -> PersonMention? {
-        guard !isInCode(sign) else { return nil }
-        let start = sign - emphasis(before: sign)
-        let isAddress = start > line.startIndex && line[start - 1].isOfAddress
-        return isAddress ? address(around: sign) : login(after: sign)
-    }
-
-    /// A team, `@org/team`, and a package, `@scope/name`, are no people. The login of an app is not its mention.
-    private func login(after sign: Int) -> PersonMention? {
-        let before: UInt16? = sign > line.startIndex ? line[sign - 1] : nil
-        let start = sign + 1
-        let end = endOfLogin(from: start)
-        let after = line[end...].prefix(2)
-        guard before != UInt16(ascii: "@"), before != UInt16(ascii: "/"), end > start,
-            !"/@[".utf16.contains(after.first ?? 0),
+    /// The login of an app is not its mention.
+    private func login(after sign: ReadableText.Place, in text: ReadableText) -> PersonMention? {
+        let range = text.login(after: sign)
+        let after = text.units[range.upperBound...].prefix(2)
+        guard text.canMention(at: sign), !range.isEmpty, after.first.map({ !"@[".utf16.contains($0) }) ?? true,
             !(after.first == UInt16(ascii: ".") && after.last?.isOfLogin == true),
-            let login = Login(ifValid: text(line[start..<end]))
+            let login = Login(ifValid: text.string(range))
         else { return nil }
-        return mention(MentionedAccount(login: login, id: nil), range: sign..<end, login: start..<end)
+        return mention(
+            MentionedAccount(login: login, id: nil), range: text.range(sign.index..<range.upperBound, sign),
+            login: text.range(range, sign))
     }
 
-    /// The marks of Markdown's emphasis at the end are as many as those before the sign: `_@mona_`. A login can end in `_`, too.
-    private func endOfLogin(from start: Int) -> Int {
-        let end = line[start...].firstIndex { !$0.isOfLogin } ?? line.endIndex
-        let closing = line[start..<end].reversed().prefix { $0 == UInt16(ascii: "_") }.count
-        return end - min(emphasis(before: start - 1), closing)
-    }
-
-    /// The number of underscores before the sign, in Markdown.
-    private func emphasis(before sign: Int) -> Int {
-        kind == .markdown ? line[..<sign].reversed().prefix { $0 == UInt16(ascii: "_") }.count : 0
-    }
-
-    private func address(around sign: Int) -> PersonMention? {
-        let start = (line[..<sign].lastIndex { !$0.isOfAddress } ?? line.startIndex - 1) + 1
-        let end = line[(sign + 1)...].firstIndex { !$0.isOfDomain } ?? line.endIndex
-        guard let identity = CommitIdentity(text(line[start..<end])) else { return nil }
+    private func address(around sign: ReadableText.Place, in text: ReadableText) -> PersonMention? {
+        let start = (text.units[..<sign.index].lastIndex { !$0.isOfAddress } ?? -1) + 1
+        let end = text.units[(sign.index + 1)...].firstIndex { !$0.isOfDomain } ?? text.units.endIndex
+        guard let identity = CommitIdentity(text.string(start..<end)) else { return nil }
+        let range = text.range(start..<end, sign)
         guard let noreply = NoreplyAddress(identity.address, host: host) else {
-            return PersonMention(subject: .author(.identity(identity)), range: range(start..<end), loginRange: nil)
+            return PersonMention(subject: .author(.identity(identity)), range: range, loginRange: nil)
         }
-        let account = MentionedAccount(login: noreply.login, id: noreply.id)
-        return mention(account, range: start..<end, login: (sign - noreply.login.description.utf16.count)..<sign)
+        let login = (sign.index - noreply.login.description.utf16.count)..<sign.index
+        return mention(
+            MentionedAccount(login: noreply.login, id: noreply.id), range: range, login: text.range(login, sign))
     }
 
-    // MARK: Entries of VOUCHED.td
-
-    private var vouched: PersonMention? {
-        guard let entry = VouchedLine(line), let login = entry.login, let range = entry.loginRange else { return nil }
-        let indices = (line.startIndex + range.lowerBound)..<(line.startIndex + range.upperBound)
-        return mention(MentionedAccount(login: login, id: nil), range: indices, login: indices)
+    /// Returns the entry in a line of `VOUCHED.td`.
+    func vouched(in line: ArraySlice<UInt16>, number: Int) -> PersonMention? {
+        guard line.count <= ReadableText.maxLineLength, let entry = VouchedLine(line), let login = entry.login,
+            let range = entry.loginRange
+        else { return nil }
+        let place = TextRange(line: number, range)
+        return mention(MentionedAccount(login: login, id: nil), range: place, login: place)
     }
 
-    private func mention(_ account: MentionedAccount, range: Range<Int>, login: Range<Int>) -> PersonMention? {
-        guard !account.login.isBot else { return nil }
-        return PersonMention(subject: .account(account), range: self.range(range), loginRange: self.range(login))
+    private func mention(_ account: MentionedAccount, range: TextRange, login: TextRange) -> PersonMention? {
+        guard !account.login.isBot, account.login.description.canBeSent else { return nil }
+        return PersonMention(subject: .account(account), range: range, loginRange: login)
+    }
+}
+
+extension ReadableText {
+    /// Whether the sign is in an address instead of in front of a login.
+    func isAddress(at sign: Place) -> Bool {
+        guard sign.index > 0 else { return false }
+        let before = units[sign.index - 1]
+        return before.isOfAddress && before != UInt16(ascii: "[")
     }
 
-    private func range(_ indices: Range<Int>) -> TextRange {
-        TextRange(line: number, (indices.lowerBound - line.startIndex)..<(indices.upperBound - line.startIndex))
+    /// Whether a login can follow the sign, which may be typed only in part. A team, `@org/team`, and a package,
+    /// `@scope/name`, are no people, and a variable such as `$@` is none.
+    func canMention(at sign: Place) -> Bool {
+        let before: UInt16? = sign.index > 0 ? units[sign.index - 1] : nil
+        let end = login(after: sign).upperBound
+        return !isAddress(at: sign) && before.map { !"@/$\\".utf16.contains($0) } ?? true
+            && !(end < units.count && units[end] == UInt16(ascii: "/"))
+    }
+
+    /// Returns the indices of the word behind the sign. In Markdown, it ends where CommonMark ends its emphasis:
+    /// `_@mona_`.
+    func login(after sign: Place) -> Range<Int> {
+        let start = sign.index + 1
+        return start..<(units[start...].firstIndex { !$0.isOfLogin } ?? units.endIndex)
+    }
+
+    func string(_ indices: Range<Int>) -> String { String(decoding: units[indices], as: UTF16.self) }
+
+    /// Returns where the units are in the document. They are in one line with the place, and the document has them as
+    /// the text.
+    func range(_ indices: Range<Int>, _ place: Place) -> TextRange {
+        let first = place.position.character - place.index
+        return TextRange(line: place.position.line, (indices.lowerBound + first)..<(indices.upperBound + first))
     }
 }
 
 extension OpenDocument {
-    /// At most `limit` people, without one whose text contains the position of the last edit: it is not complete yet.
-    func mentions(on host: Host, limit: Int) -> [PersonMention] {
-        var scanner = MentionScanner(kind, host: host)
-        var mentions: [PersonMention] = []
+    /// Returns the texts in which people can be mentioned. `VOUCHED.td` has entries instead.
+    func texts(_ comments: CommentMark) -> [ReadableText] {
+        switch kind {
+        case .commitMessage: CommitMessageReader(text, comments: comments).texts
+        case .markdown: MarkdownReader.texts(of: text)
+        case .codeOwners: owners
+        case .vouched: []
+        }
+    }
+
+    /// The owners in `CODEOWNERS`, which follow the pattern of their line.
+    private var owners: [ReadableText] {
+        var texts: [ReadableText] = []
         text.forEachLine { number, line in
-            guard mentions.count < limit else { return }
-            mentions += scanner.mentions(in: line, number: number).filter { mention in
-                editedAt.map { !mention.range.contains($0) } ?? true
+            let rule = line.prefix { $0 != UInt16(ascii: "#") }
+            let pattern = rule.drop(while: \.isBlank).drop { !$0.isBlank }
+            let start = pattern.startIndex - line.startIndex
+            if let text = ReadableText(line: rule, number: number, from: start) { texts.append(text) }
+        }
+        return texts
+    }
+
+    /// Returns the people in the order of the document, those in a line if its number is given.
+    private func mentions(
+        _ comments: CommentMark, on host: Host, limit: Int = .max, inLine line: Int? = nil
+    ) -> [PersonMention] {
+        let scanner = MentionScanner(host: host)
+        var mentions: [PersonMention] = []
+        if kind == .vouched {
+            text.forEachLine { number, text in
+                guard mentions.count < limit, line.map({ $0 == number }) ?? true else { return }
+                if let mention = scanner.vouched(in: text, number: number) { mentions.append(mention) }
             }
+            return mentions
+        }
+        for text in texts(comments) where mentions.count < limit {
+            mentions += scanner.mentions(in: text).filter { mention in
+                contains(mention) && line.map { $0 == mention.range.start.line } ?? true
+            }
+        }
+        return mentions
+    }
+
+    /// Whether the document has the login as it is read: in Markdown, a part can be written as `&#110;`.
+    private func contains(_ mention: PersonMention) -> Bool {
+        guard case .account(let account) = mention.subject, let range = mention.loginRange else { return true }
+        return text.string(in: range) == account.login.description
+    }
+
+    /// At most `limit` people, without one whose text contains the position of the last edit: it is not complete yet.
+    func mentions(on host: Host, comments: CommentMark = .standard, limit: Int) -> [PersonMention] {
+        let edited = editedAt
+        let mentions = mentions(comments, on: host, limit: edited == nil ? limit : limit + 1).filter { mention in
+            edited.map { !mention.range.contains($0) } ?? true
         }
         return Array(mentions.prefix(limit))
     }
 
     /// Returns the person at the position: also on the name of a trailer, and on the hash of a commit.
-    func mention(at position: TextPosition, on host: Host) -> PersonMention? {
+    func mention(at position: TextPosition, on host: Host, comments: CommentMark = .standard) -> PersonMention? {
         let position = text.clamped(position)
-        var scanner = MentionScanner(kind, host: host)
-        var mentions: [PersonMention] = []
-        text.forEachLine { number, line in
-            let found = number <= position.line ? scanner.mentions(in: line, number: number) : []
-            if number == position.line { mentions = found }
-        }
+        let mentions = mentions(comments, on: host, inLine: position.line)
         if let mention = mentions.first(where: { $0.range.contains(position) }) { return mention }
         let line = text.line(position.line)
         if kind != .vouched, mentions.count == 1, String(decoding: line, as: UTF16.self).isTrailer {

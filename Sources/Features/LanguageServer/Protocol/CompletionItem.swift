@@ -4,6 +4,17 @@ import struct GitHubModel.Host  // not the one of Foundation
 struct CompletionParameters: Decodable {
     let textDocument: DocumentIdentifier
     let position: TextPosition
+    let context: Context?
+
+    struct Context: Decodable {
+        /// The character that was typed, if the list is requested because of it.
+        let triggerCharacter: String?
+    }
+
+    static let space = " "
+
+    /// Whether the editor requests a list only because a space was typed.
+    var isTriggeredBySpace: Bool { context?.triggerCharacter == Self.space }
 }
 
 struct CompletionList: Sendable, Encodable {
@@ -29,8 +40,6 @@ struct CompletionItem: Sendable, Hashable, Codable {
     struct Key: Sendable, Hashable, Codable {
         let login: String
         let id: Int64
-        /// The document of an entry that has an order; otherwise `nil`.
-        var uri: String?
     }
 
     /// `Reference`: the protocol has no kind for people, and an item is a reference to one.
@@ -42,10 +51,9 @@ struct CompletionItem: Sendable, Hashable, Codable {
     let kind: Int
     let detail: String?
     let sortText: String
-    let filterText: String
+    /// The text that editors compare with the typed one, or `nil` if it is the label.
+    var filterText: String?
     var textEdit: Edit
-    /// Edits elsewhere in the document, which editors request with the documentation.
-    var additionalTextEdits: [Edit]?
     /// 2 if the text is a snippet, `nil` if it is inserted as it is.
     var insertTextFormat: Int?
     var data: Key
@@ -57,27 +65,33 @@ extension CompletionList {
 
     /// In this order. An author is no organization, and has an ID: an address without one can be another account's.
     init(
-        of people: [Person], for context: CompletionContext, on host: Host, areSnippets: Bool = false,
-        uri: String? = nil
+        of people: [Person], for context: CompletionContext, on host: Host, form: CompletionItem.Form = .init()
     ) {
         let usable = context.form == .login ? people : people.filter { $0.hasKnownID && $0.kind != .organization }
         isIncomplete = true
         items = usable.prefix(Self.maxCount).enumerated().map { rank, person in
-            var item = CompletionItem(person, rank: rank, for: context, on: host)
-            item.data.uri = uri
-            return areSnippets && context.form != .login ? item.snippet : item
+            let item = CompletionItem(person, rank: rank, for: context, on: host)
+            return context.form == .login ? item : item.author(form)
         }
     }
 }
 
 extension CompletionItem {
+    /// What an editor can do with an item whose text has spaces.
+    struct Form: Sendable, Hashable {
+        var areSnippets = false
+        var insertsFilterText = false
+    }
+
+    /// The label of an author is the text that is inserted: editors insert labels, too, and a user who types on keeps
+    /// what is there.
     init(_ person: Person, rank: Int, for context: CompletionContext, on host: Host) {
         let login = person.login.description
         let name = person.displayName.map { TextSanitizer.singleLine($0, maxLength: Self.maxNameLength) } ?? ""
         let texts = context.form == .login ? [login, name] : [name, login]
         var newText = login
         if case .author(let prefix) = context.form { newText = prefix + person.commitAuthor(on: host) }
-        label = context.form == .login || name.isEmpty ? login : "\(name) (\(login))"
+        label = newText
         labelDetails = context.form == .login && !name.isEmpty ? LabelDetails(description: name) : nil
         kind = Self.personKind
         let facts = [context.form == .login ? name : "", person.source?.label ?? ""].filter { !$0.isEmpty }
@@ -88,9 +102,11 @@ extension CompletionItem {
         data = Key(login: login, id: person.id)
     }
 
-    /// The item as a snippet without placeholders. Of a text with spaces, editors can insert only the first word.
-    var snippet: CompletionItem {
+    /// A snippet has no placeholders. Of a plain text with spaces, Neovim inserts only the first word.
+    fileprivate func author(_ form: Form) -> CompletionItem {
         var item = self
+        if form.insertsFilterText { item.filterText = nil }
+        guard form.areSnippets else { return item }
         item.insertTextFormat = Self.snippetFormat
         let text = textEdit.newText.replacing(#/[\\$}]/#) { "\\\($0.output)" }
         item.textEdit = Edit(range: textEdit.range, newText: text)

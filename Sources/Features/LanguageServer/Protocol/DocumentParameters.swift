@@ -63,7 +63,12 @@ struct InitializeParameters: Decodable {
         }
         let textDocument: TextDocument?
     }
+    struct Client: Decodable { let name: String? }
+
     let capabilities: Capabilities
+    let clientInfo: Client?
+    /// The process that started the server, which the server does not outlive; `nil` without one.
+    let processId: Int?
 
     private var item: Capabilities.TextDocument.Completion.Item? {
         capabilities.textDocument?.completion?.completionItem
@@ -76,6 +81,11 @@ struct InitializeParameters: Decodable {
         capabilities.textDocument?.hover?.contentFormat?.contains("markdown") ?? false
     }
 
+    /// Whether the editor inserts the `filterText` of an item, or the label of an item without one, while the item is
+    /// selected, as Neovim does. Others only compare the `filterText` with the typed text, and hide items where it
+    /// differs.
+    var insertsFilterText: Bool { clientInfo?.name == "Neovim" }
+
     var supportsSnippets: Bool { item?.snippetSupport ?? false }
 }
 
@@ -86,7 +96,8 @@ struct InitializeResult: Encodable {
             let change = 2  // incremental
         }
         struct Completion: Encodable {
-            let triggerCharacters = ["@", ":"]
+            /// A space counts only in a trailer, behind the colon and between the words of a name.
+            let triggerCharacters = ["@", CompletionParameters.space]
             let resolveProvider = true
         }
         struct CodeActions: Encodable { let codeActionKinds = [CodeAction.quickFix] }

@@ -1,0 +1,49 @@
+package import GitHubModel
+
+/// Why an input of `who` names nothing, or can't be read. The program adds what to do.
+package enum WhoInputError: Error, Hashable {
+    /// The text names no file, commit, address or account. `isLogin` says whether it is the login of an account
+    /// without its sign.
+    case unknown(String, isLogin: Bool, isInClone: Bool)
+    /// `@org/team`.
+    case team(String)
+    case noSuchFile(String)
+    case noSuchCommit(String)
+    /// What follows the name of a file is no number of a line.
+    case invalidLines
+    case invalidAddress(InvalidAddressError)
+    /// The account is not on the host of the run.
+    case otherHost(String, host: String)
+    case repository(GitHubAddress)
+    /// The file is not in the clone whose authors are read.
+    case fileOutsideOfClone(String)
+    /// The file is a directory, a pipe or a device.
+    case irregularFile(String)
+    case unreadableFile(String, reason: String)
+    /// Nothing but tokens was read, which are neither sent nor stored.
+    case tokens
+}
+
+extension WhoInputError: CustomStringConvertible {
+    /// What is wrong, in one sentence. The program adds what to do.
+    package var description: String {
+        switch self {
+        case .unknown(let text, isLogin: true, _):
+            "\"\(TextSanitizer.excerpt(text))\" is no file, commit or address."
+        case .unknown(let text, isLogin: false, let isInClone):
+            "\"\(TextSanitizer.excerpt(text))\" is no file, commit, address or account."
+                + (isInClone ? "" : " This directory is not in a Git repository.")
+        case .team(let text): "\(TextSanitizer.excerpt(text)) is a team, not a person."
+        case .noSuchFile(let path): "No such file: \(TextSanitizer.excerpt(path))"
+        case .noSuchCommit(let name): "No such commit: \(TextSanitizer.excerpt(name))"
+        case .invalidLines: "Write lines as FILE:LINE or FILE:FIRST,LAST."
+        case .invalidAddress(let error): error.description
+        case .otherHost(let text, let host): "\(TextSanitizer.excerpt(text)) is not on \(host)."
+        case .repository(let address): "\(address) is a repository, not a person."
+        case .fileOutsideOfClone(let path): "\(TextSanitizer.excerpt(path)) is not in this clone."
+        case .irregularFile(let path): "\(TextSanitizer.excerpt(path)) is not a regular file."
+        case .unreadableFile(let path, let reason): "Can't read \(TextSanitizer.excerpt(path)) (\(reason))."
+        case .tokens: "Standard input contains a token, which is neither sent nor stored."
+        }
+    }
+}

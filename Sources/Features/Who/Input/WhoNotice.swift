@@ -1,0 +1,30 @@
+import TerminalUI
+
+/// What an input of `who` names and the result leaves out.
+package enum WhoNotice: Sendable, Hashable {
+    /// Entries of a list that are no people of the host.
+    case entries(path: String, otherHosts: Int, teams: Int, denounced: Int)
+    /// Lines of standard input after the first `max`.
+    case lines(max: Int)
+    /// Lines of standard input with a token.
+    case tokens(lines: Int)
+    /// Lines of standard input that name nothing.
+    case unknown(lines: Int)
+}
+
+extension WhoNotice: CustomStringConvertible {
+    /// What is left out, in a sentence.
+    package var description: String {
+        switch self {
+        case .entries(let path, let otherHosts, let teams, let denounced):
+            let counts = [
+                (otherHosts, "entry of another host", "entries of other hosts"), (teams, "team", "teams"),
+                (denounced, "denounced login", "denounced logins"),
+            ].filter { $0.0 > 0 }.map { NumberFormat.counted($0.0, $0.1, $0.2) }
+            return "\(path): left out \(counts.joined(separator: ", "))."
+        case .lines(let max): return "Only the first \(NumberFormat.grouped(max)) lines are read."
+        case .tokens(let lines): return "\(NumberFormat.counted(lines, "line")) with a token left out."
+        case .unknown(let lines): return "\(NumberFormat.counted(lines, "line")) named no file, commit or person."
+        }
+    }
+}

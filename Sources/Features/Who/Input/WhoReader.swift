@@ -1,0 +1,177 @@
+package import Foundation
+package import GitHistory
+import GitHubModel
+
+/// Reads the inputs of a run of `who` into ``WhoSubjects``: arguments, files, lists, and lines of standard input.
+///
+/// ```swift
+/// var reader = WhoReader(parser, dependencies)
+/// try await reader.read("v1..v2")
+/// try await reader.read("CODEOWNERS")
+/// let subjects = reader.subjects
+/// ```
+package struct WhoReader {
+    /// What the reader calls.
+    package struct Dependencies: Sendable {
+        let git: GitProcesses
+        /// Returns the bytes of standard input as they arrive.
+        let standardInput: @Sendable () -> AsyncThrowingStream<[UInt8], any Error>
+        /// Returns the commits from which lines of a file are, without those that are excluded.
+        let lines: @Sendable (_ path: String, ClosedRange<Int>?, _ excluded: IndexSet) async throws -> Clone.FileLines
+        /// Receives what is left out.
+        let notice: @Sendable (WhoNotice) -> Void
+
+        package init(
+            git: GitProcesses, standardInput: @escaping @Sendable () -> AsyncThrowingStream<[UInt8], any Error>,
+            lines:
+                @escaping @Sendable (_ path: String, ClosedRange<Int>?, _ excluded: IndexSet) async throws
+                -> Clone.FileLines,
+            notice: @escaping @Sendable (WhoNotice) -> Void
+        ) {
+            self.git = git
+            self.standardInput = standardInput
+            self.lines = lines
+            self.notice = notice
+        }
+    }
+
+    private let parser: WhoInputParser
+    private let dependencies: Dependencies
+    package private(set) var subjects = WhoSubjects()
+    /// The number of lines whose authors are unknown, because the history of the clone ends before them.
+    package private(set) var missingLines = 0
+    /// The directories whose files are in the clone.
+    private var directories: [String: Bool] = [:]
+    /// The lines of files that were read: those of several inputs count once.
+    private var readLines: [String: IndexSet] = [:]
+    /// The number of lines with a token, which are left out.
+    private var tokens = 0
+    private static let maxLines = 100_000
+
+    package init(_ parser: WhoInputParser, _ dependencies: Dependencies) {
+        self.parser = parser
+        self.dependencies = dependencies
+    }
+
+    package mutating func read(_ text: String) async throws {
+        if text == "-" { return try await readStandardInput() }
+        try await add(try await parser.input(text), text)
+    }
+
+    package mutating func readFile(_ text: String) async throws { try await add(try parser.file(named: text), text) }
+
+    package mutating func readRange(since text: String) async throws {
+        try await add(try await parser.range(since: text), "\(text)..")
+    }
+
+    package mutating func readClone(since date: Date) { subjects.select(since: date) }
+
+    private mutating func add(_ input: WhoInput, _ text: String) async throws {
+        let number = subjects.addInput(text)
+        switch input {
+        case .identity(let identity): subjects.add(identity, from: number)
+        case .account(let login): subjects.add(login, from: number)
+        case .commit(let id): subjects.addCommit(id, from: number)
+        case .range(let start, let end): subjects.addRange(start: start, end: end, from: number)
+        case .file(let path, let lines): try await addFile(path, lines, number)
+        case .list(let path, let list): try addList(list, path, number)
+        }
+    }
+
+    private mutating func addFile(_ path: String, _ lines: ClosedRange<Int>?, _ number: Int) async throws {
+        guard try await isInClone(path) else { throw WhoInputError.fileOutsideOfClone(path) }
+        let key = URL(filePath: path).standardized.path
+        let known = readLines[key] ?? []
+        let found = try await dependencies.lines(path, lines, known)
+        missingLines += found.missing
+        for (commit, count) in found.commits {
+            subjects.addCommit(commit, lines: count, from: number)
+        }
+        readLines[key] = known.union(IndexSet(integersIn: lines ?? 1...Int(Int32.max)))
+    }
+
+    private mutating func isInClone(_ path: String) async throws -> Bool {
+        let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        if let known = directories[directory] { return known }
+        let isInClone = try await Clone.path(at: directory, by: dependencies.git) == parser.clone?.path
+        directories[directory] = isInClone
+        return isInClone
+    }
+
+    private mutating func addList(_ list: ListFile, _ path: String, _ number: Int) throws {
+        let contents = try list.contents(of: path, on: parser.host)
+        for identity in contents.identities { subjects.add(identity, from: number) }
+        for (login, count) in contents.logins {
+            subjects.add(login, name: contents.names[login] ?? "", count: count, from: number)
+        }
+        guard contents.others + contents.teams + contents.denounced > 0 else { return }
+        dependencies.notice(
+            .entries(
+                path: path, otherHosts: contents.others, teams: contents.teams, denounced: contents.denounced))
+    }
+
+    // MARK: Standard input
+
+    /// Lines that name nothing are counted: lists contain other text, too.
+    private mutating func readStandardInput() async throws {
+        var line: [UInt8] = []
+        var count = 0
+        var others = 0
+        for try await chunk in dependencies.standardInput() {
+            for byte in chunk {
+                guard byte == UInt8(ascii: "\n") || byte == 0 else {
+                    if line.count <= ListFile.maxLength { line.append(byte) }
+                    continue
+                }
+                count += 1
+                if count <= Self.maxLines, try await !readLine(line) { others += 1 }
+                line.removeAll(keepingCapacity: true)
+            }
+        }
+        if !line.isEmpty { count += 1 }  // the last line can lack its end
+        if count <= Self.maxLines, try await !readLine(line) { others += 1 }
+        if count > Self.maxLines { dependencies.notice(.lines(max: Self.maxLines)) }
+        try reportTokens()
+        if others > 0 { dependencies.notice(.unknown(lines: others)) }
+    }
+
+    /// Throws if no other line was read.
+    private func reportTokens() throws {
+        guard tokens > 0 else { return }
+        if subjects.inputs.isEmpty { throw WhoInputError.tokens }
+        dependencies.notice(.tokens(lines: tokens))
+    }
+
+    /// Returns `false` if the line names nothing.
+    private mutating func readLine(_ bytes: [UInt8]) async throws -> Bool {
+        guard bytes.count <= ListFile.maxLength else { return false }
+        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+        guard !text.isEmpty else { return true }
+        guard !Token.isContained(in: text) else {
+            tokens += 1
+            return true
+        }
+        do {
+            try await add(try await parser.input(text), text)
+            return true
+        } catch is WhoInputError {
+            return addMentions(in: bytes, text)
+        } catch is GitError {
+            return false  // such as a file that is not committed
+        }
+    }
+
+    /// Adds the people that a line of other text mentions.
+    private mutating func addMentions(in bytes: [UInt8], _ text: String) -> Bool {
+        var list = ListParser(kind: .people, host: parser.host)
+        list.read(bytes)
+        let contents = list.finish()
+        guard !contents.identities.isEmpty || !contents.logins.isEmpty else { return false }
+        let number = subjects.addInput(text)
+        for identity in contents.identities { subjects.add(identity, from: number) }
+        for login in contents.logins.keys {
+            subjects.add(login, name: contents.names[login] ?? "", from: number)
+        }
+        return true
+    }
+}
