@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import People
 package import Images
 package import TerminalUI
 

@@ -1,4 +1,4 @@
-import TerminalUI
+package import TerminalUI
 
 extension RepositoriesScreen.Command: NamedCommand {
     package static let named: [Self] =
@@ -16,4 +16,10 @@ extension RepositoriesScreen.Command: NamedCommand {
         default: caseName
         }
     }
+}
+
+extension RepositoriesScreen: CommandScreen {
+    package static func isEditing(_ state: State) -> Bool { state.isFiltering }
+    package static func hasMenu(_ state: State) -> Bool { state.menu != nil }
+    package static func action(performing command: NamedAction<Command>) -> Action { .performed(command) }
 }

@@ -39,11 +39,12 @@ extension RepositoriesScreen {
 
     package static func help(of state: State) -> [HelpSection] {
         if let menu = state.menu { return [menu.help] }
+        let notes = filterHelp(state.keyNames).map { "\($0.term): \($0.text)" }
         guard state.isFiltering else {
-            return [HelpSection("Repositories", keys(of: state)), languageHelp, HelpSection("Filter", filterNotes)]
+            return [HelpSection("Repositories", keys(of: state)), languageHelp, HelpSection("Filter", notes)]
         }
         return [
-            HelpSection("Filter", keys(of: state), notes: filterNotes), HelpSection("Editing", LineEditor.keys),
+            HelpSection("Filter", keys(of: state), notes: notes), HelpSection("Editing", LineEditor.keys),
         ]
     }
 
@@ -54,8 +55,13 @@ extension RepositoriesScreen {
                 + " a filter with words puts the section with the best match first.",
             "The bar counts repositories with a language. It shows the five largest languages, and all others together.",
         ])
-    /// Parts of a filter, and what they do.
-    package static let filterHelp: [(term: String, text: String)] = [
+
+    /// Parts of a filter, and what they do, then the key that completes them.
+    package static func filterHelp(_ names: KeyNames = KeyNames()) -> [(term: String, text: String)] {
+        filterParts + (names.name(of: completeFilter).map { [($0, "Completes names and values.")] } ?? [])
+    }
+
+    private static let filterParts: [(term: String, text: String)] = [
         (
             "words",
             "All must match the name, the description, or the start of the language. If few repositories match, similar names follow."
@@ -75,9 +81,10 @@ extension RepositoriesScreen {
         ),
         ("-lang:go  -is:fork", "Only the others."), ("sort:pushed  sort:name-desc", "The order."),
         ("lang:\"jupyter notebook\"", "Quotes enclose a value with spaces."),
-        ("Tab", "Completes names and values."),
     ]
-    private static let filterNotes = filterHelp.map { "\($0.term): \($0.text)" }
+
+    private static let completeFilter = KeyBinding<Command>(
+        [.tab], .completeFilter, "Complete the word", shortHelp: "complete")
 
     private static func listKeys(_ state: State) -> Keymap<Command> {
         let isFiltered = !state.filter.isEmpty
@@ -128,7 +135,7 @@ extension RepositoriesScreen {
                 .closeFilter(.closeFilter),
                 state.completedFilter == nil
                     ? KeyBinding([.tab], .focusList, "Go to the list", shortHelp: "list")
-                    : KeyBinding([.tab], .completeFilter, "Complete the word", shortHelp: "complete"),
+                    : completeFilter,
                 KeyBinding([.function(1)], .help, "Show the keys", shortHelp: "help"),
             ] + KeyBinding.selection(isEditing: true, Command.select) + common(state, letters: false))
     }
@@ -199,7 +206,7 @@ extension RepositoriesScreen {
                 shortHelp: "copy"),
             KeyBinding(
                 letters && state.selected != nil ? [.character("c")] : [], .copyCloneURL, "Copy the clone URL"),
-            KeyBinding(keys("r", .control("r")), .refresh, "Refresh", shortHelp: "refresh"),
+            .refresh(.refresh, hasLetter: letters),
         ].filter { !$0.keys.isEmpty }
     }
 }

@@ -141,11 +141,18 @@ extension RepositoriesScreen {
 
     private static func noMatchesMessage(in state: State) -> String? {
         guard state.rows.lines.isEmpty, !state.listing.isEmpty else { return nil }
-        if !state.filter.isEmpty { return "No matches. Esc closes the filter." }
-        let keys = (state.rows.hidesForks ? ["f"] : []) + (state.rows.hidesArchived ? ["a"] : [])
-        if keys.isEmpty { return nil }
-        let advice = "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "shows" : "show") them."
-        return "All repositories are hidden by filters. \(advice)"
+        if !state.filter.isEmpty {
+            let advice = state.keyNames.name(of: .closeFilter, in: keys(of: state)).map { " \($0) closes the filter." }
+            return "No matches.\(advice ?? "")"
+        }
+        guard state.rows.hidesForks || state.rows.hidesArchived else { return nil }
+        let commands: [Command] =
+            (state.rows.hidesForks ? [.changeView(.forks)] : [])
+            + (state.rows.hidesArchived ? [.changeView(.archived)] : [])
+        let names = commands.compactMap { state.keyNames.name(of: $0, in: keys(of: state)) }
+        let advice =
+            names.isEmpty ? "" : " \(names.joined(separator: " and ")) \(names.count == 1 ? "shows" : "show") them."
+        return "All repositories are hidden by filters.\(advice)"
     }
 
     /// Returns the error, and without repositories the key that shows the profile.

@@ -1,6 +1,7 @@
 package import Foundation
 package import GitHubModel
 import PeopleUI
+package import Settings
 package import TerminalUI
 
 package enum RepositoriesScreen: ListScreen {
@@ -28,6 +29,7 @@ package enum RepositoriesScreen: ListScreen {
         var profileFailure: String?
         var rows = RepositoryListModel()
         var filter = LineEditor()
+        package var keyNames = KeyNames()
         var isFiltering = false
         /// The menu in place of the list.
         var menu: ChoiceMenu<MenuChoice>?
@@ -61,7 +63,8 @@ package enum RepositoriesScreen: ListScreen {
             rows.hasOwners = true
         }
 
-        /// The text of the filter with its last word completed; `nil` if there is nothing to complete before the cursor.
+        /// The text of the filter with its last word completed; `nil` if there is nothing to complete before the
+        /// cursor.
         var completedFilter: String? { filter.isCursorAtEnd ? rows.completedFilter(filter.text) : nil }
 
         var isStarred: Bool { if case .starred = source { true } else { false } }
@@ -71,7 +74,8 @@ package enum RepositoriesScreen: ListScreen {
 
         var isMoved: Bool { rows.numbers.indices.contains(list.selected) && rows.numbers[list.selected] > 1 }
 
-        /// The position of the selected row among the repositories of the list, such as `12/2,320`; `nil` in an empty list.
+        /// The position of the selected row among the repositories of the list, such as `12/2,320`; `nil` in an empty
+        /// list.
         var position: String? {
             guard rows.numbers.indices.contains(list.selected) else { return nil }
             let (number, count) = (rows.numbers[list.selected], rows.statistics.count)
@@ -81,6 +85,7 @@ package enum RepositoriesScreen: ListScreen {
 
     package enum Action: NavigationAction, Sendable, Hashable {
         case pressed(Key)
+        case performed(NamedAction<Command>)
         case resized(Size)
         case navigation(NavigationEvent)
         case received(Event)
@@ -117,6 +122,8 @@ package enum RepositoriesScreen: ListScreen {
     private static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
         case .pressed(let key): return press(key, &state)
+        case .performed(.command(let command)): return perform(command, &state)
+        case .performed(.edit(let command)): edit(&state) { $0.perform(command) }
         case .resized(let size): state.size = size
         case .navigation(.opened): return [.load(state.source)] + loadAvatar(state)
         case .navigation(.credentialsChanged): return refresh(&state)
@@ -155,10 +162,12 @@ package enum RepositoriesScreen: ListScreen {
     static func press(_ key: Key, _ state: inout State) -> [Effect] {
         if state.menu != nil { return pressInMenu(key, &state) }
         if case .click(let position) = key { selectRow(at: position, &state) }
-        guard let command = keys(of: state).command(for: key) else {
-            if state.isFiltering { edit(key, &state) }
-            return []
-        }
+        if let command = keys(of: state).command(for: key) { return perform(command, &state) }
+        if state.isFiltering { edit(&state) { _ = $0.edit(key) } }
+        return []
+    }
+
+    private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
         switch command {
         case .close: state.isClosed = true
         case .select(let command): state.list.perform(command)
@@ -219,10 +228,10 @@ package enum RepositoriesScreen: ListScreen {
         state.list.select(top: titles[min(max(current + offset, 0), titles.count - 1)])
     }
 
-    private static func edit(_ key: Key, _ state: inout State) {
+    private static func edit(_ state: inout State, _ change: (inout LineEditor) -> Void) {
         let before = state.filter.text
-        guard state.filter.edit(key), state.filter.text != before else { return }
-        applyFilter(&state)
+        change(&state.filter)
+        if state.filter.text != before { applyFilter(&state) }
     }
 
     private static func completeFilter(_ state: inout State) {

@@ -1,9 +1,12 @@
 package import Foundation
 package import GitHubAPI
 package import GitHubModel
-package import Store
+package import People
+import Store
 
-package struct RepositoryService: Sendable {
+/// Loads lists of repositories, from the cache and from GitHub, and what the details of a repository show: its README,
+/// languages, last release. It has no state: a screen, a command and a card each take the snapshots that they need.
+package struct RepositoryService: LoadingService {
     package enum Source: Sendable, Hashable {
         /// Those of the signed-in user, including private ones.
         case me
@@ -21,26 +24,24 @@ package struct RepositoryService: Sendable {
 
     package static let pageLength = 100
 
-    let github: GitHubClient
-    let store: LocalStore?
-    private let now: @Sendable () -> Date
+    package let dependencies: ServiceDependencies
     let onFallback: @Sendable (Date, GitHubError) -> Void
-    let text: ProblemText
+    private let readme: @Sendable (ReadmeInput) async throws -> Readme
 
-    /// Without `store`, people are not cached. `onFallback` receives the date of cached data and the error because of which it is used.
+    /// `readme` reads a README, which can be hostile. `onFallback` receives the date of cached data and the error
+    /// because of which it is used.
     package init(
-        github: GitHubClient, store: LocalStore? = nil, now: @escaping @Sendable () -> Date = { Date() },
-        onFallback: @escaping @Sendable (Date, GitHubError) -> Void = { _, _ in }, text: ProblemText = ProblemText()
+        _ dependencies: ServiceDependencies, readme: @escaping @Sendable (ReadmeInput) async throws -> Readme,
+        onFallback: @escaping @Sendable (Date, GitHubError) -> Void = { _, _ in }
     ) {
-        self.github = github
-        self.store = store
-        self.now = now
+        self.dependencies = dependencies
+        self.readme = readme
         self.onFallback = onFallback
-        self.text = text
     }
 
-    /// Returns a listing as it grows, as `GitHubClient.snapshots(of:policy:)`; of one with more than `maxPages` only the first page. The last value is complete or a fallback. If only a part
-    /// can be loaded, or nothing, the stream throws `GitHubError`; the previous values remain valid.
+    /// Returns a listing as it grows, as `GitHubClient.snapshots(of:policy:)`; of one with more than `maxPages` only
+    /// the first page. The last value is complete or a fallback. If only a part can be loaded, or nothing, the stream
+    /// throws `GitHubError`; the previous values remain valid.
     package func listing(
         of source: Source, isKnown: Bool = false, ignoresCache: Bool = false, sendsPreview: Bool = true,
         maxPages: Int = .max
@@ -56,7 +57,8 @@ package struct RepositoryService: Sendable {
         }
     }
 
-    /// Of a longer list an anonymous client, which may send few requests, loads only the repositories with the most stars at first.
+    /// Of a longer list an anonymous client, which may send few requests, loads only the repositories with the most
+    /// stars at first.
     static let maxAnonymousPages = 5
 
     /// The number of pages above which only the first one is loaded: for anonymous clients, unless all are cached.
@@ -167,7 +169,10 @@ package struct RepositoryService: Sendable {
             let name = repository.name
             let owner = try Login(repository.owner)
             let parts: [@Sendable () async throws -> RepositoryDetail] = [
-                { .readme(try await client.readme(of: name, of: owner).map { Readme($0, of: repository.url) }) },
+                { [readme] in
+                    guard let file = try await client.readme(of: name, of: owner) else { return .readme(nil) }
+                    return .readme(try await readme(ReadmeInput(file, of: repository.url)))
+                },
                 { .languages(try await client.languages(of: name, of: owner)) },
                 { .release(try await client.latestRelease(of: name, of: owner)) },
                 { .contributors(try await client.contributorCount(of: name, of: owner)) },
@@ -188,8 +193,18 @@ package struct RepositoryService: Sendable {
     private func pages(of source: Source, _ maxPages: Int, through client: GitHubClient) -> Pages<Repository> {
         switch source {
         case .me: client.ownRepositories()
-        case .account(let login, let kind): client.repositories(of: login, kind: kind, maxPages: maxPages)
+        case .account(let login, let kind): repositories(of: login, kind, maxPages, through: client)
         case .starred(let login): client.starredRepositories(by: login)
         }
+    }
+
+    /// The profile that is stored names the number of repositories, so that all pages are requested together.
+    private func repositories(
+        of login: Login, _ kind: Person.Kind?, _ maxPages: Int, through client: GitHubClient
+    ) -> Pages<Repository> {
+        let known = store?.people.person(login)?.person
+        return client.repositories(
+            of: login, kind: kind ?? known?.kind, expecting: known.flatMap(ExpectedRepositories.init),
+            maxPages: maxPages)
     }
 }

@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import Images
+import People
 import StandInSupport
 import TerminalUI
 import TestSupport
@@ -31,7 +32,7 @@ struct RepositoriesHarness: Sendable {
 
     private init(_ standIn: StandInHarness, token login: String?) throws {
         self.standIn = standIn
-        service = RepositoryService(github: try standIn.client(as: login))
+        service = RepositoryService(.init(github: try standIn.client(as: login)), readme: Readme.init)
         let sent = sent
         controller = RepositoriesController(
             .init(of: try Sample.mona(repositories: 0)),

@@ -5,6 +5,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Repositories
 
 @Suite("Repository details", .timeLimit(.minutes(3)))

@@ -31,6 +31,19 @@ struct RepositoryFilterTests {
         #expect(RepositoriesScreen.view(state, in: state.size).lines.last?.text.contains("tab list") == true)
     }
 
+    @Test("The help of the filter names the key that completes a word, as the user has bound it")
+    func helpKey() throws {
+        func notes(_ state: RepositoriesScreen.State) -> [String] {
+            RepositoriesScreen.help(of: state).flatMap { $0.rows.map(\.text) }
+        }
+        var state = try state()
+        #expect(notes(state).contains("Tab: Completes names and values."))
+        state.keyNames = KeyNames(KeyChanges([.tab: nil, .alt("t"): "complete-filter"]))
+        #expect(notes(state).contains("Alt-T: Completes names and values."))
+        state.keyNames = KeyNames(KeyChanges([.tab: nil]))
+        #expect(!notes(state).contains { $0.hasSuffix("Completes names and values.") })
+    }
+
     @Test("The key line has only keys that do something")
     func keyLine() throws {
         func keyLine(_ state: RepositoriesScreen.State) -> String? {

@@ -38,7 +38,8 @@ enum Sample {
 
     static func days(_ days: Double) -> Date { now.addingTimeInterval(-days * 86_400) }
 
-    /// Returns the same repositories as ``few()``, with all properties. All were updated just now, and pushed to before.
+    /// Returns the same repositories as ``few()``, with all properties. All were updated just now, and pushed to
+    /// before.
     static func rich() throws -> [Repository] {
         let ages: [Double] = [0.1, 3, 90, 800, 1.5, 20]
         return try zip(few(), ages).map { repository, age in

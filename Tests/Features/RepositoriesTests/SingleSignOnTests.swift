@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import People
 import Store
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ struct SingleSignOnTests {
             transport: CurlTransport(), host: try Host("github.com", apiURL: server.address, webURL: nil),
             credentials: .fixed(.init(token: try Token("gho_good"), account: 1, fingerprint: 1)), userAgent: "tests",
             retryDelays: [], cache: cache)
-        let service = RepositoryService(github: github, store: store)
+        let service = RepositoryService(.init(github: github, store: store), readme: Readme.init)
         var listings: [RepositoryListing] = []
         for try await listing in service.listing(of: .account(octo, kind: .organization)) { listings.append(listing) }
         try #require(await store.flush(upTo: .seconds(20)))

@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import People
 import StandInSupport
 import TerminalUI
 import TestSupport
@@ -72,7 +73,7 @@ struct StarredRepositoriesTests {
         try await StandInHarness.run(people: 400, storage: .memory) { harness in
             let starred = RepositoryService.Source.starred(by: try Dataset.Fixture.mona.name)
             func last(_ policy: ResponseCache.Policy) async throws -> RepositoryListing {
-                let service = RepositoryService(github: try harness.client(policy))
+                let service = RepositoryService(.init(github: try harness.client(policy)), readme: Readme.init)
                 var last = RepositoryListing()
                 for try await listing in service.listing(of: starred) { last = listing }
                 return last

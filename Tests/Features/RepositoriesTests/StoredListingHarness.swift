@@ -4,6 +4,7 @@ import GRDB
 import GitHubModel
 import GitHubStandIn
 @testable import Store
+import People
 import StandInSupport
 import Testing
 
@@ -36,7 +37,8 @@ struct StoredListingHarness: Sendable {
         store = try #require(standIn.store)
         github = standIn.client(token: token, policy)
         service = RepositoryService(
-            github: github, store: store, now: { standIn.clock.date }, text: .forTests(github))
+            .init(github: github, store: store, now: { standIn.clock.date }, text: .forTests(github)),
+            readme: Readme.init)
     }
 
     /// Returns a harness with the same store and server and another cache policy.

@@ -30,6 +30,24 @@ struct StoredListingTests {
         }
     }
 
+    @Test(
+        "If the stored profile states the number of repositories, all pages are requested before the first one arrives")
+    func knownNumber() async throws {
+        try await StoredListingHarness.run(token: "mona") { harness in
+            let account = Dataset.Fixture.manyRepositories
+            // The response also states the rate limit.
+            let person = try await harness.github.person(account.name)
+            #expect(person.profile?.publicRepositories == account.repositories)
+            harness.store.people.store([person], at: harness.date)
+            harness.control.inject(.hang, onPathPrefix: "/users/\(account.login)/repos")
+            let loading = Task { await harness.listings(of: account) }
+            await harness.control.waitForRequests(23, onPathPrefix: "/user/\(account.id)/repos")
+            loading.cancel()
+            _ = await loading.value
+            #expect(harness.control.requests(onPathPrefix: "/user/\(account.id)/repos").count == 23)
+        }
+    }
+
     @Test("A cached listing is a preview with its age until GitHub's listing replaces it")
     func preview() async throws {
         try await StoredListingHarness.run { harness in
@@ -125,7 +143,9 @@ struct StoredListingTests {
             let (listings, error) = await harness.listings(of: .hundredOne)
             #expect(listings.map(\.isPreview) == [true])
             #expect((error as? GitHubError) == .notFound)
-            harness.control.inject(.status(404), onPathPrefix: "/user/101222/repos")
+            // The second page, which is requested with the first one, can be fresh.
+            harness.advance(by: 3600)
+            harness.control.inject(.status(404), onPathPrefix: "/user/101222/repos", times: nil)
             let midway = await harness.listings(of: .hundredOne)
             #expect(midway.error == nil)
             #expect(midway.listings.last?.repositories == stored)

@@ -1,6 +1,6 @@
 package import GitHubAPI
 package import GitHubModel
-package import PeopleUI
+package import People
 package import TerminalUI
 
 package actor RepositoryDetailsController: Component {

@@ -1,6 +1,7 @@
 package import Foundation
 import GitHubAPI
 package import GitHubModel
+import People
 import PeopleUI
 package import TerminalUI
 
@@ -69,6 +70,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
     package enum Action: NavigationAction, Sendable, Hashable {
         case pressed(Key)
+        case performed(NamedAction<Command>)
         case resized(Size)
         case navigation(NavigationEvent)
         case received(Event)
@@ -96,7 +98,9 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
     package static func step(_ state: inout State, _ action: Action) -> [Effect] {
         switch action {
-        case .pressed(let key): return press(key, &state)
+        case .pressed(let key): return keys(of: state).command(for: key).map { perform($0, &state) } ?? []
+        case .performed(.command(let command)): return perform(command, &state)
+        case .performed(.edit): break
         case .resized(let size): state.size = size
         case .navigation(.opened): return [.load(state.repository)]
         case .navigation(.credentialsChanged): return refresh(&state)
@@ -110,8 +114,8 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         return []
     }
 
-    private static func press(_ key: Key, _ state: inout State) -> [Effect] {
-        switch keys(of: state).command(for: key) {
+    private static func perform(_ command: Command, _ state: inout State) -> [Effect] {
+        switch command {
         case .close: state.isClosed = true
         case .scroll(let command): scroll(&state, command)
         case .showCodeRight: state.moveCode(by: max(state.size.columns / 2, 1))
@@ -123,7 +127,6 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         case .openOwner: return effects(of: state.repository.ownerAccount) { .open(.owner($0)) }
         case .refresh: return refresh(&state)
         case .help: return [.common(.help)]
-        case nil: break
         }
         return []
     }
@@ -153,7 +156,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
                 KeyBinding(
                     [.character("@")], .openOwner, "Show the repositories of \(state.repository.owner)",
                     shortHelp: "owner"),
-                KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
+                .refresh(.refresh),
             ] + (state.lastCodeOffset > 0 ? Self.codeKeys : [])
                 + (lastTop(of: state) > 0 ? KeyBinding.scrolling(pageKeys: [.character(" ")], Command.scroll) : []))
     }
@@ -192,7 +195,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
             repository.topics.isEmpty
                 ? [] : StyledLine.wrapped(repository.topics.joined(separator: " · "), .dim, columns: columns),
             StyledLine.wrapped(counts(state), columns: columns) + about(state),
-            RepositoryFacts.lines(state.facts, in: columns), languages(of: state, in: columns),
+            state.facts.lines(in: columns), languages(of: state, in: columns),
             readme(of: state, in: columns),
         ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
@@ -268,4 +271,8 @@ extension RepositoryDetailsScreen.Command: NamedCommand {
     package var actionName: String? {
         if case .scroll(let command) = self { command.actionName } else { caseName }
     }
+}
+
+extension RepositoryDetailsScreen: CommandScreen {
+    package static func action(performing command: NamedAction<Command>) -> Action { .performed(command) }
 }

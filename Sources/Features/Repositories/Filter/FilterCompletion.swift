@@ -2,8 +2,8 @@ import Foundation
 
 /// Completes the last word of a filter: the name of a qualifier, or its value.
 enum FilterCompletion {
-    /// Returns the filter with a longer last word, or `nil` if there is none. Several candidates are completed as far as they
-    /// agree, then to the first one.
+    /// Returns the filter with a longer last word, or `nil` if there is none. Several candidates are completed as far
+    /// as they agree, then to the first one.
     static func completed(_ text: String, with values: FilterValues) -> String? {
         guard let word = ListFilter.words(in: text).last, word.endIndex == text.endIndex else { return nil }
         guard let parts = FilterQualifier.parts(of: word) else { return completedName(text, word) }

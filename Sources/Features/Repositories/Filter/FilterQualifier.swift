@@ -11,7 +11,8 @@ package enum FilterName: String, Sendable, CaseIterable {
     }
 }
 
-/// A word of a filter that is a name, a colon and a value, such as `stars:>100`. The syntax follows GitHub's search qualifiers.
+/// A word of a filter that is a name, a colon and a value, such as `stars:>100`. The syntax follows GitHub's search
+/// qualifiers.
 enum FilterQualifier: Sendable, Hashable {
     case condition(RepositoryCondition)
     case sorting(RepositorySorting)

@@ -71,8 +71,8 @@ extension FilterRange {
 }
 
 extension FilterRange {
-    /// The time from the start of the first date to the end of the last one. Ages are those at `now`: less than 30 days (`<30d`)
-    /// is after the time 30 days ago, and an age alone is that or less.
+    /// The time from the start of the first date to the end of the last one. Ages are those at `now`: less than 30 days
+    /// (`<30d`) is after the time 30 days ago, and an age alone is that or less.
     func dates(now: Date) throws(FilterValueError) -> Range<Date> {
         switch self {
         case .equal(let text):
@@ -97,8 +97,8 @@ extension FilterRange {
     }
 }
 
-/// A day, a month or a year in UTC (`2025-10-31`, `2025-10`, `2025`), or an age: hours, days, weeks, months of 30 days or years of
-/// 365 (`12h`, `30d`, `2w`, `6m`, `1y`).
+/// A day, a month or a year in UTC (`2025-10-31`, `2025-10`, `2025`), or an age: hours, days, weeks, months of 30 days
+/// or years of 365 (`12h`, `30d`, `2w`, `6m`, `1y`).
 private struct FilterDate {
     /// From the start of the first second to the end of the last one; empty for an age.
     let range: Range<Date>

@@ -11,8 +11,8 @@ package struct ListFilter: Sendable, Hashable {
     package let problem: FilterProblem?
     private let conditions: [RepositoryCondition]
 
-    /// Creates the filter of a list with these values. Ages of dates are those at `now`. If `isComplete`, the beginning of a
-    /// value is a problem, otherwise it limits nothing.
+    /// Creates the filter of a list with these values. Ages of dates are those at `now`. If `isComplete`, the beginning
+    /// of a value is a problem, otherwise it limits nothing.
     package init(_ text: String, values: FilterValues, now: Date, isComplete: Bool = false) {
         let context = FilterQualifier.Context(values: values, now: now, isComplete: isComplete)
         var words: [Substring] = []
@@ -35,7 +35,8 @@ package struct ListFilter: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// Splits `text` at spaces, except in the quotes of a value (`lang:"jupyter notebook"`). The second one can be missing.
+    /// Splits `text` at spaces, except in the quotes of a value (`lang:"jupyter notebook"`). The second one can be
+    /// missing.
     static func words(in text: String) -> [Substring] {
         var isQuoted = false
         var previous = Character(" ")

@@ -2,8 +2,8 @@ import GitHubModel
 import TerminalUI
 import UnicodeText
 
-/// Words that must all match the name, the description or the language of a repository, in any order. Names match as those of
-/// people do.
+/// Words that must all match the name, the description or the language of a repository, in any order. Names match as
+/// those of people do.
 struct RepositoryPattern: Sendable, Hashable {
     struct Keys: Sendable, Hashable {
         let name: NameKeys

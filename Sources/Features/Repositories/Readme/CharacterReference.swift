@@ -1,4 +1,4 @@
-import CCMark
+import Markdown
 
 /// Character references of HTML, such as `&eacute;` and `&#x1F44B;`.
 enum CharacterReference {
@@ -30,14 +30,12 @@ enum CharacterReference {
 
     /// Returns what the parser, which has the table of the names, reads.
     private static func character(_ reference: [UInt8]) -> [UInt8] {
-        let document = reference.withUnsafeBytes { bytes in
-            cmark_parse_document(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, CMARK_OPT_DEFAULT)
+        var text: String?
+        MarkdownDocument(String(decoding: reference, as: UTF8.self), footnotes: false).walk { _, node in
+            if node.kind == .text { text = node.literal }
+            return text == nil
         }
-        defer { cmark_node_free(document) }
-        guard let text = cmark_node_first_child(cmark_node_first_child(document)),
-            let literal = cmark_node_get_literal(text)
-        else { return [UInt8(ascii: " ")] }  // a space, which the parser removes
-        return Array(String(cString: literal).utf8)
+        return Array((text ?? " ").utf8)  // a space, which the parser removes
     }
 
     private static let maxNameLength = 32

@@ -32,7 +32,7 @@ enum HTMLFragment {
     /// Returns the tag or comment at the start of `text`; only `<` if there is none.
     private static func tag(_ text: Substring.UTF8View) -> Substring.UTF8View {
         if text.starts(with: "<!--".utf8) { return text[..<end(of: "-->", in: text)] }
-        guard let second = text.dropFirst().first, isLetter(second) || "/!?".utf8.contains(second) else {
+        guard let second = text.dropFirst().first, second.isASCIILetter || "/!?".utf8.contains(second) else {
             return text.prefix(1)
         }
         return text[..<end(of: ">", in: text)]
@@ -46,12 +46,12 @@ enum HTMLFragment {
 
     /// Returns the name of an element that is not shown, as it is written, if a tag begins it.
     private static func hiddenElement(_ tag: Substring.UTF8View) -> Substring? {
-        let name = Substring(tag.dropFirst().prefix(while: isLetter))
+        let name = Substring(tag.dropFirst().prefix(while: \.isASCIILetter))
         return ["style", "script"].contains(name.lowercased()) ? name : nil
     }
 
     private static func name(of inner: Substring.UTF8View) -> String {
-        String(Substring(inner.prefix { isLetter($0) || isDigit($0) })).lowercased()
+        String(Substring(inner.prefix { $0.isASCIILetter || $0.isASCIIDigit })).lowercased()
     }
 
     private static func parts(for tag: Substring.UTF8View) -> [Part] {
@@ -59,28 +59,62 @@ enum HTMLFragment {
         let isEnd = tag.dropFirst().first == UInt8(ascii: "/")
         switch name(of: inner) {
         case "" where tag.count == 1: return [.text("<")]
-        case "img": return attribute("alt", of: String(Substring(inner))).map { [.image($0)] } ?? []
+        case "img": return attribute("alt", of: inner).map { [.image($0)] } ?? []
         case "h1", "h2", "h3", "h4", "h5", "h6": return [.lineBreak, isEnd ? .end(.heading) : .begin(.heading)]
         case "summary": return [.lineBreak, isEnd ? .end(.bold) : .begin(.bold)]
         case "pre": return [.lineBreak, isEnd ? .end(.preformatted) : .begin(.preformatted)]
         case "a" where isEnd: return [.end(.link(""))]
-        case "a": return attribute("href", of: String(Substring(inner))).map { [.begin(.link($0))] } ?? []
+        case "a": return attribute("href", of: inner).map { [.begin(.link($0))] } ?? []
         case "br", "p", "div", "li", "tr", "table", "ul", "ol", "details": return [.lineBreak]
         case "td", "th": return [.text(" ")]
         default: return []
         }
     }
 
-    private static func attribute(_ name: String, of tag: String) -> String? {
-        let pattern = #/\s(?<name>[a-z-]+)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s>"']+))/#
-            .ignoresCase()
-        let match = tag.prefix(maxTagLength).matches(of: pattern).first { $0.output.name.lowercased() == name }
-        guard let output = match?.output, let text = output.double ?? output.single ?? output.bare else { return nil }
-        return text.isEmpty ? nil : CharacterReference.decoded(text[...].utf8)
+    private static func attribute(_ name: String, of tag: Substring.UTF8View) -> String? {
+        var rest = tag.prefix(maxTagLength)
+        while let space = rest.firstIndex(where: isSpace) {
+            rest = rest[space...].drop(while: isSpace)
+            guard let attribute = Attribute(at: rest) else { continue }
+            rest = attribute.rest
+            guard attribute.name == name else { continue }
+            return attribute.value.isEmpty ? nil : CharacterReference.decoded(attribute.value)
+        }
+        return nil
+    }
+
+    /// A name and a value with or without quotation marks.
+    private struct Attribute {
+        /// In lowercase.
+        let name: String
+        let value: Substring.UTF8View
+        let rest: Substring.UTF8View
+
+        /// Returns `nil` if `text` does not start with an attribute.
+        init?(at text: Substring.UTF8View) {
+            let name = text.prefix { $0.isASCIILetter || $0 == UInt8(ascii: "-") }
+            let mark = text[name.endIndex...].drop(while: isSpace)
+            guard !name.isEmpty, mark.first == UInt8(ascii: "=") else { return nil }
+            self.name = Substring(name).lowercased()
+            let value = mark.dropFirst().drop(while: isSpace)
+            if let quote = value.first, "\"'".utf8.contains(quote) {
+                guard let end = value.dropFirst().firstIndex(of: quote) else { return nil }
+                self.value = value[..<end].dropFirst()
+                rest = value[end...].dropFirst()
+            } else {
+                self.value = value.prefix { !isSpace($0) && !">\"'".utf8.contains($0) }
+                guard !self.value.isEmpty else { return nil }
+                rest = value[self.value.endIndex...]
+            }
+        }
     }
 
     private static let maxTagLength = 2_000
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}
+
+extension UInt8 {
+    var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+    var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 }

@@ -1,9 +1,8 @@
-import CCMark
-import CLazyLibraries
 import GitHubModel
+import Markdown
 import TerminalUI
 
-/// Converts Markdown to styled text. The iterator of GitHub's parser reads deeply nested text without recursion.
+/// Converts Markdown to styled text. Deeply nested text is read without recursion.
 struct MarkdownReader {
     let links: ReadmeLinks
     private var blocks: [Readme.Block] = []
@@ -26,77 +25,39 @@ struct MarkdownReader {
     }
 
     mutating func blocks(in markdown: String) -> [Readme.Block] {
-        var markdown = markdown
-        let parser = Self.parser()
-        defer { cmark_parser_free(parser) }
-        markdown.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
-        }
-        let root = cmark_parser_finish(parser)
-        defer { cmark_node_free(root) }
-        let iterator = cmark_iter_new(root)
-        defer { cmark_iter_free(iterator) }
-        while blocks.count < Readme.maxBlocks, case let event = cmark_iter_next(iterator), event != CMARK_EVENT_DONE {
-            guard let node = cmark_iter_get_node(iterator) else { break }
-            if event == CMARK_EVENT_ENTER { enter(node) } else { exit(node) }
+        MarkdownDocument(markdown, extensions: MarkdownDocument.Extension.allCases).walk { step, node in
+            if step == .enter { enter(node) } else { exit(node) }
+            return blocks.count < Readme.maxBlocks
         }
         return blocks
     }
 
-    /// Creates a parser with the extensions of GitHub.
-    private static func parser() -> OpaquePointer? {
-        let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
-        cmark_gfm_core_extensions_ensure_registered()
-        for name in ["table", "strikethrough", "tasklist", "autolink"] {
-            guard let found = cmark_find_syntax_extension(name) else { continue }
-            _ = cmark_parser_attach_syntax_extension(parser, found)
-        }
-        return parser
-    }
-
-    private mutating func enter(_ node: OpaquePointer) {
-        switch cmark_node_get_type(node) {
-        case CMARK_NODE_BLOCK_QUOTE: containers.append(.quote)
-        case CMARK_NODE_LIST: enterList(node)
-        case CMARK_NODE_ITEM: enterItem(node)
-        case CMARK_NODE_FOOTNOTE_DEFINITION: enterFootnote()
-        case CMARK_NODE_FOOTNOTE_REFERENCE: text.append("[\(Self.literal(of: node))]")
-        case CMARK_NODE_PARAGRAPH: text = InlineText()
-        case CMARK_NODE_HEADING:
-            text = InlineText(style: cmark_node_get_heading_level(node) == 1 ? .accent : .heading)
-        case CMARK_NODE_CODE_BLOCK: appendCode(Self.literal(of: node))
-        case CMARK_NODE_HTML_BLOCK: appendHTML(Self.literal(of: node))
-        case CMARK_NODE_THEMATIC_BREAK: append([StyledLine("────────", .dim)])
-        case CMARK_NODE_TEXT: text.append(Self.literal(of: node))
-        case CMARK_NODE_SOFTBREAK: text.append(" ")
-        case CMARK_NODE_LINEBREAK: text.endLine()
-        case CMARK_NODE_CODE: text.append(Self.literal(of: node), overlay: .bold)
-        case CMARK_NODE_HTML_INLINE: text.append(html: Self.literal(of: node), link: link)
-        case CMARK_NODE_EMPH: text.push(Style(underline: true))
-        case CMARK_NODE_STRONG: text.push(.bold)
-        case CMARK_NODE_LINK: text.push(.link, link: link(Self.url(of: node)))
-        case CMARK_NODE_IMAGE: text.push(.dim)
-        default: enterExtension(node)
-        }
-    }
-
-    /// Enters a node of an extension, whose type is known by its name.
-    private mutating func enterExtension(_ node: OpaquePointer) {
-        switch Self.type(of: node) {
-        case "table": table = ReadmeTable(alignments: Self.alignments(of: node))
-        case "table_header", "table_row": table?.rows.append([])
-        case "table_cell": text = InlineText()
-        case "strikethrough": text.push(.strikethrough)
-        default: break
-        }
-    }
-
-    private mutating func exitExtension(_ node: OpaquePointer) {
-        switch Self.type(of: node) {
-        case "table": endTable()
-        case "table_cell": endCell()
-        case "strikethrough": text.pop()
-        default: break
+    private mutating func enter(_ node: MarkdownNode) {
+        switch node.kind {
+        case .quote: containers.append(.quote)
+        case .list: enterList(node)
+        case .item, .taskItem: enterItem(node)
+        case .footnoteDefinition: enterFootnote()
+        case .footnoteReference: text.append("[\(node.literal)]")
+        case .paragraph: text = InlineText()
+        case .heading: text = InlineText(style: node.headingLevel == 1 ? .accent : .heading)
+        case .codeBlock: appendCode(node.literal)
+        case .htmlBlock: appendHTML(node.literal)
+        case .thematicBreak: append([StyledLine("────────", .dim)])
+        case .text: text.append(node.literal)
+        case .softBreak: text.append(" ")
+        case .lineBreak: text.endLine()
+        case .code: text.append(node.literal, overlay: .bold)
+        case .htmlInline: text.append(html: node.literal, link: link)
+        case .emphasis: text.push(Style(underline: true))
+        case .strong: text.push(.bold)
+        case .link: text.push(.link, link: link(node.url))
+        case .image: text.push(.dim)
+        case .table: table = ReadmeTable(alignments: node.columnAlignments.map(ReadmeTable.Alignment.init))
+        case .tableRow: if tableCells < ReadmeTable.maxCells { table?.rows.append([]) }
+        case .tableCell: text = InlineText()
+        case .strikethrough: text.push(.strikethrough)
+        case .other: break
         }
     }
 
@@ -113,31 +74,20 @@ struct MarkdownReader {
         self.table = nil
     }
 
-    private static func alignments(of node: OpaquePointer) -> [ReadmeTable.Alignment] {
-        let count = Int(cmark_gfm_extensions_get_table_columns(node))
-        guard let letters = cmark_gfm_extensions_get_table_alignments(node) else { return [] }
-        return (0..<count).map { ReadmeTable.Alignment(letters[$0]) }
-    }
-
-    private static func type(of node: OpaquePointer) -> String {
-        cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
-    }
-
-    private mutating func exit(_ node: OpaquePointer) {
-        switch cmark_node_get_type(node) {
-        case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM, CMARK_NODE_FOOTNOTE_DEFINITION:
-            _ = containers.popLast()
-        case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: append(text.finished())
-        case CMARK_NODE_EMPH, CMARK_NODE_STRONG, CMARK_NODE_LINK, CMARK_NODE_IMAGE: text.pop()
-        default: exitExtension(node)
+    private mutating func exit(_ node: MarkdownNode) {
+        switch node.kind {
+        case .quote, .list, .item, .taskItem, .footnoteDefinition: _ = containers.popLast()
+        case .paragraph, .heading: append(text.finished())
+        case .emphasis, .strong, .link, .image, .strikethrough: text.pop()
+        case .table: endTable()
+        case .tableCell: endCell()
+        default: break
         }
     }
 
-    private mutating func enterList(_ node: OpaquePointer) {
+    private mutating func enterList(_ node: MarkdownNode) {
         if !containers.contains(where: { if case .list = $0 { true } else { false } }) { beginsList = true }
-        let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
-        let number = isOrdered ? Int(cmark_node_get_list_start(node)) : nil
-        containers.append(.list(isTight: cmark_node_get_list_tight(node) == 1, nextNumber: number))
+        containers.append(.list(isTight: node.isTight, nextNumber: node.firstNumber))
     }
 
     private mutating func enterFootnote() {
@@ -146,17 +96,14 @@ struct MarkdownReader {
         containers.append(.item(mark: mark, width: mark.count))
     }
 
-    private mutating func enterItem(_ node: OpaquePointer) {
-        var mark = Self.type(of: node) == "tasklist" ? Self.taskMark(of: node) : "• "
+    private mutating func enterItem(_ node: MarkdownNode) {
+        var mark = "• "
+        if node.kind == .taskItem { mark = node.isChecked ? "[x] " : "[ ] " }
         if case .list(let isTight, let number?)? = containers.last {
             mark = "\(number). "
             containers[containers.count - 1] = .list(isTight: isTight, nextNumber: number + 1)
         }
         containers.append(.item(mark: mark, width: mark.count))
-    }
-
-    private static func taskMark(of node: OpaquePointer) -> String {
-        cmark_gfm_extensions_get_tasklist_item_checked(node) ? "[x] " : "[ ] "
     }
 
     private mutating func appendCode(_ code: String) {
@@ -192,16 +139,9 @@ struct MarkdownReader {
         blocks.append(block)
     }
 
-    /// Returns the link to a URL, which may be relative.
-    private func link(_ reference: String) -> Hyperlink? { Hyperlink(links.url(of: reference)) }
-
-    private static func url(of node: OpaquePointer) -> String {
-        cmark_node_get_url(node).map { String(cString: $0) } ?? ""
-    }
-
-    private static func literal(of node: OpaquePointer) -> String {
-        cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
-    }
+    /// Returns the link to a URL, which may be relative. A method would contain a copy of ``text``,
+    /// which is copied as a whole when it changes then.
+    private var link: (String) -> Hyperlink? { { [links] in Hyperlink(links.url(of: $0)) } }
 }
 
 extension Readme.Block {
@@ -212,9 +152,10 @@ extension Readme.Block {
         self.indent = self.indent + indent
     }
 
-    private static var maxIndent: Int { 16 }
+    /// The maximum width of marks and indents in columns.
+    static var maxIndent: Int { 16 }
 }
 
 extension Readme {
-    package static var libraryVersion: String { "cmark-gfm/\(CMARK_GFM_VERSION_STRING)" }
+    package static var libraryVersion: String { MarkdownDocument.libraryVersion }
 }

@@ -1,6 +1,10 @@
 package import GitHubAPI
 import TerminalUI
 
+/// A README of GitHub as blocks of styled text.
+///
+/// A README of 48 KB can expand to gigabytes, as a table of many empty rows does, or to hours. So a process with little
+/// memory and time reads it, and passes it on as ``encoded()``.
 package struct Readme: Sendable, Hashable {
     struct Block: Sendable, Hashable {
         /// What becomes of lines. Those of code are scrolled sideways.
@@ -33,10 +37,18 @@ package struct Readme: Sendable, Hashable {
         } else {
             blocks = Self.plainBlocks(of: readme.text)
         }
-        if readme.isTruncated || blocks.count == Self.maxBlocks {
-            blocks.append(Block(lines: [StyledLine("The README is longer. o opens it in the browser.", .dim)]))
-        }
+        if readme.isTruncated || blocks.count == Self.maxBlocks { blocks.append(Self.note("The README is longer.")) }
         self.blocks = blocks
+    }
+
+    /// Creates a note in place of a README that can't be read.
+    package init(_ error: ReadmeError) { blocks = [Self.note("\(error)")] }
+
+    /// Creates the README of these blocks, which another process has read.
+    init(blocks: [Block]) { self.blocks = blocks }
+
+    private static func note(_ text: String) -> Block {
+        Block(lines: [StyledLine("\(text) o opens it in the browser.", .dim)])
     }
 
     private static func isMarkdown(_ path: String) -> Bool {
@@ -61,8 +73,8 @@ package struct Readme: Sendable, Hashable {
         }
     }
 
-    /// Returns the lines for a window with this number of columns. In a very narrow one, lines are wider. The first `offset`
-    /// columns of code are left out.
+    /// Returns the lines for a window with this number of columns. In a very narrow one, lines are wider. The first
+    /// `offset` columns of code are left out.
     func lines(in columns: Int, offset: Int = 0) -> [StyledLine] {
         var lines: [StyledLine] = []
         for block in blocks {
@@ -75,6 +87,25 @@ package struct Readme: Sendable, Hashable {
 
     /// The least width for which lines are wrapped, so that a narrow window does not make a line of each character.
     private static let minColumns = 24
+}
+
+/// Why a README can't be read.
+package enum ReadmeError: Error, Sendable, Hashable {
+    case tooSlow
+    /// It expands to more than a window can show, or the process that reads it has crashed.
+    case tooLarge
+    /// The system starts no process for it; `reason` is its message.
+    case notStarted(reason: String)
+}
+
+extension ReadmeError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .tooSlow: "The README takes too long to read."
+        case .tooLarge: "The README takes too much memory to read."
+        case .notStarted(let reason): "The README can't be read now (\(reason))."
+        }
+    }
 }
 
 extension Readme.Block {

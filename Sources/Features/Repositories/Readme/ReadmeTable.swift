@@ -2,7 +2,7 @@ import TerminalUI
 
 /// A table of a README. Its cells are wrapped where it would be wider than the window.
 struct ReadmeTable: Sendable, Hashable {
-    enum Alignment: Sendable, Hashable { case left, center, right }
+    enum Alignment: UInt8, Sendable, Hashable { case left, center, right }
 
     static let maxCells = 20_000
     private static let separator = StyledLine(" │ ", .dim)
@@ -13,9 +13,9 @@ struct ReadmeTable: Sendable, Hashable {
     var rows: [[StyledLine]] = []
 
     func lines(in columns: Int) -> [StyledLine] {
-        let natural = alignments.indices.map { column in rows.map { $0.cell(column).width }.max() ?? 0 }
         let room = columns - Self.separator.width * (alignments.count - 1)
         guard room >= Self.minWidth * alignments.count else { return stackedLines(in: columns) }
+        let natural = alignments.indices.map { column in rows.map { $0.cell(column).width }.max() ?? 0 }
         let widths = Self.fitting(natural, into: room)
         let body = rows.map { lines(of: $0, widths) }
         let isWrapped = zip(natural, widths).contains { $0 > $1 }
@@ -25,7 +25,8 @@ struct ReadmeTable: Sendable, Hashable {
         return header.map { $0.styled(.bold) } + [rule] + parts
     }
 
-    /// Returns widths with a sum of at most `room`: columns that are narrower than an equal share of it keep their width.
+    /// Returns widths with a sum of at most `room`: columns that are narrower than an equal share of it keep their
+    /// width.
     private static func fitting(_ natural: [Int], into room: Int) -> [Int] {
         var widths = natural
         var (wide, left) = (Set(natural.indices), room)

@@ -1,13 +1,7 @@
 import Foundation
 import GitHubModel
+import Settings
 import TerminalUI
-
-/// A column of a list of repositories, after the name.
-package enum RepositoryColumn: String, Sendable, CaseIterable {
-    case stars, forks, language, pushed, license, description
-
-    package static let all = Set(allCases)
-}
 
 struct RepositoryTableLayout {
     private let widths: RepositoryColumnWidths
