@@ -74,7 +74,8 @@ struct CredentialManagerHarness: Sendable {
     /// Fetches the login of the account in use.
     func owner() async throws -> String { try await client.refreshing.tokenOwner().person.login.description }
 
-    /// Returns a credential of a GitHub App that was issued at ``start``. It expires after 8 hours and can be refreshed.
+    /// Returns a credential of a GitHub App that was issued at ``start``. It expires after 8 hours and can be
+    /// refreshed.
     static func expiring(
         _ login: String = "mona", account: Int64 = 1, client: Client = .gitHubApp, on server: StandInServer
     ) throws -> StoredCredential {

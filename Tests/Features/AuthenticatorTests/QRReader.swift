@@ -41,8 +41,8 @@ struct QRReader {
         return bits
     }
 
-    /// Whether the module belongs to a finder pattern, the format, a timing pattern, or the alignment pattern of versions
-    /// 2 to 6.
+    /// Whether the module belongs to a finder pattern, the format, a timing pattern, or the alignment pattern of
+    /// versions 2 to 6.
     private func isFunction(_ column: Int, _ row: Int) -> Bool {
         let end = code.width - 8
         if column < 9, row < 9 || row >= end { return true }

@@ -58,7 +58,7 @@ struct SignInKeysTests {
                 after.phase == .enteringClientID && effects == []
             }
         case .submit where before.phase == .enteringToken: expectation("Continue", .useToken(before.entry))
-        case .submit: expectation("Continue", .useClient(ClientID(description: "Iv1.x")))
+        case .submit: expectation("Continue", ClientID("Iv1.x").map { .useClient($0) })
         case .chooseOther:
             KeyExpectation(before.isEntering ? "Back to the menu" : "Other ways to sign in") { after, effects in
                 after.phase == .menu && effects == [.cancel]

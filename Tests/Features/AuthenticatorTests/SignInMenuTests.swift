@@ -69,7 +69,7 @@ struct SignInMenuTests {
         #expect(press(&entering, .enter) == [])
         #expect(text(entering).contains("\"a b\" is not a client ID."))
         _ = press(&entering, .control("u"), .paste("mine"))
-        #expect(press(&entering, .enter) == [.useClient(ClientID(description: "mine"))])
+        #expect(press(&entering, .enter) == [.useClient(try #require(ClientID("mine")))])
         _ = SignInScreen.reduce(&entering, .progress(.failed(.failed("No app with the client ID mine."))))
         #expect(text(entering).contains("No app with the client ID mine."))
         #expect(text(entering).contains("Client ID: mine"))
@@ -96,6 +96,48 @@ struct SignInMenuTests {
         #expect(!"\(SignInError.invalidClientID("ghp_2secret1"))".contains("secret"))
     }
 
+    @Test("A token in the line for a client ID is masked at once, also key by key, and is entered as a token")
+    func tokenAsClientID() throws {
+        for keys in [[Key.paste("ghp_2secret1")], "ghp_2secret1".map { Key.character($0) }] {
+            var entering = try state()
+            _ = press(&entering, .character("2"))
+            for key in keys {
+                #expect(press(&entering, key) == [])
+                #expect(!text(entering).contains("ghp_"))
+            }
+            #expect(text(entering).contains("Token: ************"))
+            #expect(text(entering).contains("This is a token, and no client ID. It is used to sign in."))
+            #expect(press(&entering, .enter) == [.useToken(entering.entry)])
+            #expect(entering.entry.text == "ghp_2secret1")
+        }
+    }
+
+    @Test("Each line to enter starts empty, and no key shows what was entered in another")
+    func emptyLines() throws {
+        for text in ["ghp_2secret1", "mine", String(repeating: "5a", count: 20)] {
+            var entering = try state()
+            _ = press(&entering, .character("2"), .paste(text), .escape, .character("1"))
+            #expect(entering.phase == .enteringToken)
+            #expect(entering.entry.text == "")
+            _ = press(&entering, .paste("other"), .escape, .character("2"))
+            #expect(entering.phase == .enteringClientID)
+            #expect(entering.entry.text == "")
+        }
+    }
+
+    @Test("The secret of an app or an old token is masked in the line for a client ID, and is refused")
+    func clientSecret() throws {
+        let secret = String(repeating: "5a", count: 20)
+        var entering = try state()
+        _ = press(&entering, .character("2"), .paste(secret))
+        #expect(text(entering).contains("Client ID: ****"))
+        #expect(press(&entering, .enter) == [])
+        #expect(text(entering).contains("This is a token or the secret of an app, and no client ID."))
+        #expect(!text(entering).contains("5a5a"))
+        #expect(entering.entry.text == "")
+        #expect(ClientID.isValid(String(secret.prefix(20))))
+    }
+
     @Test("An error of gh is shown above the menu, and can be tried again; Esc goes back, then closes")
     func errors() throws {
         var menu = try state("mona")
@@ -116,12 +158,25 @@ struct SignInMenuTests {
         let address = try Sample.code().verificationURL
         let shown = SignInController.Progress.codeShown(userCode: "A-B", address: address, lifetime: .seconds(9))
         _ = SignInScreen.reduce(&waiting, .progress(shown))
-        #expect(text(waiting).contains(SignInScreen.keyringMessage))
+        #expect(text(waiting).contains("answer its dialog. Esc: use the encrypted file instead"))
         #expect(text(waiting).contains("A-B"))
-        #expect(SignInScreen.announcement(of: waiting)?.hasPrefix(SignInScreen.keyringMessage) == true)
+        #expect(SignInScreen.announcement(of: waiting)?.hasPrefix("Waiting for the keyring") == true)
         #expect(press(&waiting, .escape) == [.useFile])
         #expect(!text(waiting).contains("keyring"))
         #expect(press(&waiting, .escape) == [.finish(.cancelled)])
+    }
+
+    @Test("A key that is bound to something else on all screens is in no sentence")
+    func otherKeys() throws {
+        var entering = try state()
+        _ = press(&entering, .character("1"))
+        #expect(text(entering).contains("Paste the token, then press Return. It is not shown."))
+        entering.keyNames = KeyNames(KeyChanges([.enter: "open", .escape: nil]))
+        #expect(text(entering).contains("Paste the token. It is not shown."))
+        _ = SignInScreen.reduce(&entering, .progress(.keyringDialog(isOpen: true)))
+        #expect(SignInScreen.announcement(of: entering)?.contains("Esc") == false)
+        entering.keyNames = KeyNames()
+        #expect(SignInScreen.announcement(of: entering)?.contains("Esc: use the encrypted file") == true)
     }
 
     @Test("The menu and the lines to enter fit every window, whose last line of the body is the one to enter")

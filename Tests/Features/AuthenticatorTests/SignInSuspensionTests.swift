@@ -68,8 +68,8 @@ struct SignInSuspensionTests {
     }
 }
 
-/// A sign-in that is suspended at one point. There its stub ignores the cancellation, as if the response had arrived just
-/// before it.
+/// A sign-in that is suspended at one point. There its stub ignores the cancellation, as if the response had arrived
+/// just before it.
 private final class SuspensionHarness: Sendable {
     let vault: SealedFileVault
     private let point: SuspensionPoint

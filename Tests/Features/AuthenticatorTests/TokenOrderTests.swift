@@ -1,6 +1,7 @@
 @testable import Authenticator
 import GitHubModel
 import GitHubAPI
+import Settings
 import Testing
 
 @Suite("Token precedence", .timeLimit(.minutes(3)))

@@ -91,7 +91,7 @@ package enum AccountScreen: ScrollingScreen {
             } + [
                 KeyBinding([.character("s")], .signIn, "Sign in again, or with another account", shortHelp: "sign in"),
                 KeyBinding([.function(1), .character("?")], .help, "Show the keys", shortHelp: "help"),
-                KeyBinding([.character("r"), .control("r")], .refresh, "Refresh", shortHelp: "refresh"),
+                .refresh(.refresh),
             ] + KeyBinding.scrolling(Command.scroll))
 
     package static func keys(of state: State) -> Keymap<Command> { keys }

@@ -1,8 +1,9 @@
 package import GitHubAPI
-package import GitHubModel
+import GitHubModel
 
-/// The state machine of polling in the device flow (RFC 8628 section 3.5), without a clock or a network. Delays are longer than
-/// GitHub's interval: clocks of virtual machines can run fast, and each premature poll adds five seconds to it.
+/// The state machine of polling in the device flow (RFC 8628 section 3.5), without a clock or a network. Delays are
+/// longer than GitHub's interval: clocks of virtual machines can run fast, and each premature poll adds five seconds to
+/// it.
 package struct DeviceFlow: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
         case wait(Duration)
@@ -49,28 +50,5 @@ package struct DeviceFlow: Sendable, Hashable {
         let regular = interval * backoffFactor
         let doubled = regular * (1 << min(failures, 10))
         return max(regular, min(doubled, Self.maxBackoff))
-    }
-}
-
-/// The client ID of the app that users sign in with. It is public and belongs to one host.
-package struct ClientID: Sendable, Hashable, CustomStringConvertible {
-    package let description: String
-
-    /// Returns `option` (`--client-id`), otherwise `GHSEARCH_CLIENT_ID`, otherwise `configured`, which is the host's, otherwise
-    /// `builtIn`, which is an app of github.com; `nil` without any of them.
-    package static func choose(
-        option: String?, environment: [String: String], configured: String? = nil, builtIn: String? = nil, host: Host
-    ) throws(SignInError) -> ClientID? {
-        let ofHost = configured ?? (host.name == "github.com" ? builtIn : nil)
-        let text = [option, environment["GHSEARCH_CLIENT_ID"], ofHost].compactMap { $0 }.first { !$0.isEmpty }
-        guard let text else { return nil }
-        guard isValid(text) else { throw .invalidClientID(text) }
-        return ClientID(description: text)
-    }
-
-    /// A token is none: it would be sent as a public ID.
-    package static func isValid(_ text: String) -> Bool {
-        let isText = (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        return isText && !Token.isLikely(text)
     }
 }

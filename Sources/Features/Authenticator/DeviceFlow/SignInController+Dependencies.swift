@@ -12,7 +12,8 @@ extension SignInController {
     }
 
     package struct VaultAccess: Sendable {
-        /// Checks that a token can be stored. Calls its argument with `true` when the keyring shows a dialog, then with `false`.
+        /// Checks that a token can be stored. Calls its argument with `true` when the keyring shows a dialog, then with
+        /// `false`.
         var open: @Sendable (_ onDialog: @escaping @Sendable (Bool) -> Void) async throws -> Void = { _ in }
         /// Stores the token in the encrypted file.
         var useFile: @Sendable () async -> Void = {}

@@ -2,8 +2,8 @@ package import GitHubAPI
 import GitHubModel
 package import TerminalUI
 
-/// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token. After
-/// ``stop()`` has returned, no progress is sent and no token is stored.
+/// Signs in with a device code: requests it, polls until the user approves it, then verifies and stores the token.
+/// After ``stop()`` has returned, no progress is sent and no token is stored.
 package actor SignInController: Component {
     package typealias Content = SignInScreen
 
@@ -123,8 +123,8 @@ package actor SignInController: Component {
         }
     }
 
-    /// Opens the vault first: if it can't store a token, no code is requested. Its dialog can take any time, so that the code is
-    /// requested meanwhile.
+    /// Opens the vault first: if it can't store a token, no code is requested. Its dialog can take any time, so that
+    /// the code is requested meanwhile.
     private func grant(_ dependencies: Dependencies) async throws -> TokenGrant {
         let (ready, continuation) = AsyncStream<Void>.makeStream()
         return try await withThrowingTaskGroup(of: TokenGrant?.self) { group in

@@ -30,8 +30,8 @@ package struct AccountStatusService: Sendable {
         self.clock = clock
     }
 
-    /// Returns the status of the credential in use, or ``AccountStatus/State/signedOut``, then those of its host, then those of
-    /// other hosts, most recent first. Throws ``SignInError`` or ``VaultError``.
+    /// Returns the status of the credential in use, or ``AccountStatus/State/signedOut``, then those of its host, then
+    /// those of other hosts, most recent first. Throws ``SignInError`` or ``VaultError``.
     package func statuses() async throws -> [AccountStatus] {
         let active = try await signInService.activeToken()
         let unchecked = try await uncheckedStatuses(active)

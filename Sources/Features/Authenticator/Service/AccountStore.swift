@@ -1,8 +1,8 @@
 import Foundation
 package import GitHubModel
 
-/// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory. It contains no
-/// secret; the vault with the tokens is authoritative if the two differ.
+/// The list of accounts that have signed in on this machine: `accounts.json` in the configuration directory. It
+/// contains no secret; the vault with the tokens is authoritative if the two differ.
 package struct AccountStore: Sendable {
     static let name = "accounts.json"
     private static let lockName = "accounts.lock"
@@ -99,17 +99,6 @@ package struct AccountStore: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try (encoder.encode(file) + Data("\n".utf8)).withUnsafeBytes { try directory.replace(Self.name, with: $0) }
-    }
-}
-
-package struct AccountSelection: Sendable, Hashable {
-    package let login: Login
-    /// Where the selection comes from, for messages: `--account`, `GHSEARCH_ACCOUNT`, or the path of a file.
-    package let source: String
-
-    package init(_ login: Login, from source: String) {
-        self.login = login
-        self.source = source
     }
 }
 

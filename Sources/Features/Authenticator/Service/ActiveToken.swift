@@ -34,16 +34,4 @@ package enum TokenSource: Sendable, Hashable {
 
     /// The environment variable that contains the token, or `nil` for a stored token.
     package var variable: String? { if case .environment(let variable) = self { variable } else { nil } }
-
-    /// All variables that can contain a token. They are removed from the environment of child processes.
-    package static let allVariables = [
-        "GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
-    ]
-
-    /// Returns the variables that can contain a token for `host`, in order of precedence.
-    package static func variables(for host: Host) -> [String] {
-        host.isGitHubCloud
-            ? ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
-            : ["GHSEARCH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
-    }
 }

@@ -10,8 +10,8 @@ package struct BrowserCommand: Sendable, Hashable {
     package static let isMacOS = false
     #endif
 
-    /// Returns the commands of `BROWSER`, a list separated by colons, of which the first one that starts is used. If it is not set, the
-    /// default one if there is a display. None is interpreted by a shell.
+    /// Returns the commands of `BROWSER`, a list separated by colons, of which the first one that starts is used. If it
+    /// is not set, the default one if there is a display. None is interpreted by a shell.
     package static func all(environment: [String: String], isMacOS: Bool = Self.isMacOS) -> [BrowserCommand] {
         let own = environment["BROWSER"].flatMap { ShellWords.lists(in: $0, separatedBy: ":") } ?? []
         if !own.isEmpty { return own.map(BrowserCommand.init) }

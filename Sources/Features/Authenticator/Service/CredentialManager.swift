@@ -3,9 +3,9 @@ package import GitHubAPI
 package import GitHubModel
 import HTTPTransport
 
-/// Provides the credential for requests. A token of the environment is used as it is. A stored credential is loaded once, and
-/// refreshed within five minutes of its expiration and after a rejection, unless another process has replaced it. After a
-/// rejection, a token of gh is read again.
+/// Provides the credential for requests. A token of the environment is used as it is. A stored credential is loaded
+/// once, and refreshed within five minutes of its expiration and after a rejection, unless another process has replaced
+/// it. After a rejection, a token of gh is read again.
 package actor CredentialManager {
     package enum Status: Sendable, Hashable {
         case anonymous
@@ -32,9 +32,10 @@ package actor CredentialManager {
     /// The pause in seconds between readings while GitHub rejects gh's token: each runs a process.
     private static let readingPause = 5.0
 
-    /// `directory` has the lock of the process that refreshes, for which others wait for `timeout`. `onVaultError` is called
-    /// once if the stored credential can't be loaded; requests are anonymous then. `tokenOfGH` returns gh's token of an account. `accountsVersion` differs after
-    /// each sign-in and sign-out by any process, which is noticed before the next request.
+    /// `directory` has the lock of the process that refreshes, for which others wait for `timeout`. `onVaultError` is
+    /// called once if the stored credential can't be loaded; requests are anonymous then. `tokenOfGH` returns gh's
+    /// token of an account. `accountsVersion` differs after each sign-in and sign-out by any process, which is noticed
+    /// before the next request.
     package init(
         signInService: SignInService, vault: any TokenVault, directory: String, timeout: Duration = .seconds(20),
         refresh: @escaping @Sendable (_ clientID: String, _ refreshToken: Token) async throws -> RefreshTokenResponse,
@@ -142,7 +143,8 @@ package actor CredentialManager {
         if state.active?.token == rejected.token { state.markUnusable() }
     }
 
-    /// Replaces the active token by one that another process has stored, or by the present one of gh. Returns whether there is one.
+    /// Replaces the active token by one that another process has stored, or by the present one of gh. Returns whether
+    /// there is one.
     private func replaceRejected(_ rejected: ActiveToken) async -> Bool {
         if await reloadFromVault() { return true }
         guard case .stored(let credential) = rejected.source, credential.isFromGH, let tokenOfGH else { return false }

@@ -15,7 +15,9 @@ package enum SignInError: Error, Hashable {
 extension SignInError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .invalidClientID(let text) where Token.isLikely(text): "This is a token, and no client ID."
+        case .invalidClientID(let text) where Token.isStarted(in: text): "This is a token, and no client ID."
+        case .invalidClientID(let text) where ClientID.isSecret(text):
+            "This is a token or the secret of an app, and no client ID."
         case .invalidClientID(let text): "\"\(TextSanitizer.singleLine(text))\" is not a client ID."
         case .invalidEnvironmentToken(let variable): "\(variable) is not a token."
         case .unknownAccount(let login, let host, let source, let known):

@@ -1,6 +1,7 @@
 package import struct Foundation.Date
 package import GitHubAPI
 package import GitHubModel
+package import Settings
 
 package struct SignInService: Sendable {
     private let host: Host
@@ -60,7 +61,7 @@ package struct SignInService: Sendable {
     func location(of id: StoredCredential.ID) async -> String { await vault.location(of: id) }
 
     package func environmentToken() throws(SignInError) -> ActiveToken? {
-        for variable in TokenSource.variables(for: host) {
+        for variable in TokenVariables.names(for: host) {
             guard let text = environment[variable]?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty
             else { continue }
             do {
@@ -80,7 +81,8 @@ package struct SignInService: Sendable {
 
     func useFile() async { await vault.useFile() }
 
-    /// Fetches the account of the token in `text`, which spaces can surround, and stores it unless it is not the `required` one.
+    /// Fetches the account of the token in `text`, which spaces can surround, and stores it unless it is not the
+    /// `required` one.
     package func signIn(
         withToken text: String, as required: Login? = nil, isFromGH: Bool = false
     ) async throws -> StoredCredential {

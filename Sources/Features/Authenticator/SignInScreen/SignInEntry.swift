@@ -1,11 +1,13 @@
+import GitHubModel
 import TerminalUI
 
 /// A line that the user enters. Its descriptions do not contain the text, which can be a token.
 package struct SignInEntry: Sendable, Hashable {
     private var editor = LineEditor()
-    private let isMasked: Bool
+    /// Whether the line is for a token. The text of another line is masked as soon as it looks like a secret.
+    var isForToken: Bool
 
-    init(isMasked: Bool) { self.isMasked = isMasked }
+    init(isForToken: Bool) { self.isForToken = isForToken }
 
     /// The text without the spaces around it.
     var text: String {
@@ -13,13 +15,14 @@ package struct SignInEntry: Sendable, Hashable {
         return String(words.reversed().drop(while: \.isWhitespace).reversed())
     }
 
+    /// Whether a token is entered, or the prefix of one.
+    var hasToken: Bool { Token.isStarted(in: editor.text) }
+
     mutating func edit(_ key: Key) -> Bool { editor.edit(key) }
 
-    /// Returns the part of the line that fits into `columns`, with an asterisk for each character of a masked one.
+    /// Returns the part of the line that fits into `columns`, with an asterisk for each character of a secret.
     package func view(in columns: Int) -> (text: String, cursor: Int) {
-        guard isMasked else { return editor.view(in: columns) }
-        let count = min(editor.text.count, max(columns - 1, 0))
-        return (String(repeating: "*", count: count), count)
+        isForToken || ClientID.isSecret(text) ? editor.maskedView(in: columns) : editor.view(in: columns)
     }
 }
 

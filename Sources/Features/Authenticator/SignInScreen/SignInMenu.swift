@@ -1,6 +1,7 @@
 package import GitHubModel
 
-/// The ways to sign in that are possible here, the best first. Each is one key. The console and the screen show the same menu.
+/// The ways to sign in that are possible here, the best first. Each is one key. The console and the screen show the
+/// same menu.
 package struct SignInMenu: Sendable, Hashable {
     package enum Way: Sendable, Hashable {
         /// The token of an account of `gh`.

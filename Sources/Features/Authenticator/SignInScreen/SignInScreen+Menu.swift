@@ -15,34 +15,46 @@ extension SignInScreen {
         return Keymap(bindings + [close, help])
     }
 
+    private static let submit = KeyBinding<Command>([.enter], .submit, "Continue", shortHelp: "continue")
+
     /// Other keys edit the line.
     static let entryKeys = Keymap<Command>([
-        KeyBinding([.enter], .submit, "Continue", shortHelp: "continue"),
+        submit,
         KeyBinding([.escape], .chooseOther, "Back to the menu", shortHelp: "back"),
         KeyBinding([.function(1)], .help, "Show the keys", shortHelp: "help"),
     ])
 
-    /// Handles letters in the menu: a token that is pasted there is entered, and none of its characters chooses a way. Returns
-    /// whether the key was one of them.
+    /// Handles letters in the menu: a token that is pasted there is entered, and none of its characters chooses a way.
+    /// Returns whether the key was one of them.
     static func typeToken(_ key: Key, _ state: inout State) -> Bool {
         guard state.phase == .menu else { return false }
         let isStarted = !state.entry.text.isEmpty
         switch key {
         case .paste: break
-        case .character(let letter) where isStarted || Token.isLikelyStart(String(letter)): break
+        case .character(let letter) where isStarted || Token.isPrefixStart(String(letter)): break
         default:
-            state.entry = SignInEntry(isMasked: true)
+            state.entry = SignInEntry(isForToken: true)
             return false
         }
         _ = state.entry.edit(key)
-        if Token.isLikely(state.entry.text) {
+        if state.entry.hasToken {
             state.phase = .enteringToken
             state.origin = .menu
             state.problem = nil
-        } else if !Token.isLikelyStart(state.entry.text) {
-            state.entry = SignInEntry(isMasked: true)
+        } else if !Token.isPrefixStart(state.entry.text) {
+            state.entry = SignInEntry(isForToken: true)
         }
         return true
+    }
+
+    /// Edits the line to enter. A token in the line for a client ID is entered as a token: it is masked, and is never
+    /// sent as an ID, which is public.
+    static func enter(_ key: Key, _ state: inout State) {
+        _ = state.entry.edit(key)
+        guard state.phase == .enteringClientID, state.entry.hasToken else { return }
+        state.phase = .enteringToken
+        state.entry.isForToken = true
+        state.problem = "This is a token, and no client ID. It is used to sign in."
     }
 
     static func choose(_ way: SignInMenu.Way, _ state: inout State) -> [Effect] {
@@ -57,11 +69,11 @@ extension SignInScreen {
             return [.requestCode]
         case .token:
             state.phase = .enteringToken
-            state.entry = SignInEntry(isMasked: true)
+            state.entry = SignInEntry(isForToken: true)
             return effects(of: state.menu) { .openPage($0.tokenPage) }
         case .clientID:
             state.phase = .enteringClientID
-            state.entry = SignInEntry(isMasked: false)
+            state.entry = SignInEntry(isForToken: false)
             return []
         }
     }
@@ -76,29 +88,31 @@ extension SignInScreen {
             state.phase = .checking
             return [.useToken(state.entry)]
         }
-        guard ClientID.isValid(text) else {
+        guard let client = ClientID(text) else {
             state.problem = "\(SignInError.invalidClientID(text))"
+            if ClientID.isSecret(text) { state.entry = SignInEntry(isForToken: false) }
             return []
         }
         state.phase = .requestingCode
-        return [.useClient(ClientID(description: text))]
+        return [.useClient(client)]
     }
 
     /// The text of the menu or of what to enter, without keys and the entered text; `nil` on the other screens.
     package static func choice(of state: State) -> [String]? {
         guard let menu = state.menu else { return nil }
+        let submission = state.keyNames.name(of: submit).map { ", then press \($0)" } ?? ""
         var lines: [String]
         switch state.phase {
         case .menu: lines = menu.choices.map { "\($0.key)  \($0.way.title)" }
         case .enteringToken:
             lines = [
                 "Create a token on this page:", menu.tokenPage, "No scope is needed for public data.",
-                "Paste the token, then press Return. It is not shown.",
+                "Paste the token\(submission). It is not shown.",
             ]
         case .enteringClientID:
             lines = [
                 "Register an app on this page, with \"Enable Device Flow\" selected:", menu.appPage,
-                "Enter its client ID, then press Return. It is stored in the settings.",
+                "Enter its client ID\(submission). It is stored in the settings.",
             ]
         default: return nil
         }
@@ -115,7 +129,8 @@ extension SignInScreen {
         }
     }
 
-    /// The lines of the menu or of what to enter. The end is always visible: a small window leaves out lines from the start.
+    /// The lines of the menu or of what to enter. The end is always visible: a small window leaves out lines from the
+    /// start.
     static func choiceLines(on state: State, in room: Size) -> [StyledLine]? {
         guard let texts = choice(of: state) else { return nil }
         var lines = reason(of: state, in: room)
@@ -144,6 +159,6 @@ extension SignInScreen.State {
     mutating func returnToChoice(because problem: String?) {
         end(in: origin ?? .menu)
         self.problem = problem
-        if phase == .enteringToken { entry = SignInEntry(isMasked: true) }
+        if phase != .enteringClientID { entry = SignInEntry(isForToken: true) }
     }
 }

@@ -14,9 +14,11 @@ extension SignInScreen {
             keys: keys(of: state).line(in: size.columns), cursor: cursor, in: size)
     }
 
+    package static func keyLine(of state: State) -> KeyLine { KeyLine(keys(of: state)) }
+
     /// Without the remaining time, which would be read every second.
     package static func announcement(of state: State) -> String? {
-        let lines = [state.isKeyringDialogOpen ? keyringMessage : nil, phaseAnnouncement(of: state)]
+        let lines = [state.isKeyringDialogOpen ? keyringMessage(of: state) : nil, phaseAnnouncement(of: state)]
         return lines.contains { $0 != nil } ? lines.compactMap(\.self).joined(separator: "\n") : nil
     }
 
@@ -64,7 +66,7 @@ extension SignInScreen {
     }
 
     private static func progressLines(of state: State, in room: Size) -> [StyledLine] {
-        let keyring = state.isKeyringDialogOpen ? wrapped(keyringMessage, .warning, room) : []
+        let keyring = state.isKeyringDialogOpen ? wrapped(keyringMessage(of: state), .warning, room) : []
         return keyring + phaseLines(of: state, in: room)
     }
 
@@ -83,8 +85,10 @@ extension SignInScreen {
     }
 
     /// Shown while the keyring asks for its password.
-    package static let keyringMessage =
-        "Waiting for the keyring: answer its dialog. Esc: use the encrypted file instead"
+    package static func keyringMessage(of state: State) -> String {
+        let other = state.keyNames.name(of: useFile).map { " \($0): use the encrypted file instead" } ?? ""
+        return "Waiting for the keyring: answer its dialog." + other
+    }
 
     package static let missingQRCode =
         "The QR code can't be shown: the URL is too long, or libqrencode is not installed."

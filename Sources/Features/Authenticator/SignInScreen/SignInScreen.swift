@@ -2,9 +2,14 @@ import GitHubAPI
 package import GitHubModel
 package import TerminalUI
 
-package enum SignInScreen: Screen {
+/// The ways to sign in, and the steps of the chosen one: a token to paste, or a code to enter on a page of the host,
+/// with a QR code of its address. ``SignInController`` sends the requests.
+package enum SignInScreen: KeyLineScreen {
     package struct State: Sendable, Hashable {
         let host: String
+        /// The keys that sentences name. The commands of this screen have no names, but a key that the user has bound
+        /// on all screens does something else here, too.
+        package var keyNames = KeyNames()
         /// Whether GitHub rejected the token in use. Closing then continues without an account.
         package let isRejected: Bool
         /// The ways to sign in, or `nil` if there is only the code.
@@ -14,7 +19,7 @@ package enum SignInScreen: Screen {
         var warning: String?
         /// Why the last attempt failed, above the menu or the line to enter.
         var problem: String?
-        package internal(set) var entry = SignInEntry(isMasked: true)
+        package internal(set) var entry = SignInEntry(isForToken: true)
         /// The menu or the line to enter that a failed attempt returns to.
         var origin: Phase?
         var busy = ActivityIndicator()
@@ -23,7 +28,8 @@ package enum SignInScreen: Screen {
         var size = Size(columns: 80, rows: 24)
         package internal(set) var outcome: Outcome?
 
-        /// A sign-in with `unavailableReason` is not possible. `problem` is what is wrong with the app that is configured.
+        /// A sign-in with `unavailableReason` is not possible. `problem` is what is wrong with the app that is
+        /// configured.
         package init(
             to host: String, isRejected: Bool, unavailableReason: String? = nil, menu: SignInMenu? = nil,
             problem: String? = nil
@@ -157,15 +163,16 @@ package enum SignInScreen: Screen {
         }
     }
 
-    enum Command: Sendable, Hashable {
+    package enum Command: Sendable, Hashable {
         case choose(SignInMenu.Way)
         case submit, chooseOther, useFile
         case newCode, copy, openInBrowser, qrCode, close, help
     }
 
+    package static let newCode = KeyBinding<Command>(
+        [.character("n"), .enter], .newCode, "Request a new code", shortHelp: "new code")
+
     static func keys(of state: State) -> Keymap<Command> {
-        let newCode = KeyBinding<Command>(
-            [.character("n"), .enter], .newCode, "Request a new code", shortHelp: "new code")
         let withCode = [
             KeyBinding<Command>([.character("c"), .control("y")], .copy, "Copy the code", shortHelp: "copy"),
             KeyBinding(
@@ -188,11 +195,11 @@ package enum SignInScreen: Screen {
             bindings + (hasCode ? [qrCode] : []) + (state.offersOtherWays ? [others] : []) + [help])
     }
 
+    static let useFile = KeyBinding<Command>(
+        [.escape], .useFile, "Use the encrypted file instead of the keyring", shortHelp: "use file")
+
     private static func closeBinding(of state: State) -> KeyBinding<Command> {
-        if state.isKeyringDialogOpen {
-            return KeyBinding(
-                [.escape], .useFile, "Use the encrypted file instead of the keyring", shortHelp: "use file")
-        }
+        if state.isKeyringDialogOpen { return useFile }
         return KeyBinding(
             [.escape], .close, state.isRejected ? "Continue without an account" : "Close",
             shortHelp: state.isRejected ? "no account" : "close")
@@ -208,6 +215,7 @@ package enum SignInScreen: Screen {
         case .chooseOther:
             state.end(in: .menu)
             state.problem = nil
+            state.entry = SignInEntry(isForToken: true)
             return [.cancel]
         case .newCode:
             state.phase = .requestingCode
@@ -221,7 +229,7 @@ package enum SignInScreen: Screen {
             return [.useFile]
         case .close: state.outcome = .cancelled
         case .help: return [.common(.help)]
-        case nil where state.isEntering: _ = state.entry.edit(key)
+        case nil where state.isEntering: enter(key, &state)
         case nil: break
         }
         return []

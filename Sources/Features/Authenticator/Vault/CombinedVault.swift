@@ -1,8 +1,9 @@
 import Foundation
 
-/// The keyring and the encrypted file as one vault. If a credential is in both, the newer one is used. A new one is stored in
-/// the preferred location, otherwise in the keyring, otherwise in the file; a refreshed one keeps its location. A keyring that
-/// does not respond or stays locked is not used in this run. One without a marker receives no request if the file has a credential.
+/// The keyring and the encrypted file as one vault. If a credential is in both, the newer one is used. A new one is
+/// stored in the preferred location, otherwise in the keyring, otherwise in the file; a refreshed one keeps its
+/// location. A keyring that does not respond or stays locked is not used in this run. One without a marker receives no
+/// request if the file has a credential.
 package actor CombinedVault: TokenVault {
     struct Entry {
         let credential: StoredCredential
@@ -199,8 +200,8 @@ extension StoredCredential {
     }
 }
 
-/// A marker file, `keyring.used`: credentials of this machine may be in its keyring. Without it, a credential in the encrypted
-/// file is used with no request, and an empty keyring stays locked.
+/// A marker file, `keyring.used`: credentials of this machine may be in its keyring. Without it, a credential in the
+/// encrypted file is used with no request, and an empty keyring stays locked.
 package struct KeyringMarker: Sendable {
     private static let name = "keyring.used"
     private static let lockName = "keyring.lock"

@@ -2,9 +2,9 @@ import COpenSSL
 import Foundation
 import GitHubModel
 
-/// A vault in an encrypted file. Decryption requires the key file next to it and the ID of this machine, which protects a copied,
-/// synchronized or committed directory, and a backup. It does not protect against a program that runs as the same user on this
-/// machine, which can read all three.
+/// A vault in an encrypted file. Decryption requires the key file next to it and the ID of this machine, which protects
+/// a copied, synchronized or committed directory, and a backup. It does not protect against a program that runs as the
+/// same user on this machine, which can read all three.
 ///
 /// | File (0600, in a 0700 directory) | Contents |
 /// | --- | --- |

@@ -14,7 +14,8 @@ package protocol TokenVault: Sendable {
 
     func verifyAccess() async throws
 
-    /// Checks the location for a new credential. Calls `onDialog` with `true` when the keyring shows a dialog, then with `false`.
+    /// Checks the location for a new credential. Calls `onDialog` with `true` when the keyring shows a dialog, then
+    /// with `false`.
     func verifyAccess(onDialog: @escaping @Sendable (Bool) -> Void) async throws
 
     /// Stores new credentials of this run in the encrypted file.
@@ -45,7 +46,8 @@ package enum VaultKind: String, Sendable, Hashable, CaseIterable {
     case file
 }
 
-/// An error of reading or writing credentials. The files are unchanged, unless only the confirmation of the disk is missing.
+/// An error of reading or writing credentials. The files are unchanged, unless only the confirmation of the disk is
+/// missing.
 package enum VaultError: Error, Hashable {
     /// Authentication failed: the file is damaged, or was written on another machine or with another key.
     case decryptionFailed(path: String)

@@ -3,8 +3,9 @@ import GitHubAPI
 import GitHubModel
 
 #if canImport(CSecret)
-/// A vault in the desktop keyring (Secret Service, with libsecret), with an item for each host and account. Its password also
-/// protects the tokens on the disk. Every call has a timeout, but a user may unlock the keyring at any time.
+/// A vault in the desktop keyring (Secret Service, with libsecret), with an item for each host and account. Its
+/// password also protects the tokens on the disk. Every call has a timeout, but a user may unlock the keyring at any
+/// time.
 package actor KeyringVault: TokenVault {
     private let timeout: Duration
     /// `nil` if the user sees the keyring's prompt.
@@ -14,8 +15,8 @@ package actor KeyringVault: TokenVault {
     /// Whether a call has timed out. No further call is made in this run.
     private var hasTimedOut = false
 
-    /// Returns `nil` without a D-Bus session. Without `allowsPrompt`, unlocking has a timeout. If `marker` is not set, a locked
-    /// keyring counts as empty, and is unlocked only for saving.
+    /// Returns `nil` without a D-Bus session. Without `allowsPrompt`, unlocking has a timeout. If `marker` is not set,
+    /// a locked keyring counts as empty, and is unlocked only for saving.
     init?(
         environment: [String: String], allowsPrompt: Bool, marker: KeyringMarker? = nil,
         timeout: Duration = .seconds(3)
@@ -142,7 +143,8 @@ package actor KeyringVault: TokenVault {
 #endif
 
 package enum SessionKeyring {
-    /// Returns `nil` without a D-Bus session. A keyring may ask to be unlocked on a terminal with a display and a set `marker`.
+    /// Returns `nil` without a D-Bus session. A keyring may ask to be unlocked on a terminal with a display and a set
+    /// `marker`.
     package static func makeVault(environment: [String: String], marker: KeyringMarker? = nil) -> (any TokenVault)? {
         #if canImport(CSecret)
         let canOpenWindow = BrowserCommand.hasDisplay(environment: environment)

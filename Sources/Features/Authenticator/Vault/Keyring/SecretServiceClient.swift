@@ -104,8 +104,8 @@ struct SecretServiceClient: ~Copyable {
 // MARK: Unlocking
 
 extension SecretServiceClient {
-    /// Unlocks the items and the default collection, which is created if it is missing and `forWriting`. The service may prompt
-    /// the user, so this can take any time, and throws ``VaultError/keyringLocked`` if that is dismissed.
+    /// Unlocks the items and the default collection, which is created if it is missing and `forWriting`. The service
+    /// may prompt the user, so this can take any time, and throws ``VaultError/keyringLocked`` if that is dismissed.
     func unlock(forWriting: Bool) throws(VaultError) {
         try unlock(items(of: nil))
         let collection = try defaultCollection()
