@@ -23,7 +23,8 @@ let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 
-/// The libraries that few commands use. On Linux they are loaded on demand, because they take half of the time of a start.
+/// The libraries that few commands use. On Linux they are loaded on demand, because they take half of the time of a
+/// start.
 let lazyLibraries = ["curl", "crypto", "ssl", "jq", "qrencode"]
 #if os(Linux) && (arch(x86_64) || arch(arm64))
 let loadsOnDemand = true
@@ -31,8 +32,8 @@ let loadsOnDemand = true
 let loadsOnDemand = false
 #endif
 
-/// Links a library into the program on Linux, where releases of Debian and Ubuntu have different versions of the shared one.
-/// Their headers are found without flags there.
+/// Links a library into the program on Linux, where releases of Debian and Ubuntu have different versions of the shared
+/// one. Their headers are found without flags there.
 #if os(Linux)
 func builtIn(_ name: String) -> LinkerSetting { .linkedLibrary(":lib\(name).a") }
 func flags(of name: String) -> String? { nil }
@@ -114,6 +115,11 @@ func tests(
         swiftSettings: swiftSettings)
 }
 
+/// The plugin of Scripts/docs, which sets the variable: other builds would compile it for nothing.
+let documentation: [Package.Dependency] =
+    Context.environment["GHSEARCH_DOCS"] == nil
+    ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
 let package = Package(
     name: "ghsearch",
     platforms: [.macOS(.v15)],
@@ -124,7 +130,8 @@ let package = Package(
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // Exactly this version: `Shell.Correction` changes the completion scripts that it generates.
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -132,15 +139,14 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Only Scripts/docs uses it.
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-    ],
+    ] + documentation,
     targets: [
         // The command: wiring, navigation, exit codes.
         executable(
             "ghsearch", path: "Sources/App/ghsearch",
             [
-                "Authenticator", "Search", "Repositories", "Explorer", "Connections", "PeopleUI", "LanguageServer",
+                "Authenticator", "Search", "People", "Who", "Repositories", "PeopleList", "PeopleUI", "LanguageServer",
+                "Settings", "Warm",
                 "GitHubAPI", "Store", "TerminalUI", "HTTPTransport", "GitHubModel", "GitHistory", "Images",
                 "PrivateFiles", "UnicodeText", "CBuild", "CJQ", "CLazyLibraries", "CProcess", argumentParser, logging,
                 subprocess, system, yams,
@@ -150,28 +156,50 @@ let package = Package(
         library(
             "Authenticator", in: .features,
             [
-                "GitHubAPI", "HTTPTransport", "GitHubModel", "PrivateFiles", "TerminalUI", "COpenSSL", "CQREncode",
-                "CLazyLibraries", secretService,
+                "Settings", "GitHubAPI", "HTTPTransport", "GitHubModel", "PrivateFiles", "TerminalUI", "COpenSSL",
+                "CQREncode", "CLazyLibraries", secretService,
             ]),
         library(
-            "Search", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel", "UnicodeText"]),
+            "Search", in: .features,
+            [
+                "People", "PeopleUI", "Settings", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel",
+                "UnicodeText",
+            ]),
         library(
             "Repositories", in: .features,
             [
-                "PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel", "UnicodeText", "CCMark",
-            ], linker: [builtIn("cmark-gfm-extensions"), builtIn("cmark-gfm")]),
-        library("Explorer", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
-        library("Connections", in: .features, ["PeopleUI", "GitHubAPI", "Store", "TerminalUI", "GitHubModel"]),
+                "People", "PeopleUI", "Settings", "GitHubAPI", "Store", "TerminalUI", "Images", "Markdown",
+                "GitHubModel", "UnicodeText",
+            ]),
+        library(
+            "PeopleList", in: .features,
+            ["People", "PeopleUI", "Settings", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
         // A protocol instead of a screen.
-        library("LanguageServer", in: .features, ["GitHubAPI", "GitHubModel"]),
+        library("LanguageServer", in: .features, ["GitHubAPI", "GitHubModel", "Markdown"]),
+
+        // Who is found, in which order, and what is known about them. Without a screen.
+        library(
+            "People", in: .features, ["GitHubAPI", "Store", "TerminalUI", "GitHubModel", "UnicodeText"]),
+
+        // Which accounts commits, addresses and lists name. Without a screen.
+        library(
+            "Who", in: .features, ["GitHubAPI", "Store", "TerminalUI", "GitHistory", "GitHubModel", system]),
+
+        // What users can set: files, environment, keys and their actions. Without a screen.
+        library("Settings", in: .features, ["TerminalUI", "GitHubModel", "PrivateFiles", system]),
+
+        // What is read ahead of time: the people of clones and around the account. Without a screen.
+        library("Warm", in: .features, ["GitHubAPI", "GitHistory", "Store", "GitHubModel", "PrivateFiles"]),
 
         // What several features show: the rows and cards of people.
-        library("PeopleUI", in: .features, ["GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+        library(
+            "PeopleUI", in: .features,
+            ["People", "Settings", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
 
         // One external system each: GitHub, SQLite, the terminal, images on it, git.
         library("GitHubAPI", in: .platform, ["HTTPTransport", "GitHubModel", "CRapidJSON", httpTypes, logging]),
         library("Store", in: .platform, ["GitHubModel", "PrivateFiles", "UnicodeText", "CZstd", grdb, sqlite]),
-        library("GitHistory", in: .platform, ["GitHubModel", subprocess]),
+        library("GitHistory", in: .platform, ["GitHubModel", subprocess, system]),
         library("TerminalUI", in: .platform, ["CTerminal", "UnicodeText", system]),
         library(
             "Images", in: .platform,
@@ -180,15 +208,19 @@ let package = Package(
                 "UnicodeText", httpTypes, system,
             ]),
 
+        // Markdown, parsed by cmark-gfm.
+        library(
+            "Markdown", in: .platform, ["CCMark"], linker: [builtIn("cmark-gfm-extensions"), builtIn("cmark-gfm")]),
+
         // HTTP over libcurl; values and their rules; files with owner-only access; character properties.
         library("HTTPTransport", in: .platform, ["UnicodeText", "CCurl", "CLazyLibraries", "CDeflate", httpTypes]),
         library("GitHubModel", in: .platform, ["UnicodeText"]),
         library("PrivateFiles", in: .platform, [system]),
         library("UnicodeText", in: .platform, ["CUTF8Proc"], linker: [builtIn("utf8proc")]),
 
-        // C libraries. One module of the program imports each. CChafa, CGdkPixbuf and CSecret are loaded on demand, too, but their
-        // headers are found by the flags of pkg-config, which also link them, except in builds for use: see
-        // Scripts/packaging/build-options.
+        // C libraries. One module of the program imports each. CChafa, CGdkPixbuf and CSecret are loaded on demand,
+        // too, but their headers are found by the flags of pkg-config, which also link them, except in builds for use:
+        // see Scripts/packaging/build-options.
         cLibrary("CChafa", pkgConfig: "chafa", package: "libchafa-dev", formula: "chafa"),
         cLibrary("CCMark", pkgConfig: flags(of: "libcmark-gfm"), package: "libcmark-gfm-dev", formula: "cmark-gfm"),
         lazyCLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev", formula: "curl"),
@@ -222,7 +254,8 @@ let package = Package(
         library("GitHubStandIn", in: .support, ["GitHubModel", "CZlib", flyingSocks]),
         executable("github-stand-in", path: "Tests/Support/github-stand-in", ["GitHubStandIn", argumentParser]),
 
-        // Benchmarks of the store, of the prompt on a pseudo-terminal, and of the language server. Only Scripts/bench runs them.
+        // Benchmarks of the store, of the prompt on a pseudo-terminal, and of the language server. Only Scripts/bench
+        // runs them.
         library("HalfRememberedNames", in: .support, ["GitHubModel"]),
         executable(
             "store-bench", path: "Tests/Support/Benchmarks/StoreBenchmark",
@@ -242,6 +275,11 @@ let package = Package(
                 "TerminalUI",
             ],
             path: Layer.support.path(of: "StandInSupport"), swiftSettings: swiftSettings),
+        // What the tests of people need, and those of the features that show people.
+        .testTarget(
+            name: "PeopleSupport",
+            dependencies: ["StandInSupport", "People", "GitHubStandIn", "GitHubAPI", "GitHubModel", "Store"],
+            path: Layer.support.path(of: "PeopleSupport"), swiftSettings: swiftSettings),
         // Also without Testing, for libFuzzer.
         isFuzzing
             ? .target(
@@ -268,48 +306,54 @@ let package = Package(
         tests(
             "AuthenticatorTests", in: .features,
             [
-                "Authenticator", "GitHubAPI", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI",
+                "Authenticator", "Settings", "GitHubAPI", "GitHubModel", "HTTPTransport", "PrivateFiles", "TerminalUI",
                 "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
         tests(
+            "PeopleTests", in: .features,
+            [
+                "People", "GitHubAPI", "Store", "GitHubModel", "UnicodeText", "GitHubStandIn", "StandInSupport",
+                "PeopleSupport", "HalfRememberedNames",
+            ]),
+        tests("PeopleUITests", in: .features, ["PeopleUI", "People", "TerminalUI", "GitHubModel", "PeopleSupport"]),
+        tests(
             "SearchTests", in: .features,
             [
-                "Search", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI", "UnicodeText",
-                "GitHubStandIn", "StandInSupport", "HalfRememberedNames",
+                "Search", "People", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
+                "GitHubStandIn", "StandInSupport", "PeopleSupport",
             ],
             exclude: ["Golden"]),
         tests(
             "RepositoriesTests", in: .features,
             [
-                "Repositories", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
+                "Repositories", "People", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport",
+                "TerminalUI",
                 "GitHubStandIn",
                 "StandInSupport", grdb,
             ],
             exclude: ["Golden"]),
         tests(
-            "ExplorerTests", in: .features,
+            "PeopleListTests", in: .features,
             [
-                "Explorer", "PeopleUI", "GitHubAPI", "Images", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
-                "GitHubStandIn", "StandInSupport",
+                "PeopleList", "People", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport",
+                "TerminalUI", "GitHubStandIn", "StandInSupport",
             ],
             exclude: ["Golden"]),
-        tests(
-            "ConnectionsTests", in: .features,
-            [
-                "Connections", "PeopleUI", "GitHubAPI", "Store", "GitHubModel", "HTTPTransport", "TerminalUI",
-                "GitHubStandIn", "StandInSupport",
-            ],
-            exclude: ["Golden"]),
-        tests("FuzzTests", in: .fuzzing, ["FuzzTargets", "GitHubModel", "ghsearch"]),
+        tests("WhoTests", in: .features, ["Who", "GitHistory", "GitHubModel"]),
+        tests("SettingsTests", in: .features, ["Settings", "GitHubModel", "TerminalUI", subprocess, system]),
+        tests("WarmTests", in: .features, ["Warm", "GitHubAPI", "GitHistory", "Store"]),
+        tests("FuzzTests", in: .fuzzing, ["FuzzTargets", "Settings", "GitHubModel", "Who", "ghsearch"]),
         tests("LanguageServerTests", in: .features, ["LanguageServer", "GitHubModel"]),
         tests("GitHubStandInTests", in: .support, ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
         tests(
             "CommandTests", in: .app,
             [
-                "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "Explorer",
-                "Connections", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI",
-                "GitHistory", "PrivateFiles", "UnicodeText", "CForkedProcess", "CCMark", grdb, subprocess,
+                "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "People",
+                "PeopleList", "Who", "Settings", "Warm", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport",
+                "GitHubModel", "Images", "TerminalUI",
+                "GitHistory", "PrivateFiles", "UnicodeText", "CForkedProcess", "CCMark", argumentParser, grdb,
+                subprocess,
             ],
             exclude: ["Golden"]),
     ],

@@ -4,6 +4,7 @@ import CProcess
 import Foundation
 import GitHubAPI
 import GitHubModel
+import Settings
 
 @main
 enum Program {
@@ -13,9 +14,7 @@ enum Program {
         reopenClosedStandardStreams()
         protectMemory()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if let status = JQEvaluator.run(arguments)?.rawValue ?? ImageDecoderProcess.run(arguments) {
-            exit(with: status)
-        }
+        if let status = sandboxedStatus(of: arguments) { exit(with: status) }
         if let error = ProcessLimits.error { exit(with: report(error)) }
         if DocumentedRootCommand.isRequested(by: arguments) { exit(with: printDocumentation(arguments)) }
         let environment = removeTokensFromEnvironment()
@@ -23,33 +22,35 @@ enum Program {
         dispatchMain()
     }
 
+    /// Returns the exit code of a ``SandboxedChild``, or `nil` if this process is none.
+    private static func sandboxedStatus(of arguments: [String]) -> Int32? {
+        JQEvaluator.run(arguments)?.rawValue ?? ImageDecoderProcess.run(arguments) ?? ReadmeProcess.run(arguments)
+    }
+
     static func run(_ arguments: [String], _ environment: [String: String], finish: @Sendable (Int32) -> Void) async {
         do {
             if let shell = Shell.completed(by: arguments) {
-                try Console.standard().write(Array(shell.completionScript.utf8))
+                try Console.standard().write(Array(shell.completionScript().utf8))
                 return finish(0)
             }
             if let topic = helpTopic(arguments) {
                 try Console.standard().print(try topic.text(in: Console.standard().helpWidth))
                 return finish(0)
             }
+            let (parsed, words) = try parsed(arguments)  // help and errors need no settings
+            let configuration = Configuration.file(of: environment, by: .program)
             var command = DefaultOptions.apply(
-                to: try parse(arguments), withFiles(normalized(arguments)), environment,
-                configured: configuredOptions(environment)
+                to: parsed, words, environment,
+                configured: (try? configuration.get().options) ?? [:]  // the application reports the error
             ) { Console.standard().printMessage($0) }
             if let command = command as? any ApplicationCommand {
-                return await run(command, environment, finish: finish)
+                return await run(command, environment, configuration, finish: finish)
             }
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
             finish(0)
         } catch {
             finish(report(error))
         }
-    }
-
-    private static func configuredOptions(_ environment: [String: String]) -> [String: [String]] {
-        let path = "\(XDGDirectories(environment: environment).config)/\(Configuration.fileName)"
-        return (try? Configuration(contentsOf: path).options) ?? [:]  // the application reports the error
     }
 
     private static func printDocumentation(_ arguments: [String]) -> Int32 {
@@ -62,7 +63,8 @@ enum Program {
         }
     }
 
-    /// Prints a message, the help or the version, and returns the exit code. The parser would not clean quoted arguments.
+    /// Prints a message, the help or the version, and returns the exit code. The parser would not clean quoted
+    /// arguments.
     private static func report(_ error: any Error, of command: any ParsableCommand.Type = RootCommand.self) -> Int32 {
         let console = Console.standard()
         if error is CommandError { return report(.failure(error), to: console) }
@@ -84,19 +86,21 @@ enum Program {
 
     /// `isNext` is whether another command with the same settings has run before it.
     private static func run(
-        _ command: any ApplicationCommand, _ environment: [String: String], isNext: Bool = false,
+        _ command: any ApplicationCommand, _ environment: [String: String],
+        _ configuration: Result<Configuration, ConfigurationError>, isNext: Bool = false,
         finish: @Sendable (Int32) -> Void
     ) async {
         let console = Console.standard()
         do {
             let isFullScreen = command.isFullScreen(console)
             let application = try application(
-                for: command, environment, console, isFullScreen: isFullScreen, reportsDirectory: !isNext)
-            let result = await perform(command, in: application, reportsAge: !isFullScreen)
+                for: command, environment, configuration, console, isFullScreen: isFullScreen,
+                reportsDirectory: !isNext)
+            var result = await perform(command, in: application, reportsAge: !isFullScreen)
             if case .success(.runNext(let next)) = result {
-                return await run(next, environment, isNext: true, finish: finish)
+                return await run(next, environment, configuration, isNext: true, finish: finish)
             }
-            if case .success(.become(let command)) = result { ForegroundCommand.become(command) }
+            if case .success(.become(let command)) = result { result = .failure(ForegroundCommand.become(command)) }
             // Freeing the memory of the application before the exit would take a millisecond.
             withExtendedLifetime(application) { finish(report(result, to: console)) }
         } catch {
@@ -112,12 +116,14 @@ enum Program {
     }
 
     static func application(
-        for command: any ApplicationCommand, _ environment: [String: String], _ console: Console, isFullScreen: Bool,
+        for command: any ApplicationCommand, _ environment: [String: String],
+        _ configuration: Result<Configuration, ConfigurationError>, _ console: Console, isFullScreen: Bool,
         reportsDirectory: Bool = true, clock: any Clock<Duration> = ContinuousClock()
     ) throws -> Application {
         let application = try Application(
             command.common, environment: environment, address: try command.address,
             usesDirectory: type(of: command).usesDirectory, needsSettings: type(of: command).needsSettings,
+            configuration: configuration,
             console: console, isFullScreen: isFullScreen,
             preferredVault: command.preferredVault, clock: clock)
         let messages = application.settingsMessages(
@@ -134,12 +140,16 @@ enum Program {
         let result = await RequestBudget.$current.withValue(budget) {
             await Result { try await command.outcome(of: application) }
         }
-        if reportsAge { await application.github.fallbacks.print(in: application.github) }
+        if reportsAge {
+            await application.github.fallbacks.print(in: application.github)
+            application.github.printPublicAccess()
+        }
         await application.close().forEach { application.output.console.printMessage($0) }
         return result
     }
 
-    /// Removes the tokens from the environment of the process, which its children inherit. Returns the environment with them.
+    /// Removes the tokens from the environment of the process, which its children inherit. Returns the environment with
+    /// them.
     private static func removeTokensFromEnvironment() -> [String: String] {
         var environment: [String: String] = [:]
         var variables = process_environment()
@@ -148,7 +158,7 @@ enum Program {
             if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
             variables = variables?.successor()
         }
-        for variable in TokenSource.allVariables { unsetenv(variable) }
+        for variable in TokenVariables.all { unsetenv(variable) }
         return environment
     }
 
@@ -159,7 +169,8 @@ enum Program {
         }
     }
 
-    /// Protects tokens in memory from core files, other processes of the user, and Swift's crash reports, which show bytes.
+    /// Protects tokens in memory from core files, other processes of the user, and Swift's crash reports, which show
+    /// bytes.
     private static func protectMemory() {
         process_keep_memory_private()
         for crash in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(crash, SIG_DFL) }
@@ -168,37 +179,35 @@ enum Program {
     /// Exits without the exit handlers of libraries, which threads still use. ``Console`` has no buffer to flush.
     static func exit(with status: Int32) -> Never { _exit(status) }
 
-    /// Errors of the parser include requests for help.
-    static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    static func parse(_ arguments: [String]) throws -> any ParsableCommand { try parsed(arguments).command }
+
+    /// Returns the command, and the words from which it was parsed: the arguments in the form that the parser
+    /// understands. Errors of the parser include requests for help.
+    private static func parsed(_ arguments: [String]) throws -> (command: any ParsableCommand, words: [String]) {
+        if arguments.contains(where: Token.isContained) { throw CommandError.token(in: "The command line") }
         try checkHelp(arguments)
-        let words = withFiles(normalized(arguments))
-        if let command = applicationCommand(words) { return command }
+        let words = withFiles(normalized(try RepoCommand.translated(arguments)))
+        if let command = applicationCommand(words) { return (command, words) }
         do {
             let command = try RootCommand.parseAsRoot(words)
             try checkSpelling(of: command, arguments)
-            return command
+            return (command, words)
         } catch let error where RootCommand.exitCode(for: error) == .failure {
             // The parser treats a value that a command rejects as a failure.
             throw CommandError(.usage, RootCommand.fullMessage(for: error))
         }
     }
 
-    /// Returns `nil` if the root command must parse `arguments`: it returns another command, reports what is invalid, or shows
-    /// the help. It reads the options of the default subcommand as well, which takes longer.
+    /// Returns `nil` if the root command must parse `arguments`: it returns another command, reports what is invalid,
+    /// or shows the help. It reads the options of the default subcommand as well, which takes longer.
     private static func applicationCommand(_ arguments: [String]) -> (any ApplicationCommand)? {
-        guard let name = arguments.first, let subcommand = subcommand(name, of: RootCommand.self) else { return nil }
+        guard let name = arguments.first, let subcommand = RootCommand.subcommand(named: name) else { return nil }
         // The root command parses invalid arguments again, and reports the error.
         return try? subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ApplicationCommand
     }
 
-    private static func subcommand(
-        _ name: String, of command: any ParsableCommand.Type
-    ) -> (any ParsableCommand.Type)? {
-        command.configuration.subcommands.first { $0.configuration.commandName == name }
-    }
-
-    /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`: if another option follows, the parser drops the value of an
-    /// option with an optional value that is joined by `=` (swift-argument-parser 1.8.2).
+    /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`: if another option follows, the parser drops the value
+    /// of an option with an optional value that is joined by `=` (swift-argument-parser 1.8.2).
     private static func normalized(_ arguments: [String]) -> [String] {
         let (end, prefix) = (arguments.firstIndex(of: "--") ?? arguments.endIndex, "--json=")
         return arguments[..<end].flatMap { argument in
@@ -234,12 +243,13 @@ enum Program {
         arguments.count == 2 && arguments[0] == "help" ? HelpTopic(rawValue: arguments[1]) : nil
     }
 
-    /// Rejects `help` for an unknown command, for which the parser shows the general help (swift-argument-parser 1.8.2).
+    /// Rejects `help` for an unknown command, for which the parser shows the general help (swift-argument-parser
+    /// 1.8.2).
     private static func checkHelp(_ arguments: [String]) throws {
         guard arguments.first == "help" else { return }
         var command: any ParsableCommand.Type = RootCommand.self
         for name in arguments.dropFirst() where name != "help" && !name.hasPrefix("-") {
-            guard let next = subcommand(name, of: command) else {
+            guard let next = command.subcommand(named: name) else {
                 let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
                 let names = shown.compactMap { $0.configuration.commandName }.joined(separator: ", ")
                 let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")

@@ -36,8 +36,8 @@ struct AccessibleScreen: Sendable, CustomTestStringConvertible {
         return ["GHSEARCH_TOKEN": try control.token(for: "mona")]
     }
 
-    /// Returns the lines of a transcript without escape sequences, typed text and the messages of work in progress, which are
-    /// not printed if it is done before the frame.
+    /// Returns the lines of a transcript without escape sequences, typed text and the messages of work in progress,
+    /// which are not printed if it is done before the frame.
     static func lines(of transcript: [UInt8], at address: String) -> [String] {
         String(decoding: transcript, as: UTF8.self)
             .replacing(escapeSequence, with: "")

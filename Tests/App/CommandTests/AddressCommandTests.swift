@@ -66,7 +66,7 @@ struct AddressCommandTests {
     func owners(address: String) async throws {
         try await Ghsearch.run { ghsearch in
             for words in [
-                ["user"], ["repos"], ["repo", "list"], ["repos", "--starred-by"], ["users", "--followers-of"],
+                ["user"], ["repos"], ["repos", "--starred-by"], ["users", "--followers-of"],
             ] {
                 let (ended, plain) = (
                     try await ghsearch.call(words + [address]), try await ghsearch.call(words + ["mona"])
@@ -231,9 +231,12 @@ struct AddressCommandTests {
                 try await ghsearch.shell("cd \"$HOME/clone\" && \"$GHSEARCH\" \(command)")
             }
             #expect(try await run("open \(mona.prefix(7))").output == "\(ghsearch.address)/mona\n")
-            #expect(ghsearch.control.requests.isEmpty, "the clone contains the account")
+            #expect(ghsearch.control.requests.count == 1, "GitHub confirms the ID in the clone")
             #expect(try await run("open \(jane)").output == "\(ghsearch.address)/hundred\n")
-            #expect(ghsearch.control.requests.count == 1)
+            #expect(ghsearch.control.requests.count == 2)
+            let offline = try await run("open 75310+empty-user@users.noreply.github.com --offline")
+            #expect(offline.status == 2 && offline.output.isEmpty, "\(offline)")
+            #expect(offline.errors.contains("claims to be empty-user, which GitHub has not confirmed."))
             #expect(try await run("user 'Jane <jane@example.org>' --jq .login").output == "hundred\n")
             #expect(try await run("repos \(mona.prefix(9).uppercased()) -L 1").output.hasPrefix("mona/"))
             #expect(try await run("-f 'Co-authored-by: Jane <jane@example.org>'").output == "hundred\n")
@@ -252,16 +255,6 @@ struct AddressCommandTests {
             #expect(
                 outside.errors
                     == "The account of jane@example.org is unknown. This directory is not in a Git repository.\n")
-        }
-    }
-
-    @Test("repo list is the same as repos")
-    func list() async throws {
-        try await Ghsearch.run { ghsearch in
-            let words = ["mona", "-L", "3", "-l", "swift", "--sort", "name"]
-            let listed = try await ghsearch.call(["repo", "list"] + words)
-            #expect(listed.lines.count == 3)
-            #expect(listed == (try await ghsearch.call(["repos"] + words)))
         }
     }
 }

@@ -63,6 +63,14 @@ struct CommandLineStartTests {
                 String(decoding: try line.inserting([value]), as: UTF8.self)
                     == start + "Mona (reboot) x OHara <2001+mona@users.noreply.github.com>")
         }
+        let words = CommandLineStart(Array("git commit --trailer \"Co-authored-by: mona lisa".utf8))
+        #expect(words.query == "mona lisa")
+        #expect(
+            String(decoding: try words.inserting(["Mona Lisa <2001+mona@x>"]), as: UTF8.self)
+                == "git commit --trailer \"Co-authored-by: Mona Lisa <2001+mona@x>")
+        let address = CommandLineStart(Array("git commit --trailer \"Co-authored-by: mona <mo".utf8))
+        #expect(address.query == "mo")
+        #expect(address.format == .login)
         #expect(CommandLineStart(Array("git commit --trailer Co-authored-by: mo".utf8)).format == .login)
         #expect(CommandLineStart(Array("git commit --trailer \"Co-authored-by: x\" mo".utf8)).format == .login)
     }

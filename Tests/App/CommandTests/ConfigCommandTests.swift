@@ -98,6 +98,10 @@ struct ConfigCommandTests {
         }
     }
 
+    private static func card(in screen: VirtualScreen) -> [String] {
+        screen.lines.compactMap { $0.split(separator: "│").dropFirst().first.map(String.init) }
+    }
+
     @Test("Avatars are shown as the setting says, or not at all", arguments: ["off", "initials", "blocks"])
     func avatars(style: String) async throws {
         try await Ghsearch.run { ghsearch in
@@ -105,10 +109,9 @@ struct ConfigCommandTests {
             let prompt = try ghsearch.terminal(
                 "one-repo", environment: ["COLORTERM": "truecolor"], columns: 120, rows: 34)
             try await prompt.waitUntil { $0.text.contains("Followers") }
-            let card = prompt.lines.compactMap { $0.split(separator: "│").dropFirst().first }
             switch style {
-            case "off": #expect(card.first == " The one-repo account")
-            case "initials": #expect(card.contains { $0.hasSuffix(" TA") }, "\(card)")
+            case "off": #expect(prompt.look(Self.card).first == " The one-repo account")
+            case "initials": try await prompt.waitUntil { Self.card(in: $0).contains { $0.hasSuffix(" TA") } }
             default:
                 try await prompt.waitUntil { $0.text.contains("▀") || $0.text.contains("▄") || $0.text.contains("█") }
             }

@@ -5,6 +5,7 @@ import GitHubStandIn
 import TerminalUI
 import TestSupport
 import Testing
+import Who
 
 @testable import ghsearch
 
@@ -76,8 +77,9 @@ struct DocumentationTests {
         return lines.filter { $0.hasPrefix("ghsearch") }.map(String.init)
     }
 
-    /// A newcomer has 60 requests an hour. Left out are commands for other hosts, which would reach the network, `login`, which
-    /// waits for an approval, and `explore`, which repeats requests where most numbers are nobody's, as here.
+    /// A newcomer has 60 requests an hour. Left out are commands for other hosts, which would reach the network,
+    /// `login`, which waits for an approval, and `explore`, which repeats requests where most numbers are nobody's, as
+    /// here.
     @Test("Each command in the guides and in README.md sends at most five requests without an account")
     func cost() async throws {
         try await Ghsearch.run(people: 2_000) { ghsearch in

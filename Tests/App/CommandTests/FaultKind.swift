@@ -16,9 +16,9 @@ struct FaultKind: Sendable, CustomTestStringConvertible {
     /// Whether cached data replaces the response.
     var hasFallback = true
 
-    /// The value of `--timeout` of a command on a fast clock. Only a host that is too slow is to reach it.
+    /// The value of `--timeout` of a command on a stepped clock. Only a host that is too slow is to reach it.
     var timeout: Int { isSlow ? 15 : Self.longTimeout }
-    /// The value of `--timeout` that no command reaches on a fast clock: half a minute of real time.
+    /// The value of `--timeout` that no command reaches on a stepped clock: half a minute of real time.
     static let longTimeout = 600
 
     var testDescription: String { fault.map { "\($0)" } ?? "refused" }
@@ -27,8 +27,8 @@ struct FaultKind: Sendable, CustomTestStringConvertible {
     var isUnreachable: Bool { isSlow || fault == .reset || fault == nil }
     var isLimit: Bool { status == 75 }
     var isUnauthorized: Bool { status == 4 }
-    /// Whether a sign-in that has shown its code goes on after some requests with the fault, which is not slow. The connections of
-    /// some requests can't be refused.
+    /// Whether a sign-in that has shown its code goes on after some requests with the fault, which is not slow. The
+    /// connections of some requests can't be refused.
     var delaysSignIn: Bool {
         status == 1 && !isSlow && fault != nil && ![.status(418, .empty), .status(403, .html)].contains(fault)
     }
@@ -84,7 +84,8 @@ struct FaultKind: Sendable, CustomTestStringConvertible {
 }
 
 extension Ghsearch {
-    /// Calls `body` while requests whose path starts with `path` have the fault. If connections are refused, all have it.
+    /// Calls `body` while requests whose path starts with `path` have the fault. If connections are refused, all have
+    /// it.
     func withFault(_ kind: FaultKind, at path: String, _ body: () async throws -> Void) async throws {
         guard let fault = kind.fault else {
             await server.stop()

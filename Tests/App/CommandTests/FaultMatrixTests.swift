@@ -4,9 +4,9 @@ import StandInSupport
 import TestSupport
 import Testing
 
-/// What a command does after each kind of fault, generated from tables: each command with each fault, without and with an
-/// account. Each kind of endpoint has each fault, and each command a fault at all endpoints. Delays and timeouts pass on a fast
-/// clock.
+/// What a command does after each kind of fault, generated from tables: each command with each fault, without and with
+/// an account. Each kind of endpoint has each fault, and each command a fault at all endpoints. Delays and timeouts
+/// pass on a stepped clock.
 @Suite("Fault matrix", .timeLimit(.minutes(5)))
 struct FaultMatrixTests {
     @Test(
@@ -18,7 +18,8 @@ struct FaultMatrixTests {
             let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
             for (number, command) in FaultedCommand.all.enumerated() {
                 let ghsearch = command.isSignedIn ? ghsearch.with(token) : ghsearch
-                // Each pair of kind and path, and of command and path, occurs. The paths of some commands are those of all.
+                // Each pair of kind and path, and of command and path, occurs. The paths of some commands are those of
+                // all.
                 let isAtAll = command.paths.isEmpty || number % FaultKind.ofCommands.count == index
                 for path in command.paths + (isAtAll ? ["/"] : []) {
                     try await Cell(kind: kind, command: command, path: path, ghsearch: ghsearch).check()
@@ -146,7 +147,7 @@ private struct Cell {
 
     private func perform(_ options: String..., timeout: Int) async throws -> Ghsearch.Ended {
         let arguments = command.words + ["--timeout", "\(timeout)"] + options
-        return try await ghsearch.perform(arguments, on: FastClock(factor: 20))
+        return try await ghsearch.perform(arguments, on: SteppedClock())
     }
 
     private func withFault(_ body: () async throws -> Void) async throws {
@@ -156,7 +157,8 @@ private struct Cell {
 }
 
 extension FaultedCommand {
-    /// Whether the responses are cached and have an `etag`, so that GitHub confirms them. Those of searches and queries have none.
+    /// Whether the responses are cached and have an `etag`, so that GitHub confirms them. Those of searches and queries
+    /// have none.
     fileprivate var isConfirmed: Bool {
         let isSearch =
             words.first == "users" && !words.contains { $0.hasPrefix("--followers") || $0.hasPrefix("--contrib") }

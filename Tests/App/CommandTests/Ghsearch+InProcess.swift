@@ -5,7 +5,8 @@ import Testing
 @testable import ghsearch
 
 extension Ghsearch {
-    /// Runs the program within the process of the tests, from its arguments to its exit code, with pipes and an empty input.
+    /// Runs the program within the process of the tests, from its arguments to its exit code, with pipes and an empty
+    /// input.
     func runInProcess(_ arguments: [String], _ environment: [String: String]) async throws -> Ended {
         #expect(Self.hasEmptyInput)
         let directory = try TemporaryDirectory()
@@ -22,8 +23,8 @@ extension Ghsearch {
             status: try #require(status.read { $0 }), output: await output.text(), errors: await errors.text())
     }
 
-    /// Whether a command does the same within the process of the tests: it starts no program, reads no input, and all variables
-    /// are those that it gets, not those of its process.
+    /// Whether a command does the same within the process of the tests: it starts no program, reads no input, and all
+    /// variables are those that it gets, not those of its process.
     func canRunInProcess(_ arguments: [String], _ environment: [String: String]) -> Bool {
         guard let command = arguments.first, Self.inProcessCommands.contains(command) else { return false }
         if arguments.contains(where: { $0.hasPrefix("--jq") || $0.hasPrefix("-q") }) { return false }

@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import StandInSupport
 import Synchronization
 import TestSupport
@@ -31,12 +32,14 @@ extension Ghsearch {
             hasColors: false)
         let command = try Self.command(arguments)
         let application = try Program.application(
-            for: command, environment, console, isFullScreen: isFullScreen, clock: clock)
+            for: command, environment, Configuration.file(of: environment, by: .program), console,
+            isFullScreen: isFullScreen,
+            clock: clock)
         return try await body(command, application, files)
     }
 
-    /// The parsed commands. In a debug build the parser checks all options of all commands each time, which takes longer than
-    /// most commands.
+    /// The parsed commands. In a debug build the parser checks all options of all commands each time, which takes
+    /// longer than most commands.
     private static let commands = Mutex<[[String]: ParsedCommand]>([:])
 
     /// Commands are structures of values without references, so that copies can be used by several tasks.

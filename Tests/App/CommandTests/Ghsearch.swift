@@ -72,8 +72,8 @@ struct Ghsearch: Sendable {
         return ".build/debug/ghsearch"
     }
 
-    /// Runs the program with pipes and without a terminal, if possible within the process of the tests. A variable with the
-    /// value `nil` is unset.
+    /// Runs the program with pipes and without a terminal, if possible within the process of the tests. A variable with
+    /// the value `nil` is unset.
     func callAsFunction(
         _ arguments: String..., input: String = "", environment: [String: String?] = [:]
     ) async throws -> Ended {
@@ -91,7 +91,8 @@ struct Ghsearch: Sendable {
         return try await runInProcess(arguments, variables)
     }
 
-    /// Runs the program as a process with pipes and without a terminal, for tests of signals, processes and the environment.
+    /// Runs the program as a process with pipes and without a terminal, for tests of signals, processes and the
+    /// environment.
     func process(
         _ arguments: [String], input: String = "", environment: [String: String?] = [:]
     ) async throws -> Ended {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import GitHubStandIn
 import TestSupport
 import Testing
@@ -6,11 +7,9 @@ import Testing
 
 @Suite("Help, version and completions", .timeLimit(.minutes(3)))
 struct HelpTests {
-    static let commands = [
-        "search", "users", "who", "people", "explore", "repos", "repo", "user", "open", "login", "logout", "status",
-        "token",
-        "warm", "init", "lsp",
-    ]
+    /// The commands that the help lists.
+    static let commands = RootCommand.configuration.subcommands.map { $0.configuration }.filter { $0.shouldDisplay }
+        .compactMap { $0.commandName }
 
     @Test("The help equals its golden file", arguments: [""] + commands)
     func help(command: String) async throws {
@@ -52,8 +51,9 @@ struct HelpTests {
     @Test("The help of a command has three examples that it accepts, and where the global options are")
     func examples() async throws {
         try await Ghsearch.run { ghsearch in
-            for (command, examples) in CommandExamples.all {
-                let help = try await ghsearch.call(command.split(separator: " ").map(String.init) + ["--help"])
+            for command in Self.commands {
+                let examples = try #require(RootCommand.documented(command), "\(command)").examples
+                let help = try await ghsearch.call([command, "--help"])
                 #expect(help.lines.contains("EXAMPLES:"), "\(command)")
                 #expect(examples.count == 3, "\(command)")
                 for example in examples {

@@ -117,7 +117,7 @@ struct IncompleteListTests {
         try await Ghsearch.run { ghsearch in
             ghsearch.control.inject(.link("<oops"), onPathPrefix: "/users/hundred-one/repos", times: nil)
             let size = Size(columns: 80, rows: 24)
-            try await ScreenSession.run(["--timeout", "600"], of: ghsearch, size: size, on: FastClock(factor: 20)) {
+            try await ScreenSession.run(["--timeout", "600"], of: ghsearch, size: size, on: SteppedClock()) {
                 session in
                 await session.send("hundred-one")
                 try await session.wait(for: "the person") { $0.contains("1 person") }

@@ -56,6 +56,79 @@ struct KeyActionPromptTests {
         }
     }
 
+    @Test("The command of become gets the default signals, and no descriptors but the standard streams")
+    func becomeState() async throws {
+        try await Ghsearch.run { ghsearch in
+            let script = ghsearch.home.url.appending(path: "script").path
+            try """
+            for name in PIPE XFSZ TERM; do sh -c "kill -$name \\$\\$; echo ignored"; echo "$name $?"; done
+            echo descriptors $(ls /dev/fd/)
+            """.write(toFile: script, atomically: false, encoding: .utf8)
+            let prompt = try PseudoTerminal(
+                "/bin/sh",
+                ["-c", "trap '' PIPE XFSZ; exec \"$0\" hundred --bind 'ctrl-e:become(sh \(script))'", Ghsearch.path],
+                environment: ghsearch.environment)
+            try await find(prompt)
+            prompt.send("\u{5}")
+            try await prompt.expectExit(.code(0))
+            // Of those, ls has opened the directory.
+            for line in ["PIPE 141", "XFSZ 153", "TERM 143", "descriptors 0 1 2 3"] {
+                #expect(prompt.lines.contains(line), "\(prompt.lines)")
+            }
+        }
+    }
+
+    @Test("If the command can't be started, become is a failure, and after execute the prompt goes on")
+    func notStarted() async throws {
+        try await Ghsearch.run { ghsearch in
+            // Linux limits an argument to 128 KB, which the values exceed.
+            let command = ": " + String(repeating: "{login}", count: 15_500)
+            let become = try ghsearch.terminal("hundred", "--bind", "ctrl-e:become(\(command))")
+            try await find(become)
+            become.send("\u{5}")
+            try await become.expectExit(.code(1))
+            #expect(become.lines.contains { $0.hasPrefix("The command can't be started (Argument list too long).") })
+            let execute = try ghsearch.terminal("hundred", "--bind", "ctrl-e:execute(\(command))")
+            try await find(execute)
+            execute.send("\u{5}")
+            try await execute.waitFor("The command can't be started (")
+            execute.send("\u{3}")
+            try await execute.expectExit(.code(130))
+        }
+    }
+
+    @Test("A field in quotes is a usage error on the command line, and has no effect in the settings")
+    func quotedField() async throws {
+        try await Ghsearch.run { ghsearch in
+            let action = #"execute(notify-send "{name}")"#
+            let invalid = try await ghsearch("hundred", "--bind", "ctrl-e:\(action)")
+            #expect(invalid.status == 64)
+            #expect(invalid.errors.contains("{name} is a quoted word already. Write it outside of quotes"))
+            let set = try await ghsearch("config", "set", "keys.prompt.ctrl-e", action)
+            #expect(set.status == 64)
+            #expect(set.errors.contains("with fields such as {login} outside of quotes of the shell"))
+            let variable = ["GHSEARCH_DEFAULT_OPTS": "--bind 'ctrl-e:\(action)'"]
+            let filtered = try await ghsearch("search", "--filter", "hundred", environment: variable)
+            #expect(filtered.status == 0)
+            #expect(filtered.errors.contains("{name} is a quoted word already"))
+        }
+    }
+
+    @Test("The key line of the sign-in leaves out a key that is bound to nothing")
+    func signIn() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("--bind", "esc:ignore")
+            try await prompt.waitFor("F1 help")
+            prompt.send("\u{1B}OQ")
+            try await prompt.waitUntil { screen in
+                screen.lines[0].hasPrefix("Sign in to ") && screen.lines[23].contains("c copy")
+            }
+            #expect(!prompt.lines[23].contains("esc"), "\(prompt.lines)")
+            prompt.send("\u{3}")
+            try await prompt.expectExit(.code(130))
+        }
+    }
+
     @Test("Settings bind the keys of a screen; F1 and the key line show them")
     func settings() async throws {
         try await Ghsearch.run { ghsearch in

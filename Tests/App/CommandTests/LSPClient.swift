@@ -5,7 +5,8 @@ import Testing
 
 /// A scripted editor that talks to `ghsearch lsp`.
 ///
-/// The input of the server is a FIFO that this process also reads, so that writing to a server that has exited is no SIGPIPE.
+/// The input of the server is a FIFO that this process also reads, so that writing to a server that has exited is no
+/// SIGPIPE.
 final class LSPClient: Sendable {
     /// A message of the server.
     struct Message: Decodable, Sendable {
@@ -20,7 +21,8 @@ final class LSPClient: Sendable {
                     let id: Int
                 }
                 struct Documentation: Codable, Sendable { let kind, value: String }
-                let label, sortText, filterText: String
+                let label, sortText: String
+                let filterText: String?
                 let detail: String?
                 let kind: Int
                 let textEdit: Edit
@@ -62,7 +64,7 @@ final class LSPClient: Sendable {
 
     init(
         _ ghsearch: Ghsearch, _ arguments: [String] = [], uri: String = "file:///nowhere/COMMIT_EDITMSG",
-        environment: [String: String?] = [:]
+        environment: [String: String?] = [:], program: String = Ghsearch.path
     ) throws {
         self.uri = uri
         let name = UUID().uuidString
@@ -72,7 +74,7 @@ final class LSPClient: Sendable {
         input = Descriptor(open(fifo, O_RDWR | O_CLOEXEC))
         try Data().write(to: errorFile)
         let output = Pipe()
-        process.executableURL = URL(filePath: Ghsearch.path)
+        process.executableURL = URL(filePath: program)
         process.arguments = ["lsp"] + arguments
         process.environment = ghsearch.variables(environment)
         process.standardInput = try FileHandle(forReadingFrom: URL(filePath: fifo))
@@ -144,17 +146,19 @@ final class LSPClient: Sendable {
     }
 
     /// Starts the session and opens a document with this text, which needs no escapes except for line feeds.
-    func openDocument(_ text: String) async throws {
+    ///
+    /// - Parameter process: The process that started the server, as the editor says.
+    func openDocument(_ text: String, language: String = "git-commit", process: Int32? = nil) async throws {
         let item = #"{"documentationFormat":["markdown","plaintext"]}"#
         _ = try await request(
             0, "initialize",
-            #"{"capabilities":{"textDocument":{"completion":{"completionItem":\#(item)},"hover":{"contentFormat":["markdown"]}}}}"#
-        )
+            #"{"processId":\#(process.map(String.init) ?? "null"),"capabilities":{"textDocument":"#
+                + #"{"completion":{"completionItem":\#(item)},"hover":{"contentFormat":["markdown"]}}}}"#)
         notify("initialized")
         let text = text.replacing("\n", with: "\\n")
         notify(
             "textDocument/didOpen",
-            #"{"textDocument":{"uri":"\#(uri)","languageId":"git-commit","version":1,"text":"\#(text)"}}"#)
+            #"{"textDocument":{"uri":"\#(uri)","languageId":"\#(language)","version":1,"text":"\#(text)"}}"#)
     }
 
     /// Requests a list without waiting for it.

@@ -16,8 +16,9 @@ struct LSPCommandTests {
             let json = String(decoding: try JSONEncoder().encode(item), as: UTF8.self)
             let card = try #require(try await client.request(3, "completionItem/resolve", json).result?.documentation)
             #expect(card.kind == "markdown")
-            #expect(card.value.hasPrefix("**Mona Lisa Octocat** · [mona]("), "\(card.value)")
-            #expect(card.value.contains("\n- Followers: 20.5k, following 9\n"))
+            #expect(card.value.contains("[mona]("), "what the search has found: \(card.value)")
+            let others = ghsearch.control.requests.map(\.target).filter { !$0.hasPrefix("/search/users") }
+            #expect(others.allSatisfy { $0 == "/users/mon" }, "an item is resolved from the cache")
             #expect(try await client.end() == 0)
             #expect(client.isProtocolOnly)
             #expect(try client.errors == "")

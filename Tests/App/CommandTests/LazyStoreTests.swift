@@ -1,5 +1,7 @@
 import Dispatch
 import Foundation
+import GitHubModel
+import Settings
 @testable import Store
 import TestSupport
 import Testing
@@ -18,6 +20,19 @@ struct LazyStoreTests {
         }
         #expect(await lazyStore.store == nil)
         #expect(await lazyStore.close() == [error.commandMessage()])
+    }
+
+    @Test("The cache limit is that of config.json, or 256 MB")
+    func cacheLimit() throws {
+        let host = try GitHubModel.Host("github.com")
+        let directories = XDGDirectories(environment: ["HOME": "/home/mona"])
+        var configuration = Configuration()
+        #expect(LocalStore.Properties(host: host, directories, configuration).limit == 256 << 20)
+        configuration.cacheLimit = 64 << 20
+        let properties = LocalStore.Properties(host: host, directories, configuration)
+        #expect(properties.limit == 64 << 20)
+        #expect(properties.directory == "/home/mona/.cache/ghsearch")
+        #expect(properties.host == "github.com")
     }
 
     @Test("A slow opening does not block other threads")
@@ -66,7 +81,7 @@ struct LazyStoreTests {
         let mayFinish = DispatchSemaphore(value: 0)
         let wasReleased = ObservedValue(false)
         let lazyStore = LazyStore { _ in
-            wasReleased.update { $0 = mayFinish.wait(timeout: .now() + 20) == .success }
+            wasReleased.update { $0 = mayFinish.wait(timeout: .now() + 120) == .success }
             return (nil, nil)
         }
         await withTaskGroup { group in

@@ -3,7 +3,7 @@ import StandInSupport
 import TestSupport
 import Testing
 
-/// What `login` does after each kind of fault, generated from tables. Delays and timeouts pass on a fast clock.
+/// What `login` does after each kind of fault, generated from tables. Delays and timeouts pass on a stepped clock.
 @Suite("Fault matrix of the sign-in", .timeLimit(.minutes(5)))
 struct LoginFaultTests {
     @Test("Without a code, login is an error and stores nothing; the next login succeeds", arguments: FaultKind.all)
@@ -54,7 +54,7 @@ struct LoginFaultTests {
     private static let delays = FaultKind.all.filter(\.delaysSignIn).flatMap { kind in
         (kind.isInBody ? ["/user"] : [tokenPath, "/user"]).map { (kind, $0) }
     }
-    private static let clock = FastClock(factor: 20)
+    private static let clock = SteppedClock()
 
     /// The poll interval of the stand-in passes on the clock of the program.
     private static var settings: StandInSettings {

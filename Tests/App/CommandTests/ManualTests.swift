@@ -4,17 +4,27 @@ import Testing
 
 @Suite("Manual pages", .timeLimit(.minutes(3)))
 struct ManualTests {
-    /// Calls `test` with the manual pages that `Scripts/manual` writes, by name.
-    private func withPages(_ test: (Ghsearch, [String: String]) async throws -> Void) async throws {
+    /// The manual pages that `Scripts/manual` writes, by name. It starts the program for each page, so that the tests
+    /// share them.
+    private static let pages = Task { () -> [String: String] in
         let script = ProjectDirectory.path("Scripts/manual")
+        var pages: [String: String] = [:]
         try await Ghsearch.run { ghsearch in
             let written = try await ghsearch.shell(#"mkdir "$HOME/man" && '\#(script)' "$GHSEARCH" "$HOME/man""#)
             #expect(written == .init(status: 0, output: "", errors: ""))
             let directory = ghsearch.home.url.appending(path: "man")
             let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-            let pages = try names.map { ($0, try String(contentsOf: directory.appending(path: $0), encoding: .utf8)) }
-            try await test(ghsearch, Dictionary(uniqueKeysWithValues: pages))
+            for name in names {
+                pages[name] = try String(contentsOf: directory.appending(path: name), encoding: .utf8)
+            }
         }
+        return pages
+    }
+
+    /// Calls `test` with the program and the manual pages.
+    private func withPages(_ test: (Ghsearch, [String: String]) async throws -> Void) async throws {
+        let pages = try await Self.pages.value
+        try await Ghsearch.run { ghsearch in try await test(ghsearch, pages) }
     }
 
     @Test("Every command has a page with a NAME line for apropos")
@@ -23,8 +33,8 @@ struct ManualTests {
             let commands =
                 [""]
                 + (HelpTests.commands + [
-                    "cache", "cache-status", "cache-clear", "repo-view", "repo-list", "people-list", "people-forget",
-                    "config", "config-list", "config-get", "config-set", "config-edit", "config-schema",
+                    "cache-status", "cache-clear", "people-list", "people-forget", "config-list",
+                    "config-get", "config-set", "config-edit", "config-schema",
                 ]).map {
                     "-\($0)"
                 }

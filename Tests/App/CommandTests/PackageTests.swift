@@ -124,30 +124,6 @@ struct PackageTests {
             .split(separator: ",").compactMap { $0.split(whereSeparator: \.isWhitespace).first.map(String.init) }
     }
 
-    /// The names of these contain a version, which differs in each release of Debian and Ubuntu.
-    @Test("The program loads no library whose name differs between releases")
-    func versionedLibraries() async throws {
-        try await Ghsearch.run { ghsearch in
-            let script = #"objdump -p "$GHSEARCH" && readelf --string-dump=.lazy_libraries "$GHSEARCH""#
-            let libraries = try await ghsearch.shell(script, environment: Self.variables).output
-            #expect(libraries.contains("libzstd.so.1"))
-            #expect(libraries.contains("libcurl.so.4"))
-            for name in ["simdjson", "utf8proc", "cmark"] { #expect(!libraries.contains("lib\(name)"), "\(name)") }
-        }
-    }
-
-    @Test("The functions of libraries that are loaded on demand assemble for arm64")
-    func stubs() async throws {
-        try await Ghsearch.run { ghsearch in
-            let source = ProjectDirectory.path("Sources/C/CLazyLibraries/stubs.S")
-            let assemble = "clang --target=aarch64-linux-gnu -c '\(source)' -o stubs.o"
-            let script = "\(assemble) && readelf --symbols --wide stubs.o"
-            let ended = try await ghsearch.shell("cd \"$HOME\" && \(script)", environment: Self.variables)
-            #expect(ended.status == 0, "\(ended.errors)")
-            #expect(ended.output.contains(" curl_easy_init\n"))
-        }
-    }
-
     /// Returns the parts of the program in the list, by their relation to it.
     private func parts(_ relation: String, _ packages: Packages) async throws -> Set<String> {
         let filter = """

@@ -95,7 +95,6 @@ struct PeopleListCommandTests {
             let sources = try await ghsearch(
                 "repos", "--starred-by", "mona", "--source", "-L", "3", "--json=owner,isFork")
             #expect(sources.output.components(separatedBy: "\"isFork\":false").count == 4)
-            #expect(try await ghsearch("repo", "list", "--starred-by", "mona", "-q", "length").output == "130\n")
             let page = "\(ghsearch.address)/mona?tab=stars\n"
             #expect(try await ghsearch("repos", "--starred-by", "mona", "--web").output == page)
             let names = try await ghsearch("repos", "--starred-by", "mona", "-L", "5", "-q", ".[].fullName").lines

@@ -83,7 +83,6 @@ struct PeopleListFailureTests {
             (["users", "--followers-of", "a b"], "\"a b\" is not a login: "),
             (["users", "--followers-of", "mona", "-L", "0"], "--limit must be a number from 1 to 1000."),
             (["repos", "mona", "--starred-by", "mona"], "Use either LOGIN or --starred-by."),
-            (["repo", "list", "mona", "--starred-by", "mona"], "Use either LOGIN or --starred-by."),
             (["users"], "Specify QUERY, or a list such as --followers-of LOGIN."),
         ])
     func wrongUsage(words: [String], message: String) async throws {

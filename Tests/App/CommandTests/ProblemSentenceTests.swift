@@ -9,6 +9,8 @@ import Store
 import TerminalUI
 import Testing
 
+@testable import Settings
+
 @testable import ghsearch
 
 /// The sentences that commands and screens make of errors.
@@ -75,6 +77,51 @@ struct ProblemSentenceTests {
             "The organization has not approved this app. Contact one of its owners. Press r to try again."
         ),
         (
+            .restricted(AccessRestriction(.ipAllowList, owner: "octo")),
+            "octo has an IP allow list, and the address of this network is not on it. Use a network that it allows.",
+            "octo has an IP allow list, and the address of this network is not on it. Use a network that it allows. "
+                + "Press r to try again."
+        ),
+        (
+            .restricted(AccessRestriction(.tokenLifetime(maxDays: 90, url: "https://github.com/x"), owner: "octo")),
+            "octo accepts no fine-grained token that is valid for more than 90 days. Shorten the lifetime of the token: "
+                + "https://github.com/x",
+            "octo accepts no fine-grained token that is valid for more than 90 days. Shorten the lifetime of the token: "
+                + "https://github.com/x Press r to try again."
+        ),
+        (
+            .restricted(AccessRestriction(.classicToken)),
+            "The organization accepts no classic personal access token. Sign in with another kind of token: ghsearch login",
+            "The organization accepts no classic personal access token. F2 signs in with another token. "
+                + "Press r to try again."
+        ),
+        (
+            .restricted(AccessRestriction(.fineGrainedToken, owner: "octo")),
+            "octo accepts no fine-grained personal access token. Sign in with another kind of token: ghsearch login",
+            "octo accepts no fine-grained personal access token. F2 signs in with another token. Press r to try again."
+        ),
+        (
+            .restricted(AccessRestriction(.twoFactorAuthentication, owner: "octo")),
+            "octo requires two-factor authentication. Enable it in the settings of your account on GitHub.",
+            "octo requires two-factor authentication. Enable it in the settings of your account on GitHub. "
+                + "Press r to try again."
+        ),
+        (
+            .restricted(AccessRestriction(.suspendedAccount)),
+            "GitHub has suspended this account. Contact the support of GitHub.",
+            "GitHub has suspended this account. Contact the support of GitHub. Press r to try again."
+        ),
+        (
+            .restricted(AccessRestriction(.suspendedApp)),
+            "The installation of this app is suspended. Contact one of its owners.",
+            "The installation of this app is suspended. Contact one of its owners. Press r to try again."
+        ),
+        (
+            .restricted(AccessRestriction(.blockedAccount)),
+            "This account is blocked. Contact the support of GitHub.",
+            "This account is blocked. Contact the support of GitHub. Press r to try again."
+        ),
+        (
             .forbidden(message: "No"), "GitHub denied access: No. Check the token's scopes with `ghsearch status`.",
             "GitHub denied access: No. Check the token's scopes with `ghsearch status`. Press r to try again."
         ),
@@ -132,6 +179,50 @@ struct ProblemSentenceTests {
             #expect(await text.message(Problem(error), .automatic) == "Search limit reached.")
             #expect(await text.remedyOfAnonymous() == (login == nil ? "F2 signs in." : nil))
         }
+    }
+
+    /// The sentences of each repetition, and how to sign in.
+    private func sentences(with actions: KeyActions) async throws -> [String] {
+        var sentences: [String] = []
+        try await StandInHarness.run { harness in
+            let text = ProblemText(of: harness.client(token: nil), keys: actions)
+            let repetitions: [ProblemText.Repetition] = [.reload, .search, .lookUp, .shuffle, .newCode]
+            for repetition in repetitions {
+                let message = await text.message(Problem(.unreachable), repetition)
+                sentences.append(String(message.trimmingPrefix("GitHub is unreachable. Check the network connection.")))
+            }
+            sentences.append(await text.remedyOfAnonymous() ?? "")
+        }
+        return sentences
+    }
+
+    @Test("Sentences name the keys that users have bound, and none that does something else")
+    func boundKeys() async throws {
+        var actions = KeyActions()
+        let keys: [Key] = [.character("r"), .control("r"), .character("n"), .enter, .function(2)]
+        for key in keys { actions.all[key] = [.ignore] }
+        #expect(
+            try await sentences(with: actions) == [" Try again.", " Try again.", " Try again.", "", " Try again.", ""])
+        for (key, name) in [("r", "refresh"), ("s", "shuffle"), ("o", "open"), ("i", "account")] {
+            actions.all[.alt(Character(key))] = [.named(name)]
+        }
+        #expect(
+            try await sentences(with: actions) == [
+                " Press Alt-R to try again.", " Alt-R tries again.", " Press Alt-O to try again.",
+                " Press Alt-S to shuffle.", " Try again.", "Alt-I signs in.",
+            ])
+    }
+
+    @Test("A sentence of several screens names no key that one of them has bound to something else")
+    func keysOfScreens() async throws {
+        var actions = KeyActions()
+        actions.screens[.details] = [.character("r"): [.named("copy")], .control("r"): [.ignore]]
+        actions.screens[.explore] = [.function(2): [.ignore]]
+        #expect(
+            try await sentences(with: actions) == [
+                " Try again.", " Ctrl-R tries again.", " Press Return to try again.", " Press r to shuffle.",
+                " Press n to try again.", "",
+            ])
     }
 
     @Test(

@@ -115,12 +115,19 @@ struct RepositoryOptionTests {
         }
     }
 
-    @Test("repo clone says which commands clone")
-    func clone() async throws {
+    @Test(
+        "A subcommand of gh repo is a usage error that names the command to use",
+        arguments: [
+            (["list", "mona", "--starred-by", "mona"], "To list repositories: ghsearch repos mona"),
+            (["list"], "To list repositories: ghsearch repos LOGIN"),
+            (["clone", "mona/escapes"], "To print addresses for git: ghsearch repos LOGIN --print clone"),
+        ])
+    func otherSubcommands(words: [String], message: String) async throws {
         try await Ghsearch.run { ghsearch in
-            let ended = try await ghsearch("repo", "clone", "mona/escapes")
+            let ended = try await ghsearch.call(["repo"] + words)
             #expect(ended.status == 64)
-            #expect(ended.errors.contains("gh repo clone mona/escapes"), "\(ended.errors)")
+            #expect(ended.errors.contains(message), "\(ended.errors)")
+            #expect(ghsearch.control.requests.isEmpty)
         }
     }
 

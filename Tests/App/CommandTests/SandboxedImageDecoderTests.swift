@@ -77,7 +77,7 @@ struct SandboxedImageDecoderTests {
     func stopping() throws {
         let directory = try TemporaryDirectory()
         let program = try script("exec grep SigBlk: /proc/self/status", in: directory)
-        var child = try SandboxedChild([], program: program, timeout: .seconds(20))
+        let child = try SandboxedChild([], program: program, timeout: .seconds(20))
         let words = String(decoding: child.receive() ?? [], as: UTF8.self).split(whereSeparator: \.isWhitespace)
         #expect(words.last.flatMap { UInt64($0, radix: 16) } == 1 << (SIGTSTP - 1))
         #expect(child.waitForExit() == .exited(0))

@@ -4,9 +4,9 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What a screen shows after each kind of fault and after the next success, generated from tables: each screen with each fault.
-/// Delays and timeouts pass on a fast clock. The prompt also tries again by itself when a connection fails; that its key does is
-/// shown by the tests of the prompt on a manual clock.
+/// What a screen shows after each kind of fault and after the next success, generated from tables: each screen with
+/// each fault. Delays and timeouts pass on a stepped clock. The prompt also tries again by itself when a connection
+/// fails; that its key does is shown by the tests of the prompt on a manual clock.
 @Suite("Fault matrix of the screens", .timeLimit(.minutes(5)))
 struct ScreenFaultTests {
     @Test(
@@ -17,7 +17,8 @@ struct ScreenFaultTests {
             let token = screen.isSignedIn ? ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")] : [:]
             let size = Size(columns: screen.columns, rows: screen.rows)
             try await ScreenSession.run(
-                ["--timeout", "\(Self.timeout(kind))"], of: ghsearch.with(token), size: size, on: FastClock(factor: 20)
+                ["--timeout", "\(Self.timeout(kind))"], of: ghsearch.with(token), size: size,
+                on: SteppedClock(of: ghsearch.control)
             ) { session in
                 for (text, key) in screen.way {
                     try await session.wait(for: text) { $0.contains(text) }

@@ -91,17 +91,16 @@ final class ScreenReader: Sendable {
         ]
     }
 
-    /// Returns the words of the lines spoken so far, in order, without the words of the reader itself, the messages of work in
-    /// progress, and typed text, in as many pieces as the terminal received it.
+    /// Returns the words of the lines spoken so far, in order, without the words of the reader itself, the messages of
+    /// work in progress, and typed text, in as many pieces as the terminal received it.
     func lines(withoutTyped text: String) -> [String] {
         let code = Self.words(of: AccessibleScreen.code)
         return speech.read(Self.lines)
-            .filter {
-                !text.contains($0) && !Self.others.contains($0) && !$0.contains(#/Loading|Shuffling|Requesting/#)
-            }
+            .filter { !text.contains($0) && !Self.others.contains($0) && !$0.contains(Self.workInProgress) }
             .map { $0.replacing(#/[0-9A-Z]{4} [0-9A-Z]{4}\b/#, with: code) }
     }
 
+    private static var workInProgress: Regex<Substring> { #/Loading|Shuffling|Requesting|Comparing/# }
     private static let others = ["blank", "pychant is not installed", "Start Fenrir"]
 
     private static func lines(of speech: String) -> [String] {

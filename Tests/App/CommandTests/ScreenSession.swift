@@ -8,7 +8,8 @@ import Testing
 @testable import TerminalUI
 @testable import ghsearch
 
-/// The screens of the program within the process of the tests, without a terminal. Their delays and timeouts pass on a clock.
+/// The screens of the program within the process of the tests, without a terminal. Their delays and timeouts pass on a
+/// clock.
 struct ScreenSession: Sendable {
     private let wireframe: Wireframe
     private let size: Size
@@ -47,7 +48,8 @@ struct ScreenSession: Sendable {
         for key in decoder.decode(bytes.utf8) + decoder.flush() { await wireframe.handle(.key(key)) }
     }
 
-    /// The text of the frame with single spaces, also between the parts of a wrapped line. Of lines with a card, only the card.
+    /// The text of the frame with single spaces, also between the parts of a wrapped line. Of lines with a card, only
+    /// the card.
     var words: String {
         get async {
             await wireframe.processPendingActions()
@@ -56,14 +58,21 @@ struct ScreenSession: Sendable {
         }
     }
 
-    /// Waits until `isShown` for the ``words`` of a frame.
+    /// Waits until `isShown` for the ``words`` of a frame, which is drawn after each request to redraw.
     ///
     /// - Parameter what: The description of the fact in the error.
     /// - Throws: `ScreenTimeoutError`.
-    func wait(for what: String, until isShown: (String) -> Bool) async throws {
-        try await poll {
-            let words = await words
-            return isShown(words) ? .ready(()) : .pending(missing: what, on: words)
+    func wait(for what: String, until isShown: @escaping @Sendable (String) -> Bool) async throws {
+        do {
+            try await withTimeout(.testLimit, throwing: LimitError()) {
+                if await isShown(words) { return }
+                for await _ in wireframe.redraw.signals where await isShown(words) { return }
+                throw CancellationError()
+            }
+        } catch is LimitError {
+            throw ScreenTimeoutError(what, on: await words, within: .testLimit)
         }
     }
+
+    private struct LimitError: Error {}
 }

@@ -110,7 +110,7 @@ struct ShellTrapTests {
             session.terminal.send("\t")
             try await session.wait(for: "ghsearch user --offline evil")
             for words in [
-                "user --offline evi", "user --offline 'evil$'", "repo --offline evi", "repo view --offline evil/l",
+                "user --offline evi", "user --offline 'evil$'", "repo --offline evi", "repo --offline evil/l",
                 "users --offline --in evil/", "users --offline --contributors-to lo",
                 "--offline --filter x --in evil/l", "people evi", "people ",
                 "--offline --filter ", "--offline --filter evil", "--offline --filter x --query evi",
@@ -153,7 +153,7 @@ struct ShellTrapTests {
         try await Ghsearch.run { ghsearch in
             let session = try await InteractiveShell(.zsh, ghsearch, setup: Self.setup(of: .zsh) + setup)
             for words in [
-                "", "user ", "--in ", "--jq ", "--host ", "--host x", "--account ", "repo ", "repo view ", "init ",
+                "", "user ", "--in ", "--jq ", "--host ", "--host x", "--account ", "repo ", "init ",
                 "users --sort ", "users x --json ", "users x --json nothing,", "login --store ", "warm --git x",
             ] {
                 session.terminal.send("ghsearch \(words)\t\u{15}")
@@ -171,8 +171,8 @@ struct ShellTrapTests {
         return "login,$(\(command))`\(command)`${x:=$(\(command))}$((a[$(\(command))]))*~/,"
     }
 
-    /// Lists of candidates ask for no confirmation. In zsh, Tab is only completion: by default, zsh itself expands the word first,
-    /// for each command.
+    /// Lists of candidates ask for no confirmation. In zsh, Tab is only completion: by default, zsh itself expands the
+    /// word first, for each command.
     private static func setup(of shell: Shell) -> String {
         switch shell {
         case .zsh: "bindkey '^I' complete-word; LISTMAX=10000\n"

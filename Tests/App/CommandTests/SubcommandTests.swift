@@ -9,7 +9,7 @@ struct SubcommandTests {
         "A subcommand that is parsed alone has the values that it has below the root command",
         arguments: [
             "repos", "repos torvalds --by-language", "repos --language swift -L 5 --json name,url",
-            "search -- --version", "users mona --live", "repo octocat/hello", "repo list mona",
+            "search -- --version", "users mona --live", "repo octocat/hello",
             "people mona", "cache clear --yes", "explore --seed 4", "status --verbose",
             "warm --github", "login --with-token", "init zsh",
         ])
@@ -22,7 +22,7 @@ struct SubcommandTests {
     @Test(
         "Errors and help contain the names of all commands",
         arguments: [
-            "repos --nonsense", "repos mona hubot", "repos --help", "cache --help", "cache", "repo list --help",
+            "repos --nonsense", "repos mona hubot", "repos --help", "cache --help", "cache", "repo --help",
             "repos --version", "users --limit x", "explore --count 0", "search --version",
         ])
     func messages(line: String) {

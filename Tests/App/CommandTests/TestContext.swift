@@ -10,10 +10,11 @@ import Store
 import TerminalUI
 import TestSupport
 
+@testable import Repositories
 @testable import ghsearch
 
-/// What commands are given in tests: a stand-in, a manual clock, a fixed date, output in files, no cache, no terminal and no
-/// browser.
+/// What commands are given in tests: a stand-in, a manual clock, a fixed date, output in files, no cache, no terminal
+/// and no browser.
 struct TestContext {
     let screen: ScreenContext
     let manualClock = ManualClock()
@@ -39,9 +40,10 @@ struct TestContext {
         let cache = CacheContext(
             output: output, lazyStore: LazyStore { _ in (nil, nil) },
             avatars: AvatarCache(directory: directory.path + "/avatars"))
+        var github = GitHubContext(client, cache: cache, account: account, policy: cachePolicy)
+        github.readReadme = { Readme($0.file, of: $0.url) }  // the process of tests can't read one as the program does
         screen = ScreenContext(
-            output: output,
-            github: GitHubContext(client, cache: cache, account: account, policy: cachePolicy),
+            output: output, github: github,
             history: QueryHistory(
                 directory: directory.path + "/state", onError: { console.printMessage("\($0)") }),
             decodeImage: { try ImageDecoder().raster(of: $0, filling: $1) }, knownHosts: { [host.name] },

@@ -38,4 +38,15 @@ struct TestContextTests {
         #expect(error?.code == 64)
         #expect(error?.message?.hasSuffix(#"ghsearch users 'it'\''s me'"#) == true)
     }
+
+    @Test("An address of another host is opened, also in place of the query of --query")
+    func otherHost() async throws {
+        let context = try TestContext(at: "http://127.0.0.1:1")
+        var prompt = try command(SearchCommand.self, "search", "--query", "hubot")
+            .opening("https://ghe.example.org/mona")
+        for _ in 1...2 {
+            #expect(try prompt.address?.host == "ghe.example.org")
+            try await prompt.replaceAuthors(by: AuthorArguments(in: context.screen.github))
+        }
+    }
 }

@@ -91,8 +91,8 @@ struct Tour {
         }
     }
 
-    /// Adds the frame that contains `texts`, after advancing the time if necessary. The time stands still while a request is in
-    /// progress, so that none is given up.
+    /// Adds the frame that contains `texts`, after advancing the time if necessary. The time stands still while a
+    /// request is in progress, so that none is given up.
     private mutating func show(_ texts: [String], for milliseconds: Int, as image: Image? = nil) async throws {
         let frame = try await frame(with: texts)
         steps.append(Step(frame: frame, milliseconds: milliseconds, image: image))

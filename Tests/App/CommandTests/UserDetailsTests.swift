@@ -102,14 +102,59 @@ struct UserDetailsTests {
         }
     }
 
-    @Test("In the prompt, = compares two marked people, and nothing else is written on the screen")
-    func comparisonScreen() async throws {
+    /// Opens a prompt that lists two people, who can be marked.
+    private static func prompt(_ ghsearch: Ghsearch, columns: Int, rows: Int) async throws -> PseudoTerminal {
+        let prompt = try ghsearch.terminal("hundred", "-m", columns: columns, rows: rows)
+        try await prompt.waitUntil { $0.lines.contains { $0.contains("hundred-one") } }
+        return prompt
+    }
+
+    @Test(
+        "In the prompt, = shows the table of two marked people, cut to the window, and Esc returns to them",
+        arguments: [(100, 30), (80, 24), (40, 12)])
+    func comparisonTable(columns: Int, rows: Int) async throws {
         try await Ghsearch.run { ghsearch in
-            let prompt = try ghsearch.terminal("hundred", "-m", columns: 100, rows: 30)
-            try await prompt.waitUntil { $0.lines.contains { $0.contains("hundred-one") } }
+            let prompt = try await Self.prompt(ghsearch, columns: columns, rows: rows)
             prompt.send("\t\t=")
-            try await prompt.waitUntil { $0.lines[0].hasPrefix("hundred and hundred-one") && $0.text.contains("Both") }
-            #expect("\(CommandError(.nothingFound, "No such user: x"))" == "No such user: x", "as the screen shows it")
+            try await prompt.waitUntil { screen in
+                screen.lines[0].hasPrefix("hundred and hundred-one")
+                    && screen.lines.contains { $0.contains(#/^Followers +110 +111$/#) }
+            }
+            let titles = prompt.lines[1].split(separator: " ").map(String.init)
+            #expect(titles == ["hundred", columns == 40 ? "hundred-o…" : "hundred-one"])
+            if rows > 12 { #expect(prompt.lines.contains("Both")) }
+            prompt.send("\u{1B}")
+            try await prompt.waitUntil { $0.lines[0].hasPrefix("> hundred") }
+            prompt.end()
+        }
+    }
+
+    @Test("A comparison that fails is a notice, and the prompt goes on")
+    func failedComparison() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try await Self.prompt(ghsearch, columns: 100, rows: 30)
+            ghsearch.control.inject(.status(404), onPathPrefix: "/", times: nil)
+            prompt.send("\t\t=")
+            try await prompt.waitFor("No such user: hundred")
+            prompt.end()
+        }
+    }
+
+    @Test("The next key ends a comparison and its requests")
+    func leftComparison() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try await Self.prompt(ghsearch, columns: 80, rows: 24)
+            ghsearch.control.clearLog()
+            ghsearch.control.inject(.hang, onPathPrefix: "/users/", times: nil)
+            prompt.send("\t\t=")
+            try await prompt.waitFor("Comparing hundred and hundred-one…")
+            await ghsearch.control.waitUntil { $0.contains { $0.target.hasPrefix("/users/") } }
+            prompt.send("\u{1B}[A")
+            await ghsearch.control.waitUntil { requests in
+                let own = requests.filter { $0.target.hasPrefix("/users/") }
+                return !own.isEmpty && own.allSatisfy { $0.outcome == .clientLeft }
+            }
+            prompt.end()
         }
     }
 

@@ -1,10 +1,12 @@
 import Foundation
+import GitHistory
 import GitHubModel
 import StandInSupport
 import Store
 import Synchronization
 import TestSupport
 import Testing
+import Warm
 
 @testable import ghsearch
 
@@ -35,24 +37,25 @@ struct WarmBatchTests {
             let path = ghsearch.home.path + "/clone"
             let whole = try LocalStore.forTests(in: try TemporaryDirectory())
             let host = try GitHubModel.Host("github.com")
-            let all = try await ClonePrefetcher(store: whole, host: host).read(path)
+            let all = try await ClonePrefetcher(store: whole, host: host, git: GitProcesses()).read(path)
             try await whole.flushForTests()
             #expect(all.commits == 5_000)
             let store = try LocalStore.forTests(in: try TemporaryDirectory())
             let written = Mutex<[Int]>([])
-            var first = ClonePrefetcher(store: store, host: host)
-            first.report = { count, total in
-                written.withLock { $0.append(count) }
-                #expect(total > 4_800)
-                withUnsafeCurrentTask { $0?.cancel() }
-            }
-            let reader = first
-            let cancelled = await Task { try await reader.read(path) }.result
+            let reader = ClonePrefetcher(store: store, host: host, git: GitProcesses())
+            let cancelled = await Task {
+                try await reader.read(path) { progress in
+                    guard case .writing(let count, let total) = progress else { return }
+                    written.withLock { $0.append(count) }
+                    #expect(total > 4_800)
+                    withUnsafeCurrentTask { $0?.cancel() }
+                }
+            }.result
             #expect(throws: CancellationError.self) { try cancelled.get() }
             #expect(written.withLock { $0 } == [2_000])
             try await store.flushForTests()
             #expect(!store.people.all(limit: 10, viewer: nil).isEmpty)
-            let next = try await ClonePrefetcher(store: store, host: host).read(path)
+            let next = try await ClonePrefetcher(store: store, host: host, git: GitProcesses()).read(path)
             #expect(next.commits == 5_000)
             try await store.flushForTests()
             #expect(commits(store) == commits(whole))

@@ -1,10 +1,12 @@
 import Foundation
+import GitHistory
 import GitHubModel
 import GitHubStandIn
 import StandInSupport
 import Store
 import TestSupport
 import Testing
+import Warm
 
 @testable import ghsearch
 
@@ -150,7 +152,8 @@ struct WarmCommandTests {
             let start = Date(timeIntervalSince1970: 1e9)
             func commits(after seconds: Double) async throws -> Int? {
                 let reader = ClonePrefetcher(
-                    store: store, host: try GitHubModel.Host("github.com"), now: { start.addingTimeInterval(seconds) })
+                    store: store, host: try GitHubModel.Host("github.com"), git: GitProcesses(),
+                    now: { start.addingTimeInterval(seconds) })
                 await reader.readInBackground(clone)
                 #expect(await store.flush(upTo: .seconds(30)))
                 return store.people.progress(of: clone + "/.git")?.finished.count

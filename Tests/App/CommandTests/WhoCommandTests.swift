@@ -3,13 +3,14 @@ import GitHubStandIn
 import StandInSupport
 import TestSupport
 import Testing
+import Who
 
 @testable import ghsearch
 
 @Suite("Who", .timeLimit(.minutes(5)))
 struct WhoCommandTests {
     @Test(
-        "One person: what names an account is printed without a request",
+        "One person: what names an account is a claim offline, and confirmed by a request",
         arguments: [
             ("2001+mona@users.noreply.github.com", "mona\tUser\t"), ("@mona", "mona\t\t"),
             ("Mona <2001+mona@users.noreply.github.com>", "mona\tUser\tMona\t"),
@@ -19,18 +20,26 @@ struct WhoCommandTests {
         ])
     func onePerson(text: String, expected: String) async throws {
         try await Ghsearch.run { ghsearch in
-            let found = try await ghsearch("who", text)
-            #expect(found.status == 0, "\(found.errors)")
-            #expect(found.output.hasPrefix(expected), "\(found.output)")
-            #expect(found.lines.count == 1)
+            let claimed = try await ghsearch("who", text, "--offline")
+            #expect(claimed.status == 0, "\(claimed.errors)")
+            #expect(claimed.output.hasPrefix(expected) && claimed.output.hasSuffix("\tfalse\n"), "\(claimed.output)")
             #expect(ghsearch.control.requests.isEmpty)
+            let found = try await ghsearch("who", text)
+            if text.contains("mona") {
+                #expect(found.output.hasPrefix("mona\tUser\tMona Lisa Octocat\t20480\t"), "\(found)")
+                #expect(found.output.hasSuffix("\ttrue\n"))
+            } else {
+                #expect(found.status == 2 && found.errors.contains("GitHub has no account with the ID 49699333."))
+            }
+            #expect(ghsearch.control.requests.count == 1)
         }
     }
 
     @Test(
         "What names no account is exit code 2 and one sentence",
         arguments: [
-            "nobody@example.org", "mona", "mona/hello-world", "https://github.com/mona/hello-world",
+            "nobody@example.org", "mona", "mona/hello-world", "@octo/core", "https://github.com/orgs/octo/teams/core",
+            "https://github.com/settings/profile", "https://github.com/mona/hello-world",
             "https://gitlab.com/mona", "no such thing", "v1..v9", "", "HEAD",
         ])
     func unknown(text: String) async throws {
@@ -44,7 +53,7 @@ struct WhoCommandTests {
         }
     }
 
-    @Test("A range: known people without a request, the others by one query for one point; a second run sends none")
+    @Test("A range: links of commits and the logins of addresses are a query of one point each; then all is cached")
     func range() async throws {
         try await Ghsearch.run { ghsearch in
             try await ghsearch.makeClone()
@@ -68,10 +77,11 @@ struct WhoCommandTests {
             #expect(found.output.contains(#""isFirstContribution":false,"login":"mona""#))
             #expect(found.output.contains(#""isFirstContribution":null,"login":null"#), "Bob")
             #expect(found.errors == "The account of 1 person is unknown.\n")
-            #expect(ghsearch.control.requests.count == 1)
-            #expect(ghsearch.control.used(.graphql, by: .login("mona")) == 1)
+            #expect(ghsearch.control.requests.count == 2)
+            #expect(ghsearch.control.used(.graphql, by: .login("mona")) == 2)
             _ = try await ghsearch.who("v1..v2", token: token)
-            #expect(ghsearch.control.requests.count == 1, "cached")
+            _ = try await ghsearch.who("v1..v2~1", token: token)
+            #expect(ghsearch.control.requests.count == 2, "cached")
         }
     }
 
@@ -103,31 +113,32 @@ struct WhoCommandTests {
             let found = try await ghsearch.who("v1..", "--print", "login")
             #expect(found.status == 0, "\(found.errors)")
             #expect(found.lines.contains("hundred"))
-            #expect(ghsearch.control.requests.count == WhoLookup.maxAnonymousRequests)
+            #expect(ghsearch.control.requests.count == ClaimCheck.maxAnonymousRequests)
             #expect(found.errors.contains("run `ghsearch login`"))
         }
     }
 
-    @Test("A login that changed is printed as it is now; one that another account has now stays unknown offline")
+    @Test("A login that changed is printed as GitHub says it is now; a commit renames nobody")
     func renamed() async throws {
         try await Ghsearch.run { ghsearch in
             _ = try await ghsearch("user", "mona")
             let renamed = try await ghsearch("who", "2001+mona-old@users.noreply.github.com")
             #expect(renamed.output.hasPrefix("mona\tUser\tMona Lisa Octocat\t20480\t"))
-            #expect(renamed.errors == "mona-old is now mona.\n")
+            #expect(renamed.errors == "The account of 2001+mona-old is mona.\n")
             let former = """
                 cd "$HOME" && git init -q old && cd old && for login in older newer; do
                 git -c user.name=N -c user.email="77+$login@users.noreply.github.com" commit -q --allow-empty -m x; done
                 "$GHSEARCH" who HEAD~..HEAD HEAD~ --offline --print login
                 """
             let inClone = try await ghsearch.shell(former, environment: ["GIT_CONFIG_GLOBAL": "/dev/null"])
-            #expect(inClone.output == "newer\n")
-            #expect(inClone.errors == "older is now newer.\n")
+            #expect(inClone.output == "newer\nolder\n")
+            #expect(inClone.errors.hasPrefix("2 accounts are only claimed, not confirmed by GitHub. "), "\(inClone)")
             let reused = try await ghsearch("who", "1+mona@users.noreply.github.com", "--offline")
             #expect(reused.status == 2)
-            #expect(reused.errors.contains("mona belongs to another account now."))
+            #expect(reused.errors.contains("mona is another account than the one with this ID."))
             let present = try await ghsearch("who", "88104+mona@users.noreply.github.com")
             #expect(present.output.hasPrefix("hundred\t"), "\(present)")
+            #expect(present.errors == "The account of 88104+mona is hundred.\n")
         }
     }
 
@@ -138,7 +149,8 @@ struct WhoCommandTests {
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
             func list(_ name: String, _ text: String) async throws -> Ghsearch.Ended {
                 try text.write(toFile: "\(directory)/\(name)", atomically: false, encoding: .utf8)
-                return try await ghsearch("who", "\(directory)/\(name)", "--print", "login", "--sort", "name")
+                let path = "\(directory)/\(name)"
+                return try await ghsearch("who", path, "--print", "login", "--sort", "name", "--offline")
             }
             let owners = try await list(
                 "CODEOWNERS",
@@ -187,6 +199,57 @@ struct WhoCommandTests {
         }
     }
 
+    @Test(
+        "Lines count from 1: others are a usage error, and of standard input left out",
+        arguments: ["0", "0,0", "1,0", "-1", "+1", "2,1", "1,2,3", "", ",", "99999999999999999999", "x"])
+    func lineNumbers(lines: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let found = try await ghsearch.who("a.txt:\(lines)")
+            #expect(found.status == 64)
+            #expect(found.errors == "Write lines as FILE:LINE or FILE:FIRST,LAST.\n")
+            let listed = try await ghsearch(
+                "who", "--git", "\(ghsearch.home.path)/clone", "-", "--offline", "--print", "login",
+                input: "a.txt:1\na.txt:\(lines)\n")
+            #expect(listed.lines == ["mona"], "\(listed)")
+            #expect(listed.errors.hasPrefix("1 line named no file, commit or person.\n"))
+        }
+    }
+
+    @Test("The login beside a name and an address is the person; a byte order mark hides no comment")
+    func maintainers() async throws {
+        try await Ghsearch.run { ghsearch in
+            func who(_ name: String, _ text: String) async throws -> Ghsearch.Ended {
+                let path = "\(ghsearch.home.path)/\(name)"
+                try text.write(toFile: path, atomically: false, encoding: .utf8)
+                return try await ghsearch("who", path, "--offline", "--json=login,name,evidence")
+            }
+            for line in [
+                "Mona Lisa <mona@corp.example> (@mona)", "* Mona Lisa <mona@corp.example> @mona",
+                "Mona Lisa (@mona) <mona@corp.example>",
+            ] {
+                let found = try await who("MAINTAINERS", "# Maintainers\n\n\(line)\n")
+                #expect(found.output == #"[{"evidence":"login","login":"mona","name":"Mona Lisa"}]"# + "\n", "\(found)")
+            }
+            let owners = try await who(
+                "CODEOWNERS", "\u{FEFF}# Ask @somebody-else\n* @mona @dependabot[bot] @octo/core\n")
+            #expect(!owners.output.contains("somebody-else"))
+            #expect(owners.output.contains(#""login":"mona""#))
+            #expect(owners.output.contains(#""login":"dependabot[bot]""#))
+            #expect(!owners.output.contains(#""login":"dependabot""#) && !owners.output.contains("octo"))
+            #expect(owners.errors.contains("left out 1 team"))
+            let pages = "https://github.com/orgs/octo/teams/core\nhttps://github.com/apps/dependabot\n"
+            let linked = try await who("MAINTAINERS.md", pages)
+            #expect(
+                linked.output.contains(#""login":"dependabot[bot]""#) && !linked.output.contains("octo"), "\(linked)")
+            #expect(linked.errors.contains("left out 1 team"))
+            let input = pages + "@octo/core\nhttps://github.com/settings/profile\n@mona\n"
+            let lines = try await ghsearch("who", "-", "--offline", "--print", "login", "--sort", "name", input: input)
+            #expect(lines.lines == ["dependabot[bot]", "mona"])
+            #expect(lines.errors.hasPrefix("3 lines named no file, commit or person.\n"))
+        }
+    }
+
     @Test("Standard input is read line by line, and lines that name nothing are counted")
     func standardInput() async throws {
         try await Ghsearch.run { ghsearch in
@@ -198,7 +261,7 @@ struct WhoCommandTests {
                 Jane <\(String(repeating: "x", count: 10_000))@example.org>
                 """
             let found = try await ghsearch("who", "-", "--print", "login", "--sort", "name", input: input)
-            #expect(found.lines == ["hundred", "mona"])
+            #expect(found.lines == ["mona", "hundred"], "by the names that GitHub returned")
             #expect(found.errors == "3 lines named no file, commit or person.\n")
         }
     }

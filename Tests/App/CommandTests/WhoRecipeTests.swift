@@ -13,13 +13,14 @@ struct WhoRecipeTests {
     func recipes() async throws {
         try await Ghsearch.run { ghsearch in
             try await ghsearch.makeClone()
+            let token = try ghsearch.control.token(for: "mona")
             #expect(
-                try await ghsearch.who("v1..v2", "--print", "mention", "--offline").lines == ["@mona", "@empty-user"])
+                try await ghsearch.who("v1..v2", "--print", "mention", token: token).lines == ["@mona", "@empty-user"])
             let first = try await ghsearch.shell(
                 "cd \"$HOME/clone\" && \"$GHSEARCH\" who v1..v2 --offline --jq '.[] | select(.isFirstContribution) | .login'"
             )
             #expect(first.output == "empty-user\n", "\(first.errors)")
-            let trailer = try await ghsearch.who("v2~1", "--print", "coauthor", "--offline")
+            let trailer = try await ghsearch.who("v2~1", "--print", "coauthor")
             #expect(trailer.lines == ["Co-authored-by: New One <75310+empty-user@users.noreply.github.com>"])
             #expect(try await ghsearch.who("v2~1", "--print", "{id} {name}", "--offline").lines == ["75310 New One"])
             #expect(
@@ -75,7 +76,8 @@ struct WhoRecipeTests {
             let people = try await ghsearch.who("fix", "--offline", "--json=login,evidence")
             #expect(people.output.contains(#""evidence":"merge","login":"mona""#), "\(people.output)")
             let signers = try await ghsearch.who("fix", "--print", "signers", "--emails")
-            #expect(signers.output.hasPrefix("2001+mona@users.noreply.github.com namespaces="), "\(signers)")
+            #expect(signers.status == 2 && signers.output.isEmpty, "\(signers)")
+            #expect(signers.errors == "Left out, because GitHub has not confirmed them: mona.\n")
         }
     }
 

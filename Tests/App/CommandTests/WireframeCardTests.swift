@@ -4,7 +4,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@testable import Explorer
+@testable import PeopleList
 @testable import Repositories
 @testable import Search
 @testable import ghsearch

@@ -5,7 +5,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@testable import Connections
+@testable import PeopleList
 @testable import Repositories
 @testable import ghsearch
 
@@ -21,15 +21,15 @@ struct WireframeConnectionsTests {
         try await WireframeHarness.run("p", people: 3) { harness in
             try await openRepositories(harness)
             await harness.press(.character("p"))
-            #expect(await harness.screens == ["search", "repositories", "connections"])
+            #expect(await harness.screens == ["search", "repositories", "people"])
             #expect(await harness.title == "Followers of person-2")
             await harness.control.waitForRequests(1, onPathPrefix: "/users/person-2/followers")
             try await harness.connect(5)
             await harness.press(.down, .down, .enter)
-            #expect(await harness.screens == ["search", "repositories", "connections", "repositories"])
+            #expect(await harness.screens == ["search", "repositories", "people", "repositories"])
             #expect(await harness.title.hasPrefix("person-3"))
             await harness.press(.escape)
-            let state = try await harness.state(of: ConnectionsController.self)
+            let state = try await harness.state(of: PeopleListController.self)
             #expect(state.selected?.id == 3)
             await harness.press(.escape, .escape)
             #expect(await harness.screens == ["search"])
@@ -56,10 +56,10 @@ struct WireframeConnectionsTests {
         try await WireframeHarness.run("p", people: 3) { harness in
             try await openRepositories(harness)
             await harness.press(.down, .enter, .character("p"))
-            #expect(await harness.screens == ["search", "repositories", "details", "connections"])
+            #expect(await harness.screens == ["search", "repositories", "details", "people"])
             #expect(await harness.title.hasPrefix("Contributors to mona/repository-"))
-            let list = try await harness.state(of: ConnectionsController.self).current.list
-            #expect(list == .contributors(try Login("mona"), name: await harness.repositoryName))
+            let list = try await harness.state(of: PeopleListController.self).current.source
+            #expect(list == .list(.contributors(try Login("mona"), name: await harness.repositoryName)))
         }
     }
 
@@ -68,7 +68,7 @@ struct WireframeConnectionsTests {
         try await WireframeHarness.run("", isOffline: true) { harness in
             await harness.wireframe.navigate(to: .person(try WireframeHarness.people(1)[0]))
             await harness.press(.character("p"))
-            let isOffline = try await harness.state(of: ConnectionsController.self).isOffline
+            let isOffline = try await harness.state(of: PeopleListController.self).isOffline
             #expect(isOffline)
         }
     }
@@ -78,8 +78,8 @@ extension WireframeHarness {
     /// Sends the first and only page to the screen of people around an account.
     func connect(_ count: Int) async throws {
         let page = PeoplePage(people: try Self.people(count), number: 1, isLast: true)
-        let list = try await state(of: ConnectionsController.self).current.list
-        try await send(.received(.loaded(page), of: list), to: ConnectionsController.self)
+        let source = try await state(of: PeopleListController.self).current.source
+        try await send(.received(.loaded(page), of: source), to: PeopleListController.self)
     }
 
     fileprivate var repositoryName: String {

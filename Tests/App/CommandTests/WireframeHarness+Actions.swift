@@ -6,8 +6,8 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@testable import Connections
-@testable import Explorer
+@testable import PeopleList
+@testable import People
 @testable import Repositories
 @testable import Search
 @testable import TerminalUI
@@ -35,10 +35,10 @@ extension WireframeHarness {
         try await send(.searchFinished(outcome, to: text), to: SearchController.self)
     }
 
-    /// Sends a sample to the explorer.
+    /// Sends a sample to the list of random people.
     func sample(_ count: Int) async throws {
-        let result = SampleResult(people: try Self.people(count))
-        try await send(.received(.loaded(result), of: SampleRequest()), to: ExplorerController.self)
+        let page = PeoplePage(people: try Self.people(count), number: 1, isLast: true)
+        try await send(.received(.loaded(page), of: .random(SampleRequest())), to: PeopleListController.self)
     }
 
     static func listing(_ count: Int) throws -> RepositoryListing {

@@ -6,15 +6,14 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
-@testable import Connections
-@testable import Explorer
+@testable import PeopleList
 @testable import Repositories
 @testable import Search
 @testable import TerminalUI
 @testable import ghsearch
 
-/// A wireframe and a stand-in that never responds: requests are seen, and results are sent by the test. The clock stands
-/// still, so that nothing happens after a debounce interval.
+/// A wireframe and a stand-in that never responds: requests are seen, and results are sent by the test. The clock
+/// stands still, so that nothing happens after a debounce interval.
 struct WireframeHarness: Sendable {
     static let size = Size(columns: 80, rows: 24)
 
@@ -37,9 +36,9 @@ struct WireframeHarness: Sendable {
         }
     }
 
-    /// Runs `body` with the explorer alone.
+    /// Runs `body` with random people alone.
     static func explore(isPicker: Bool = false, _ body: (WireframeHarness) async throws -> Void) async throws {
-        try await run(.explorer(ExplorerScreen.State()), isPicker, false, SignInAvailability(), size, body)
+        try await run(.people(.init(random: .init())), isPicker, false, SignInAvailability(), size, body)
     }
 
     /// Runs `body` with the prompt and a stand-in that responds, with the people of the demo.
@@ -125,8 +124,8 @@ struct WireframeHarness: Sendable {
         try await #require(component(type)).state
     }
 
-    /// The screens on the stack, from the bottom: `search`, `repositories`, `details`, `explorer`,
-    /// `connections`, `signIn`, `account`, `help`.
+    /// The screens on the stack, from the bottom: `search`, `repositories`, `details`, `people`,
+    /// `randomPeople`, `signIn`, `account`, `help`.
     var screens: [String] {
         get async { await wireframe.stack.map(\.name.rawValue) }
     }
@@ -138,7 +137,8 @@ struct WireframeHarness: Sendable {
         get async { await lines()[0].trimmingPrefix { $0 == " " || $0 == "▀" }.description }
     }
 
-    /// Waits until the prompt shows an account that starts with `account`, or any account. The time limit of the suite applies.
+    /// Waits until the prompt shows an account that starts with `account`, or any account. The time limit of the suite
+    /// applies.
     func waitForAccount(_ account: String? = nil) async throws {
         func isShown() async throws -> Bool {
             let shown = try await state(of: SearchController.self).account?.line(in: 80).text

@@ -3,8 +3,7 @@ import GitHubModel
 import TestSupport
 import Testing
 
-@testable import Connections
-@testable import Explorer
+@testable import PeopleList
 @testable import Repositories
 @testable import Search
 @testable import TerminalUI
@@ -22,7 +21,7 @@ struct WireframeKeysTests {
         try await run(location) { harness in
             let top = try #require(await harness.wireframe.stack.last?.component)
             await harness.press(.function(1))
-            let sections = try await harness.state(of: HelpController.self).sections
+            let sections = try await harness.state(of: TextController.self).sections
             let entries = sections.flatMap(\.entries)
             let keys = entries.flatMap(\.keys)
             #expect(Set(keys).count == keys.count, "a key is there twice")

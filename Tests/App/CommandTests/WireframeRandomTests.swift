@@ -6,7 +6,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@testable import Explorer
+@testable import PeopleList
 @testable import Repositories
 @testable import Search
 @testable import ghsearch
@@ -70,8 +70,8 @@ struct WireframeRandomTests {
                     try await harness.finishSearch(random.pick(outcomes))
                 }
             case "repositories": try await harness.list(random.chance(80) ? 9 : 1)
-            case "explorer": try await harness.sample(15)
-            case "connections": try await harness.connect(30)
+            case "randomPeople": try await harness.sample(15)
+            case "people": try await harness.connect(30)
             case "signIn": try await harness.send(.progress(.failed(.expired)), to: SignInController.self)
             default: break
             }
@@ -82,7 +82,7 @@ struct WireframeRandomTests {
             let screens = await harness.screens
             if screens.first != "search" { return "no search below: \(screens)" }
             // One can go from person to person.
-            let single = screens.filter { !["help", "repositories", "details", "connections"].contains($0) }
+            let single = screens.filter { !["help", "repositories", "details", "people"].contains($0) }
             if Set(single).count < single.count { return "twice: \(screens)" }
             let overlays = screens.drop { !["signIn", "help"].contains($0) }
             if overlays.contains(where: { !["signIn", "help"].contains($0) }) { return "over an overlay: \(screens)" }

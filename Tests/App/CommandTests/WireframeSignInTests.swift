@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Authenticator
+@testable import People
 @testable import Repositories
 @testable import Search
 @testable import ghsearch

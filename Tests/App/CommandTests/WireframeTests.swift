@@ -5,6 +5,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import People
 @testable import Repositories
 @testable import Search
 @testable import ghsearch

@@ -10,7 +10,8 @@ protocol ApplicationCommand: ParsableCommand {
     static func context(of application: Application) -> Context
     /// Whether the command draws on the whole terminal if it prints to `console`. Nothing else may write there then.
     func isFullScreen(_ console: Console) -> Bool
-    /// Whether the user can sign in while the command waits if GitHub rejects the stored token. The command then runs again.
+    /// Whether the user can sign in while the command waits if GitHub rejects the stored token. The command then runs
+    /// again.
     var canReauthenticate: Bool { get }
     static var usesToken: Bool { get }
     static var usesDirectory: Bool { get }
@@ -19,13 +20,13 @@ protocol ApplicationCommand: ParsableCommand {
     var common: CommonOptions { get }
     /// The address in the arguments, whose host is used if it is known.
     var address: GitHubAddress? { get throws }
-    /// The address in the arguments that stands for an account: that of a repository for its owner, which a message says.
+    /// The address of an account in the arguments. For the address of a repository, its owner is used, with a message.
     var ownerAddress: GitHubAddress? { get throws }
     /// The vault for a new token, or `nil` for the default.
     var preferredVault: VaultKind? { get }
 
     /// Replaces arguments that name people by commits or addresses by the logins.
-    mutating func replaceAuthors(by lookup: AuthorLookup) async throws
+    mutating func replaceAuthors(by arguments: AuthorArguments) async throws
     func run(in context: Context) async throws
     /// Runs the command as ``run(in:)`` does, and returns what follows; by default nothing.
     func outcome(in context: Context) async throws -> CommandOutcome
@@ -45,7 +46,7 @@ extension ApplicationCommand {
         return .finished
     }
 
-    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {}
+    mutating func replaceAuthors(by arguments: AuthorArguments) async throws {}
     func isFullScreen(_ console: Console) -> Bool { false }
     var canReauthenticate: Bool { false }
     static var usesToken: Bool { true }
@@ -81,7 +82,7 @@ extension ApplicationCommand {
     func outcome(of application: Application) async throws -> CommandOutcome {
         do {
             var command = self
-            try await command.replaceAuthors(by: AuthorLookup(in: application.github))
+            try await command.replaceAuthors(by: AuthorArguments(in: application.github))
             return try await command.outcomeWithRetry(of: application)
         } catch GitHubError.unauthorized {
             throw try await CommandError(unauthorizedWith: application.account.credentials)

@@ -3,10 +3,12 @@ import Images
 import Store
 import TerminalUI
 
-struct CacheCommand: ParsableCommand {
+/// Shows what is in the store of people and responses, or removes it.
+struct CacheCommand: ParsableCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Show or clear the cache.",
         subcommands: [StatusCommand.self, ClearCommand.self])
+    static let examples = ["ghsearch cache status", "ghsearch cache clear", "ghsearch cache clear --yes"]
 
     struct StatusCommand: ApplicationCommand {
         static let configuration = CommandConfiguration(

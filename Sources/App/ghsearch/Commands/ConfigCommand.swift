@@ -1,29 +1,34 @@
 import ArgumentParser
 import Foundation
 import GitHubModel
+import Settings
 
 /// Not an ``ApplicationCommand``: an invalid file can be printed and edited.
-struct ConfigCommand: ParsableCommand {
+struct ConfigCommand: ParsableCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Print and change the settings in config.json.",
         subcommands: [ListCommand.self, GetCommand.self, SetCommand.self, EditCommand.self, SchemaCommand.self],
         defaultSubcommand: ListCommand.self)
+    static let examples = [
+        "ghsearch config", "ghsearch config set card closed",
+        "ghsearch config set options.repos --by-language",
+    ]
 
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     fileprivate static var file: ConfigurationFile {
-        ConfigurationFile(directory: XDGDirectories(environment: environment).config)
+        ConfigurationFile(directory: XDGDirectories(environment: environment).config, table: .program)
     }
 
     /// The settings in force and where they are from.
     fileprivate static func settings(of configuration: Configuration) -> [SettingInForce] {
-        SettingInForce.all(configuration, environment)
+        SettingInForce.all(of: .program, configuration, environment)
     }
 
     /// Returns the setting with this name, and the names of the objects that contain it and its own.
     fileprivate static func setting(_ name: String) throws -> (setting: Setting, names: [String]) {
-        if let found = Setting.named(name) { return found }
-        let known = Setting.all.map(\.name).joined(separator: ", ")
+        if let found = SettingTable.program.setting(named: name) { return found }
+        let known = SettingTable.program.settings.map(\.name).joined(separator: ", ")
         throw ValidationError("Unknown setting \(TextSanitizer.excerpt(name)). Known settings: \(known)")
     }
 
@@ -33,6 +38,8 @@ struct ConfigCommand: ParsableCommand {
             try await body()
         } catch let error as ValidationError {
             throw CommandError(.usage, error.message)
+        } catch let error as SettingValueError {
+            throw CommandError(.usage, error.description)
         } catch {
             throw CommandError(error)
         }
@@ -48,7 +55,7 @@ struct ConfigCommand: ParsableCommand {
 
         func run() async throws {
             try await ConfigCommand.reporting {
-                let configuration = try Configuration(contentsOf: ConfigCommand.file.path)
+                let configuration = try Configuration(contentsOf: ConfigCommand.file.path, by: .program)
                 ConfigCommand.printWarnings(configuration)
                 for setting in ConfigCommand.settings(of: configuration) {
                     let fields = [setting.name, setting.value, setting.source].map(TextSanitizer.singleLine)
@@ -68,7 +75,7 @@ struct ConfigCommand: ParsableCommand {
         func run() async throws {
             try await ConfigCommand.reporting {
                 let name = try ConfigCommand.setting(key).names.joined(separator: ".")
-                let configuration = try Configuration(contentsOf: ConfigCommand.file.path)
+                let configuration = try Configuration(contentsOf: ConfigCommand.file.path, by: .program)
                 let setting = ConfigCommand.settings(of: configuration).last { $0.name == name }
                 guard let setting else { throw CommandError(.nothingFound, "\(name) is not set.") }
                 try Console.standard().print(TextSanitizer.singleLine(setting.value))
@@ -108,21 +115,17 @@ struct ConfigCommand: ParsableCommand {
             try await ConfigCommand.reporting {
                 let file = ConfigCommand.file
                 try file.create()
-                try Self.open(file.path, in: ConfigCommand.environment)
-                ConfigCommand.printWarnings(try Configuration(contentsOf: file.path))
+                try await Self.open(file.path, in: ConfigCommand.environment)
+                ConfigCommand.printWarnings(try Configuration(contentsOf: file.path, by: .program))
             }
         }
 
         /// The variables contain a command with options, as for Git.
-        private static func open(_ path: String, in environment: [String: String]) throws {
+        private static func open(_ path: String, in environment: [String: String]) async throws {
             let editors = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.filter { !$0.isBlank }
-            let process = Process()
-            process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = ["-c", "\(editors.first ?? "vi") \"$@\"", "editor", path]
-            try process.run()
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else {
-                throw CommandError(.failed, "The editor \(editors.first ?? "vi") failed. Set VISUAL or EDITOR.")
+            let editor = editors.first ?? "vi"
+            guard try await ForegroundCommand.run("\(editor) \"$@\"", [path]) else {
+                throw CommandError(.failed, "The editor \(editor) failed. Set VISUAL or EDITOR.")
             }
         }
     }
@@ -134,7 +137,7 @@ extension ConfigCommand {
             commandName: "schema", abstract: "Print a description of the settings for editors (JSON Schema).")
 
         func run() async throws {
-            try await ConfigCommand.reporting { try Console.standard().print(try SettingSchema.text()) }
+            try await ConfigCommand.reporting { try Console.standard().print(try SettingSchema.text(of: .program)) }
         }
     }
 }

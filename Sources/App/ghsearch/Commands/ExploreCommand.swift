@@ -1,21 +1,27 @@
 import ArgumentParser
-import Explorer
 import GitHubModel
+import PeopleList
+import Settings
 import TerminalUI
 
-struct ExploreCommand: ApplicationCommand {
+/// Prints people whose account IDs are drawn at random, or shows them on a screen.
+struct ExploreCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore", abstract: "Show random people and organizations.",
         discussion: """
             On a terminal, opens a screen: r shuffles, Return opens repositories, or prints the account with --print. In \
             a pipe, and with --json or --jq, prints all accounts.
             """)
+    static let examples = [
+        "ghsearch explore", "ghsearch explore --count 10 --seed 7", "ghsearch explore --sort followers",
+    ]
+    static let jsonRecord: (any JSONRecord.Type)? = Person.self
 
     @Option(help: ArgumentHelp("Number of accounts, up to \(SampleRequest.maxCount).", valueName: "n"))
     var count = SampleRequest.defaultCount
 
     @Option(help: "Sort order. `followers` sends a request for each account.")
-    var sort: Choice<PeopleOrder>?
+    var sort: Choice<Sort>?
 
     @Option(help: ArgumentHelp("Seed for a reproducible selection.", valueName: "n"))
     var seed: UInt64?
@@ -24,13 +30,26 @@ struct ExploreCommand: ApplicationCommand {
     var screen: ScreenOptions
 
     @OptionGroup(title: "Data")
-    var data: DataOptions
+    var data: DataOptions<Person>
 
     @OptionGroup(title: "Results")
     var results: PrintOptions
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
+
+    /// The values of `--sort`.
+    enum Sort: String, Sendable, CaseIterable {
+        case followers, login, id
+
+        var order: PeopleOrder {
+            switch self {
+            case .followers: .followers
+            case .login: .login
+            case .id: .joined
+            }
+        }
+    }
 
     private var request: SampleRequest { SampleRequest(count: count, seed: seed) }
 
@@ -42,8 +61,8 @@ struct ExploreCommand: ApplicationCommand {
         guard (1...SampleRequest.maxCount).contains(count) else {
             throw ValidationError("--count must be a number from 1 to \(SampleRequest.maxCount).")
         }
-        if !isFullScreen(Console.standard()) { try results.validate(forPeople: data) }
-        _ = try JSONOutput<Person>(data)
+        if !isFullScreen(Console.standard()) { try results.validateForPeople(isJSON: data.isJSON) }
+        _ = try data.output
     }
 
     func run(in context: ScreenContext) async throws { _ = try await outcome(in: context) }
@@ -54,13 +73,13 @@ struct ExploreCommand: ApplicationCommand {
             return .finished
         }
         var context = context
-        context.keyActions.all = try screen.keyActions
-        let state = ExplorerScreen.State(
-            request, order: sort?.value, isOffline: context.output.isOffline)
+        context.keyActions.all = screen.keyActions
+        let state = PeopleListScreen.State(
+            random: request, order: sort?.value.order ?? .original, isOffline: context.output.isOffline)
         let target = results.isRequested ? results.pickerTarget : nil
         do {
             let outcome = try await Wireframe.run(
-                from: .explorer(state), printing: .init(results: results, target: target), in: context
+                from: .people(state), printing: .init(results: results, target: target), in: context
             ) { [context] in
                 try screen.terminal(in: context)
             }
@@ -124,6 +143,6 @@ struct ExploreCommand: ApplicationCommand {
         if sort == .followers, !isCached, error == nil {
             (people, error) = try await context.addingProfiles(to: people)
         }
-        return (sort.sorted(people), error)
+        return (sort.order.sorted(people), error)
     }
 }

@@ -2,20 +2,24 @@ import ArgumentParser
 import Authenticator
 import GitHubAPI
 import GitHubModel
+import Settings
 import Store
 
-struct LogoutCommand: ApplicationCommand {
+/// Signs out: removes the token of an account and the cached data that only this account may see. On request, GitHub
+/// revokes the token first; if that fails, the account stays signed in, so that the user can try again.
+struct LogoutCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Sign out, and remove the account's cached data.",
         discussion: """
             --revoke also revokes the token on GitHub, which notifies its owner by email. If that fails, the account stays \
             signed in.
             """)
+    static let examples = ["ghsearch logout", "ghsearch logout --user mona", "ghsearch logout --all"]
     static let usesToken = false
     static let usesDirectory = false
 
     @Option(help: ArgumentHelp("Account to sign out.", valueName: "login"), completion: .accounts)
-    var user: String?
+    var user: AccountArgument?
 
     @Flag(help: "Sign out all accounts (with --host: of that host).")
     var all = false
@@ -40,13 +44,15 @@ struct LogoutCommand: ApplicationCommand {
 
     func validate() throws {
         if all, user != nil { throw ValidationError("Use either --user or --all.") }
-        if let user { _ = try GitHubAddress.account(user) }
+        _ = try user?.value
     }
 
     func run(in context: Context) async throws {
+        let selected = try user.map {
+            try AccountSelection($0.value, from: "--user", on: context.account.output.host)
+        }
         let targets = try await SignOutTarget.choose(
-            try user.map { try AccountSelection($0, from: "--user", on: context.account.output.host) }, isAll: all,
-            isSingleHost: common.host != nil, in: context.account)
+            selected, isAll: all, isSingleHost: common.host != nil, in: context.account)
         if revoke, let host = targets.first(where: { $0.host.isEnterpriseServer })?.host {
             throw CommandError(
                 .usage,
@@ -111,7 +117,8 @@ struct SignOutTarget {
     /// The credential to delete, or `nil` if only the list contains the account.
     let credential: StoredCredential?
 
-    /// If there are several accounts and none is selected, prompts the user. `isSingleHost` limits `isAll` to the host in use.
+    /// If there are several accounts and none is selected, prompts the user. `isSingleHost` limits `isAll` to the host
+    /// in use.
     static func choose(
         _ user: AccountSelection?, isAll: Bool, isSingleHost: Bool, in context: AccountContext
     ) async throws -> [SignOutTarget] {

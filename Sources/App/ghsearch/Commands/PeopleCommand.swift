@@ -3,11 +3,13 @@ import struct Foundation.Date
 import GitHubAPI
 import GitHubModel
 import Images
-import Search
+import People
+import Settings
 import Store
 import TerminalUI
 
-struct PeopleCommand: ParsableCommand {
+/// Reads and changes the cached people, and never sends a request. Without a subcommand it lists them.
+struct PeopleCommand: ParsableCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "people", abstract: "Print cached people, or remove one. Sends no requests.",
         usage: """
@@ -15,6 +17,10 @@ struct PeopleCommand: ParsableCommand {
             ghsearch people forget <login>
             """,
         subcommands: [PeopleListCommand.self, PeopleForgetCommand.self], defaultSubcommand: PeopleListCommand.self)
+    static let examples = [
+        "ghsearch people grace", "ghsearch people --json login,name,sources", "ghsearch people forget grace",
+    ]
+    static let jsonRecord: (any JSONRecord.Type)? = KnownPerson.self
 }
 
 struct PeopleListCommand: ApplicationCommand {
@@ -37,7 +43,7 @@ struct PeopleListCommand: ApplicationCommand {
     var limit: Int?
 
     @OptionGroup(title: "Data")
-    var data: DataOptions
+    var data: DataOptions<KnownPerson>
 
     @OptionGroup(title: "Results")
     var results: PrintOptions
@@ -45,17 +51,18 @@ struct PeopleListCommand: ApplicationCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    var ownerAddress: GitHubAddress? { get throws { words.count == 1 ? try GitHubAddress(words[0]) : nil } }
+    private var typedAddress = Validated<GitHubAddress?>(nil)
+    var ownerAddress: GitHubAddress? { typedAddress.value }
 
     private var text: String { words.joined(separator: " ") }
 
     private var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
-    func validate() throws {
-        _ = try ownerAddress
+    mutating func validate() throws {
+        if words.count == 1 { typedAddress.value = try GitHubAddress(words[0]) }
         guard limit ?? 1 > 0 else { throw ValidationError("--limit must be 1 or more.") }
-        try results.validate(forPeople: data)
-        _ = try JSONOutput<KnownPerson>(data)
+        try results.validateForPeople(isJSON: data.isJSON)
+        _ = try data.output
     }
 
     func run(in context: GitHubContext) async throws {
@@ -68,7 +75,7 @@ struct PeopleListCommand: ApplicationCommand {
             let total = NumberFormat.grouped(stored.count)
             context.output.console.printMessage("Showing \(shown.count) of \(total) people. Use --limit to show more.")
         }
-        let compared = await context.cache.compared(shown.map(\.person), for: data)
+        let compared = await context.cache.compared(shown.map(\.person), ifJSON: data.isJSON)
         let people = zip(shown, compared).map {
             KnownPerson(person: $1, entries: store.people.sources(of: $0, viewer: viewer))
         }
@@ -77,13 +84,13 @@ struct PeopleListCommand: ApplicationCommand {
         } else {
             try context.output.console.print(people, data) { Table(people).lines(in: $0) }
         }
-        if people.isEmpty { throw CommandError(.nothingFound, try emptyMessage) }
+        if people.isEmpty { throw CommandError(.nothingFound, emptyMessage) }
     }
 
     private static let tableLimit = 30
 
     private func people(in store: PeopleStore, viewer: Int64?) throws -> [StoredPerson] {
-        if let address = try ownerAddress {
+        if let address = ownerAddress {
             guard let person = store.person(address.login, viewer: viewer) else { return [] }
             return [person]
         }
@@ -92,11 +99,9 @@ struct PeopleListCommand: ApplicationCommand {
     }
 
     private var emptyMessage: String {
-        get throws {
-            if let address = try ownerAddress { return "\(address.login) is not in the cache." }
-            let query = isEmpty ? "" : " with \"\(TextSanitizer.singleLine(text))\" in login or name"
-            return "No cached people\(query)."
-        }
+        if let address = ownerAddress { return "\(address.login) is not in the cache." }
+        let query = isEmpty ? "" : " with \"\(TextSanitizer.singleLine(text))\" in login or name"
+        return "No cached people\(query)."
     }
 }
 
@@ -107,22 +112,22 @@ struct PeopleForgetCommand: ApplicationCommand {
     static let needsSettings = false
 
     @Argument(help: ArgumentHelp("Login, or the address of the account.", valueName: "login"), completion: .logins)
-    var login: String
+    var login: OwnerArgument
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    var ownerAddress: GitHubAddress? { get throws { try GitHubAddress.owner(login) } }
+    var ownerAddress: GitHubAddress? { get throws { try login.value } }
 
     func validate() throws { _ = try address }
 
-    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
-        login = try await lookup.replacingViewer(login)
+    mutating func replaceAuthors(by arguments: AuthorArguments) async throws {
+        login = try await arguments.replacingViewer(login)
     }
 
     func run(in context: CacheContext) async throws {
         let store = try await context.availableStore()
-        let login = try GitHubAddress.owner(login).login
+        let login = try login.value.login
         if let stored = store.people.person(login) {
             context.avatars.remove(avatarOf: stored.person, on: context.output.host)
         }

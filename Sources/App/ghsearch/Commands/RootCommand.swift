@@ -37,8 +37,8 @@ struct RootCommand: ParsableCommand {
         defaultSubcommand: SearchCommand.self)
 }
 
-/// The root command as help, the manual and completions show it, with the options of the default subcommand: the parser gives
-/// options of a root command to every subcommand, so ``RootCommand`` has none.
+/// The root command as help, the manual and completions show it, with the options of the default subcommand: the parser
+/// gives options of a root command to every subcommand, so ``RootCommand`` has none.
 struct DocumentedRootCommand: ParsableCommand {
     static let configuration: CommandConfiguration = {
         var configuration = RootCommand.configuration
@@ -65,7 +65,7 @@ struct DocumentedRootCommand: ParsableCommand {
 
     private static func documented(_ command: any ParsableCommand.Type) -> any ParsableCommand.Type {
         command == PeopleCommand.self
-            ? DocumentedPeopleCommand.self : command == RepoCommand.self ? DocumentedRepoCommand.self : command
+            ? DocumentedPeopleCommand.self : command
     }
 
     /// Whether `arguments` request the help of the root command, the completions of a word, or the input of the manual.
@@ -81,21 +81,10 @@ private struct DocumentedPeopleCommand: ParsableCommand {
     static let configuration = PeopleCommand.configuration
 
     @OptionGroup(title: "Data")
-    var data: DataOptions
+    var data: DataOptions<KnownPerson>
 
     @OptionGroup(title: "Results")
     var results: PrintOptions
-
-    @OptionGroup(title: "Global options")
-    var common: CommonOptions
-}
-
-/// `ghsearch repo` as completions show it: with options of its default subcommand.
-private struct DocumentedRepoCommand: ParsableCommand {
-    static let configuration = RepoCommand.configuration
-
-    @OptionGroup(title: "Data")
-    var data: DataOptions
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions

@@ -1,12 +1,21 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import People
 import Repositories
 import Search
+import Settings
 import Store
 import TerminalUI
+import Warm
 
-struct SearchCommand: ApplicationCommand {
+/// The prompt, which is also the command that runs without a subcommand.
+///
+/// It has two uses. For a person at the terminal, Return opens the repositories of the selected account. For another
+/// program (`--print`, `--multi`, or when standard output is a pipe) it is a picker as fzf is, and Return prints.
+/// `--filter` prints the rows of the prompt without a screen. A text that is an address is opened or printed without a
+/// search.
+struct SearchCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
         abstract: "Find people as you type.",
@@ -16,6 +25,10 @@ struct SearchCommand: ApplicationCommand {
             An address, such as @torvalds, torvalds/linux or https://github.com/torvalds, is opened or printed without a \
             search.
             """)
+    static let examples = [
+        "ghsearch search grace hopper", "ghsearch search --in cli/cli --multi --print coauthor",
+        "ghsearch search --filter 'grace hopper' --print mention",
+    ]
 
     @Argument(help: ArgumentHelp("Initial query.", valueName: "query"))
     var words: [String] = []
@@ -35,17 +48,28 @@ struct SearchCommand: ApplicationCommand {
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    private var text: String { prompt.query ?? words.joined(separator: " ") }
+    private var input = Validated(PromptInput(""))
 
-    var address: GitHubAddress? { get throws { try target ?? prompt.address ?? scope.address } }
+    /// The text of the prompt, or of `--filter`.
+    private var text: String { prompt.filter ?? prompt.query ?? words.joined(separator: " ") }
 
-    private var target: GitHubAddress? { get throws { words.count == 1 ? try GitHubAddress(words[0]) : nil } }
+    var address: GitHubAddress? { get throws { try typedAddress ?? scope.address } }
+
+    /// The address of an argument or of `--filter`.
+    private var typedAddress: GitHubAddress? {
+        get throws {
+            guard words.count == 1 || prompt.filter != nil else { return nil }
+            if let error = input.value.addressError { throw error }
+            return input.value.address
+        }
+    }
+
+    /// The address that is opened or printed instead of a search.
+    private var target: GitHubAddress? { prompt.filter == nil && words.count == 1 ? input.value.address : nil }
 
     func isFullScreen(_ console: Console) -> Bool {
         if prompt.filter != nil { return false }
-        // An invalid address is an error of the run.
-        let isPrompt = try? pickerTarget(console) != .people || target == nil
-        return isPrompt ?? true
+        return pickerTarget(console) != .people || target == nil
     }
 
     /// What Return prints, or `nil` if it opens repositories.
@@ -53,7 +77,7 @@ struct SearchCommand: ApplicationCommand {
         results.isRequested || prompt.multi || prompt.expect != nil || !console.isTerminal ? results.pickerTarget : nil
     }
 
-    func validate() throws {
+    mutating func validate() throws {
         if prompt.filter ?? prompt.query != nil, !words.isEmpty {
             throw ValidationError("Use either QUERY or \(prompt.filter == nil ? "--query" : "--filter").")
         }
@@ -62,31 +86,34 @@ struct SearchCommand: ApplicationCommand {
                 "--print \(format.name) needs a repository, but \(prompt.multi ? "--multi" : "--filter") prints people. "
                     + "Select one in the prompt: ghsearch --print clone")
         }
-        if try target != nil { return }
-        let text = prompt.filter ?? text
-        if !text.allSatisfy(\.isWhitespace), AuthorText(text) == nil { _ = try SearchQuery(text) }
+        input.value = PromptInput(text)
+        if words.count == 1, let error = input.value.addressError { throw error }
+        if target != nil || text.allSatisfy(\.isWhitespace) || AuthorText(text) != nil { return }
+        _ = try input.value.searchQuery.get()
     }
 
-    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
-        if let filter = prompt.filter {
-            prompt.filter = try await lookup.argument(filter)
+    mutating func replaceAuthors(by arguments: AuthorArguments) async throws {
+        let (filter, typed) = (prompt.filter, words)
+        if let filter {
+            prompt.filter = try await arguments.argument(filter)
         } else if words.count == 1 {
-            words = [try await lookup.replacingViewer(words[0])]
+            words = [try await arguments.replacingViewer(words[0])]
             do {
-                words = [try await lookup.argument(words[0])]
+                words = [try await arguments.argument(words[0])]
             } catch is CommandError {
                 // The prompt reports it.
             }
         }
+        if prompt.filter != filter || words != typed { input.value = PromptInput(text) }
     }
 
     func run(in context: ScreenContext) async throws { _ = try await outcome(in: context) }
 
     func outcome(in context: ScreenContext) async throws -> CommandOutcome {
-        if let target = try target { return try await open(target, in: context) }
+        if let target { return try await open(target, in: context) }
         let scope = try await scope.scope(in: context.output)
-        if let text = prompt.filter {
-            try await printPeople(matching: text, of: scope, in: context)
+        if prompt.filter != nil {
+            try await printPeople(of: scope, in: context)
             return .finished
         }
         if let person = try await onlyMatch(of: scope, in: context) { return try await choose(person, in: context) }
@@ -94,17 +121,16 @@ struct SearchCommand: ApplicationCommand {
             text: text, isOffline: context.output.isOffline, queries: context.history.queries(),
             host: context.output.host, knownHosts: context.knownHosts(), scope: scope)
         prompt.apply(to: &state)
-        state.isCardOpen = context.isCardOpen
-        state.isUpward = (prompt.layout?.value ?? context.layout) == .default
+        state.isCardOpen = context.configuration.isCardOpen
+        state.isUpward = (prompt.layout?.value ?? context.configuration.layout) == .default
         var context = context
         context.scope = scope
         return try await show(.search(state), in: context)
     }
 
-    private func printPeople(
-        matching text: String, of scope: RepositoryScope?, in context: ScreenContext
-    ) async throws {
-        let (people, error) = try await people(matching: text, of: scope, in: context)
+    private func printPeople(of scope: RepositoryScope?, in context: ScreenContext) async throws {
+        let (listed, error) = try await people(of: scope, in: context)
+        let people = listed?.people ?? []
         try prompt.printQuery(text, results, to: context.output.console)
         try await context.github.print(
             people, as: results.format ?? .login, results, looksUpNames: people.count == 1)
@@ -112,34 +138,35 @@ struct SearchCommand: ApplicationCommand {
         if people.isEmpty { throw CommandError(noResultsFor: text) }
     }
 
-    /// With `--exit-0`, throws if there is no match.
+    /// Returns `nil` for a person that the text does not certainly name. With `--exit-0`, throws if there is no match.
     private func onlyMatch(of scope: RepositoryScope?, in context: ScreenContext) async throws -> Person? {
         guard prompt.choosesOnlyMatch || prompt.exitsWithoutMatch, !text.allSatisfy(\.isWhitespace) else { return nil }
-        let (people, error) = try await people(matching: text, of: scope, includesSimilar: false, in: context)
+        let (listed, error) = try await people(of: scope, includesSimilar: false, in: context)
+        let isEmpty = listed?.people.isEmpty ?? true
         if let error {
-            if people.isEmpty, prompt.exitsWithoutMatch { throw error }
+            if isEmpty, prompt.exitsWithoutMatch { throw error }
             if let message = error.message { context.output.console.printMessage(message) }
             return nil  // others can match, too
         }
-        if people.isEmpty, prompt.exitsWithoutMatch {
+        if isEmpty, prompt.exitsWithoutMatch {
             try prompt.printQuery(text, results, to: context.output.console)
             throw CommandError(noResultsFor: text)
         }
-        return prompt.choosesOnlyMatch && people.count == 1 ? people[0] : nil
+        return prompt.choosesOnlyMatch ? listed?.only : nil
     }
 
     /// Returns the people that the prompt lists, and the reason why some are missing. Offline, there can be none.
     private func people(
-        matching text: String, of scope: RepositoryScope?, includesSimilar: Bool = true, in context: ScreenContext
-    ) async throws -> (people: [Person], error: CommandError?) {
+        of scope: RepositoryScope?, includesSimilar: Bool = true, in context: ScreenContext
+    ) async throws -> (people: ListedPeople?, error: CommandError?) {
         do {
-            var search = try PeopleSearch(text, in: scope)
+            var search = try PeopleSearch(input.value, in: scope)
             search.includesSimilar = includesSimilar
             search.searchesAgain = includesSimilar
             let (found, error) = try await search.people(in: context.github)
-            return (found.people, error)
+            return (found, error)
         } catch GitHubError.notCached {
-            return ([], nil)
+            return (nil, nil)
         }
     }
 
@@ -172,23 +199,29 @@ struct SearchCommand: ApplicationCommand {
     private func show(_ route: Wireframe.Route, in context: ScreenContext) async throws -> CommandOutcome {
         let printing = Wireframe.Printing(
             results: results, target: pickerTarget(context.output.console), printsQuery: prompt.printsQuery,
-            expectedKeys: try prompt.expectedKeys)
+            expectedKeys: prompt.expectedKeys)
         let outcome = try await context.github.cache.readingClone { clone in
             var context = context
             context.clone = clone
-            context.keyActions.all = try screen.keyActions
+            context.keyActions.all = screen.keyActions
             return try await Wireframe.run(
                 from: route, printing: printing, in: context
             ) { [context] in try terminal(in: context) }
         }
         switch outcome {
         case .otherHost(let address):
-            var command = self
-            command.words = [address]
-            return .runNext(command)
+            return .runNext(opening(address))
         case .become(let command): return .become(command)
         case .picked, .pickedRepository, .execute, .closed: return .finished
         }
+    }
+
+    /// Returns the command that opens an address of another host, also if `--query` gave the first text.
+    func opening(_ address: String) -> SearchCommand {
+        var command = self
+        command.words = [address]
+        command.input.value = PromptInput(address)
+        return command
     }
 
     private func terminal(in context: ScreenContext) throws -> Terminal {
@@ -202,9 +235,6 @@ struct SearchCommand: ApplicationCommand {
         }
     }
 }
-
-/// The layouts of the prompt, by the names of fzf.
-enum PromptLayout: String, Sendable, CaseIterable { case reverse, `default` }
 
 /// Options of the prompt as a picker for other programs. Their names are those of fzf.
 struct PromptOptions: ParsableArguments {
@@ -245,31 +275,28 @@ struct PromptOptions: ParsableArguments {
             valueName: "keys"))
     var expect: String?
 
+    private var keys = Validated<[Key: String]>([:])
+
     /// The keys of `--expect` and their names.
-    var expectedKeys: [Key: String] {
-        get throws {
-            var keys: [Key: String] = [:]
-            for name in expect?.split(separator: ",") ?? [] {
-                guard let key = Key(fzfName: String(name)) else {
-                    throw ValidationError(
-                        "\"\(TextSanitizer.excerpt(String(name)))\" is no key. Use names such as ctrl-o, alt-x, f5 or tab."
-                    )
-                }
-                keys[key] = String(name)
-            }
-            return keys
-        }
-    }
+    var expectedKeys: [Key: String] { keys.value }
 
     /// Long enough for a window, and short enough to draw at each key.
     private static let maxLength = 500
 
-    var address: GitHubAddress? { get throws { try filter.flatMap { try GitHubAddress($0) } } }
-
-    func validate() throws {
+    mutating func validate() throws {
         if filter != nil, query != nil { throw ValidationError("Use either --filter or --query.") }
         if filter != nil, expect != nil { throw ValidationError("Use either --filter or --expect.") }
-        _ = try expectedKeys
+        keys.value = try Self.keys(named: expect ?? "")
+    }
+
+    private static func keys(named names: String) throws -> [Key: String] {
+        try names.split(separator: ",").reduce(into: [:]) { keys, name in
+            guard let key = Key(fzfName: String(name)) else {
+                throw ValidationError(
+                    "\"\(TextSanitizer.excerpt(String(name)))\" is no key. Use names such as ctrl-o, alt-x, f5 or tab.")
+            }
+            keys[key] = String(name)
+        }
     }
 
     /// Changes the state of the prompt. The texts come from other programs, so they are cleaned.

@@ -4,20 +4,23 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 
-struct StatusCommand: ApplicationCommand {
+/// Prints the accounts that are signed in, and what GitHub says about their tokens.
+struct StatusCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the sign-in status of each account.",
         discussion: """
             Shows all hosts, or only --host. Exits with 0 only if GitHub accepts the token in use, which is listed first.
             """)
+    static let examples = ["ghsearch status", "ghsearch status --json", "ghsearch status --host github.example.com"]
+    static let jsonRecord: (any JSONRecord.Type)? = AccountStatus.self
 
     @OptionGroup(title: "Data")
-    var data: DataOptions
+    var data: DataOptions<AccountStatus>
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
-    func validate() throws { _ = try JSONOutput<AccountStatus>(data) }
+    func validate() throws { _ = try data.output }
 
     func run(in context: AccountContext) async throws {
         try await refreshToken(in: context)
@@ -28,7 +31,7 @@ struct StatusCommand: ApplicationCommand {
             clock: context.output.clock)
         let statuses = try await service.statuses()
         let accounts = statuses.filter { $0.source != nil || $0.login != nil }
-        if let output = try JSONOutput<AccountStatus>(data) {
+        if let output = try data.output {
             try output.print(accounts.map(output.object), to: context.output.console)
         } else {
             let blocks = accounts.map { $0.lines.joined(separator: "\n") }
@@ -47,10 +50,13 @@ struct StatusCommand: ApplicationCommand {
     }
 }
 
-struct TokenCommand: ApplicationCommand {
+struct TokenCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print the token in use, for other programs. Keep it secret.",
         discussion: "A .ghsearch file has no effect on this command. Select another account with --account.")
+    static let examples = [
+        "ghsearch token", "ghsearch token --host github.example.com", "GH_TOKEN=$(ghsearch token) gh api user",
+    ]
     static let usesDirectory = false
 
     @OptionGroup(title: "Global options")

@@ -17,8 +17,9 @@ enum Version {
         return id.isEmpty ? nil : id
     }
 
-    /// What `--version` prints: the number, the commit of the sources, whether a client ID is built in, and the C libraries. The commit is followed by `-dirty` if
-    /// they were changed, and missing if a plain `swift build` built the program.
+    /// What `--version` prints: the number, the commit of the sources, whether a client ID is built in, and the C
+    /// libraries. The commit is followed by `-dirty` if the sources were changed, and missing if a plain `swift build`
+    /// built the program.
     static var description: String {
         let commit = String(cString: build_commit())
         let suffix = commit.isEmpty ? "" : " (commit \(commit))"
@@ -26,7 +27,8 @@ enum Version {
         return "ghsearch \(number)\(suffix)\n\(client)\n\(libraries.joined(separator: " "))"
     }
 
-    /// The names and versions of the libraries, of the headers for those that are loaded on demand. libjq has no version.
+    /// The names and versions of the libraries, of the headers for those that are loaded on demand. libjq has no
+    /// version.
     private static var libraries: [String] {
         var libraries = [
             CurlTransport.libraryVersion, GitHubClient.parserVersion, Response.libraryVersion,

@@ -1,8 +1,14 @@
 import GitHubModel
+import PeopleList
+import PeopleUI
+import Repositories
+import Search
+import Settings
 import TerminalUI
 
 extension Wireframe {
-    /// Performs the actions of a key in order, until one does nothing here. Those after a command of the shell wait for it.
+    /// Performs the actions of a key in order, until one does nothing here. Those after a command of the shell wait for
+    /// it.
     func perform(_ actions: [KeyAction]) async {
         for (index, action) in actions.enumerated() {
             guard await perform(action) else { return }
@@ -18,11 +24,14 @@ extension Wireframe {
         switch action {
         case .ignore: return true
         case .named(let name):
-            guard let key = await key(ofAction: name) else {
+            if let command = Self.keys.command(named: name) {
+                await perform(command)
+                return true
+            }
+            guard await stack.last?.component.perform(actionNamed: name) == true else {
                 notice = "\(name) does nothing here."
                 return false
             }
-            await dispatch(key)
         case .execute(let template):
             guard let command = await command(template) else { return false }
             outcome = .execute(command)
@@ -31,11 +40,6 @@ extension Wireframe {
             outcome = .become(command)
         }
         return true
-    }
-
-    private func key(ofAction name: String) async -> Key? {
-        let sections = (await stack.last?.component.help ?? []) + [HelpSection("", Self.keys)]
-        return sections.lazy.compactMap { $0.key(ofAction: name) }.first
     }
 
     /// Returns `nil` if a field has no value, which a notice says.
@@ -54,8 +58,12 @@ extension Wireframe {
     /// Runs a command of the shell while no screen is shown.
     func execute(_ command: String) async throws {
         outcome = nil
-        if try await !ForegroundCommand.run(command) {
-            notice = "The command failed: \(TextSanitizer.excerpt(command))"
+        do {
+            if try await !ForegroundCommand.run(command) {
+                notice = "The command failed: \(TextSanitizer.excerpt(command))"
+            }
+        } catch let error as CommandError {
+            notice = error.message
         }
         let actions = laterActions
         laterActions = []
@@ -65,4 +73,37 @@ extension Wireframe {
 
 extension Wireframe.Command: NamedCommand {
     static let named: [Self] = [.account, .quit]
+}
+
+extension Wireframe.ScreenName {
+    var keys: ScreenKeys? {
+        switch self {
+        case .search: .prompt
+        case .repositories: .repositories
+        case .details: .details
+        case .people: .people
+        case .randomPeople: .explore
+        case .account, .signIn, .help: nil
+        }
+    }
+}
+
+extension KeyActions {
+    /// Returns the name of the key that shows the account or signs in, or `nil` if it has none on the screen.
+    func accountKey(on screen: ScreenKeys?) -> String? {
+        KeyNames(changes(on: screen)).name(of: Wireframe.Command.account, in: Wireframe.keys)
+    }
+}
+
+extension KeyActionParser {
+    /// The names of the actions that keys can have: those of all screens, and of the editor of a line.
+    static let actionNames = Set(
+        SearchScreen.Command.actionNames + RepositoriesScreen.Command.actionNames
+            + RepositoryDetailsScreen.Command.actionNames + PeopleListScreen.Command.actionNames
+            + LineEditor.Command.actionNames + Wireframe.Command.actionNames)
+
+    /// Returns the actions by key of a text such as `ctrl-e:open-in-browser`.
+    static func bindings(_ text: String) throws(KeyActionError) -> [Key: [KeyAction]] {
+        try bindings(text, isAction: actionNames.contains)
+    }
 }

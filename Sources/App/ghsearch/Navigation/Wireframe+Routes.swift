@@ -1,14 +1,17 @@
 import Authenticator
-import Connections
-import Explorer
 import Foundation
 import GitHubAPI
 import GitHubModel
 import Images
+import People
+import PeopleList
 import PeopleUI
 import Repositories
 import Search
+import Settings
 import TerminalUI
+import Warm
+import Who
 
 extension Wireframe {
     enum Command: Sendable, Hashable { case account, quit }
@@ -20,13 +23,13 @@ extension Wireframe {
 
     enum Route: Sendable {
         case search(SearchScreen.State)
-        case explorer(ExplorerScreen.State)
         case person(Person)
         case repositories(of: Person)
         case picked([Person])
-        case comparison(Person, Person)
+        /// A table of what is known about the people.
+        case comparison([Person])
         case starred(by: Person)
-        case connections(ConnectionsScreen.State)
+        case people(PeopleListScreen.State)
         /// The details of a repository, as of the date.
         case repository(Repository, at: Date?)
         case otherHost(String)
@@ -40,14 +43,13 @@ extension Wireframe {
     func navigate(to route: Route) async {
         switch route {
         case .search(let state): await showPrompt(state)
-        case .explorer(let state): await push(explorer(state), as: .explorer)
         case .person(let person) where isPicking(.people): outcome = .picked([person])
         case .picked(let people): outcome = .picked(people)
         case .person(let person), .repositories(let person):
             await push(repositories(.init(of: person, isFirst: stack.isEmpty)), as: .repositories)
-        case .comparison(let one, let other): await push(comparison(of: one, other), as: .comparison)
+        case .comparison(let people): compare(people)
         case .starred(let person): await push(repositories(.init(starredBy: person)), as: .repositories)
-        case .connections(let state): await push(connections(state), as: .connections)
+        case .people(let state): await push(people(state), as: state.isSample ? .randomPeople : .people)
         case .repository(let repository, _) where isPicking(.repositories): outcome = .pickedRepository(repository)
         case .repository(let repository, let date): await push(details(of: repository, at: date), as: .details)
         case .otherHost(let address): outcome = .otherHost(address)
@@ -59,7 +61,11 @@ extension Wireframe {
         }
     }
 
-    private var hasAvatars: Bool { dependencies.services.context.avatarStyle != .off }
+    private var hasAvatars: Bool { dependencies.services.context.configuration.avatars != .off }
+
+    func keyNames(on screen: ScreenKeys?) -> KeyNames {
+        KeyNames(properties.keyActions.changes(on: screen), account: properties.keyActions.accountKey(on: screen))
+    }
 
     private func isPicking(_ target: PickerTarget) -> Bool { properties.pickerTarget == target }
 
@@ -87,18 +93,51 @@ extension Wireframe {
 
     private func copyEmail(of login: String) {
         let context = dependencies.services.context.github
-        let waiting = "Requesting the email address of \(login)…"
+        request("Requesting the email address of \(login)…") {
+            try await context.publicEmail(of: Login(login))
+        } then: { wireframe, address in
+            wireframe.show(address, of: login, isAnonymous: await context.isAnonymous())
+        }
+    }
+
+    /// Shows the table that `ghsearch user` prints for several people.
+    private func compare(_ people: [Person]) {
+        let services = dependencies.services
+        let logins = people.map(\.login)
+        request("Comparing \(FactTable.title(of: logins.map(\.description)))…") {
+            try await services.context.github.comparison(of: logins)
+        } then: { wireframe, table in
+            await wireframe.show(table)
+        }
+    }
+
+    private func show(_ table: Result<FactTable, any Error>) async {
+        notice = nil
+        switch table {
+        case .success(let table):
+            await push(TextController(TextScreen.State(table.title, .facts(table)), isOverlay: true), as: .help)
+        case .failure(GitHubError.unauthorized): await replaceRejectedToken()
+        case .failure(let error):
+            notice = await dependencies.services.text.message(Problem(error), .automatic)
+        }
+    }
+
+    /// Shows a notice while `body` runs, then passes on what `body` returns, unless another key has closed the notice.
+    private func request<Value: Sendable>(
+        _ waiting: String, _ body: @escaping @Sendable () async throws -> Value,
+        then show: @escaping @Sendable (isolated Wireframe, Result<Value, any Error>) async -> Void
+    ) {
         notice = waiting
-        Task {
-            let address: Result<String?, any Error>
+        requesting?.cancel()
+        requesting = Task {
+            let result: Result<Value, any Error>
             do {
-                address = .success(try await context.publicEmail(of: Login(login)))
+                result = .success(try await body())
             } catch {
-                address = .failure(error)
+                result = .failure(error)
             }
-            // Another key has closed the notice.
-            guard notice == waiting else { return }
-            show(address, of: login, isAnonymous: await context.isAnonymous())
+            guard !Task.isCancelled, notice == waiting else { return }
+            await show(self, result)
             redraw.send()
         }
     }
@@ -106,10 +145,16 @@ extension Wireframe {
     private func show(_ address: Result<String?, any Error>, of login: String, isAnonymous: Bool) {
         switch address {
         case .success(let address?): copy(address)
-        case .success(nil) where isAnonymous: notice = "GitHub shows email addresses only to accounts. F2 signs in."
+        case .success(nil) where isAnonymous: notice = withSignIn("GitHub shows email addresses only to accounts.")
         case .success(nil): notice = "\(login) shows no email address."
         case .failure(let error): notice = error.commandMessage()
         }
+    }
+
+    /// Adds the key that signs in on the screen on top, if there is one.
+    private func withSignIn(_ text: String) -> String {
+        guard let key = properties.keyActions.accountKey(on: stack.last?.name.keys) else { return text }
+        return "\(text) \(key) signs in."
     }
 
     private func show(_ menu: CopyMenu) {
@@ -149,33 +194,22 @@ extension Wireframe {
         await push(prompt, as: .search)
     }
 
-    private func explorer(_ state: ExplorerScreen.State) -> ExplorerController {
+    private func people(_ state: PeopleListScreen.State) -> PeopleListController {
+        let services = dependencies.services
         var state = state
         state.hasAvatar = hasAvatars
-        state.columns = dependencies.services.context.columns.people
+        state.hasCards = properties.isVisual
+        state.columns = services.context.configuration.personColumns
+        state.keyNames = keyNames(on: state.isSample ? .explore : .people)
         state.isPicker = isPicking(.people)
         state.isFirst = stack.isEmpty
-        return ExplorerController(
-            state, explorer: dependencies.services.explorer, avatars: dependencies.services.avatars,
+        return PeopleListController(
+            state,
+            dependencies: .init(
+                connections: services.connections, explorer: services.explorer,
+                cards: properties.isVisual ? services.cards : nil, avatars: services.avatars,
+                clock: services.context.output.clock),
             reactions: reactions { .person($0) })
-    }
-
-    private func connections(_ state: ConnectionsScreen.State) -> ConnectionsController {
-        let services = dependencies.services
-        var state = state
-        state.hasAvatar = hasAvatars
-        state.columns = dependencies.services.context.columns.people
-        state.isPicker = isPicking(.people)
-        return ConnectionsController(
-            state, connections: services.connections, cards: properties.isVisual ? services.cards : nil,
-            reactions: reactions { .person($0) })
-    }
-
-    private func comparison(of one: Person, _ other: Person) -> ComparisonController {
-        let services = dependencies.services
-        return ComparisonController(
-            .init(one.login, other.login), text: ProblemText(of: services.github), reactions: reactions { $0 },
-            compare: { try await services.context.github.comparison(of: one.login, other.login) })
     }
 
     private func details(of repository: Repository, at date: Date?) -> RepositoryDetailsController {
@@ -186,7 +220,7 @@ extension Wireframe {
             reactions: reactions { target in
                 switch target {
                 case .contributors(let list):
-                    .connections(
+                    .people(
                         .init(contributorsTo: list.name, of: list.owner, count: list.count, isOffline: isOffline))
                 case .owner(let person): .repositories(of: person)
                 }
@@ -199,7 +233,7 @@ extension Wireframe {
         guard let scope = context.scope, repository.name.lowercased() == repository.owner.lowercased(),
             let owner = repository.ownerAccount
         else { return nil }
-        return try await PersonFactSource(in: context.github, of: scope).facts(about: owner)
+        return try await context.github.facts(about: owner, in: scope)
     }
 
     private func repositories(_ state: RepositoriesScreen.State) -> RepositoriesController {
@@ -207,15 +241,16 @@ extension Wireframe {
         let isOffline = services.isOffline
         var state = state
         state.hasAvatar = hasAvatars
-        state.columns = services.context.columns.repositories
-        state.sort(by: services.context.repositoryOrder, isGrouped: services.context.groupsRepositories)
+        state.columns = services.context.configuration.repositoryColumns
+        state.keyNames = keyNames(on: .repositories)
+        state.sort(by: services.context.configuration.order, isGrouped: services.context.configuration.isGrouped)
         state.isPicker = isPicking(.repositories)
         return RepositoriesController(
             state, repositories: services.repositories, avatars: services.avatars,
             reactions: reactions { target in
                 switch target {
                 case .repository(let repository, let date): .repository(repository, at: date)
-                case .connections(let person): .connections(.init(around: person, isOffline: isOffline))
+                case .connections(let person): .people(.init(around: person, isOffline: isOffline))
                 case .starred(let person): .starred(by: person)
                 case .owner(let person): .repositories(of: person)
                 }
@@ -227,20 +262,27 @@ extension Wireframe {
         let isOffline = services.isOffline
         var state = state
         state.hasAvatar = hasAvatars
-        state.columns = dependencies.services.context.columns.people
+        state.columns = dependencies.services.context.configuration.personColumns
+        state.keyNames = keyNames(on: .prompt)
         state.isPicker = isPicking(.people)
         state.ghLogin = availability.ghLogin
         state.isAccessible = !properties.isVisual
         state.idleSeconds = RequestBudget.idleSeconds ?? state.idleSeconds
         var search = SearchController.Dependencies(
             people: services.people, cards: services.cards, history: services.context.history)
+        search.avatars = services.avatars
         search.accounts = services.accounts
         search.repository = { try await services.repositories.repository($1, of: $0) }
-        search.author = { await AuthorLookup(in: services.context.github, showsProgress: false).author(of: $0) }
-        search.localScope = { await RepositoryScope.ofClone(on: services.context.output.host) }
+        let who = services.context.github.who(showsProgress: false)
+        search.author = { await who.shownAuthor(of: $0) }
+        search.localScope = { [output = services.context.output] in
+            await RepositoryScope.ofClone(on: output.host, by: output.git)
+        }
         if let clone = services.context.clone {
             search.knownRepository = { services.people.repository(ofDirectory: clone.directory) }
             search.cloneUpdates = clone.updates
+            search.latestOfClone = clone.latest
+            state.awaitsClone = clone.isFirst
         }
         search.clock = services.context.output.clock
         return SearchController(
@@ -251,10 +293,10 @@ extension Wireframe {
                 case .person(let person): .person(person)
                 case .marked(let people): .picked(people)
                 case .repositories(let person): .repositories(of: person)
-                case .comparison(let one, let other): .comparison(one, other)
+                case .comparison(let people): .comparison(people)
                 case .repository(let repository): .repository(repository, at: nil)
                 case .otherHost(let address): .otherHost(address)
-                case .randomPeople: .explorer(.init(isOffline: isOffline))
+                case .randomPeople: .people(.init(random: .init(), isOffline: isOffline))
                 }
             })
     }
@@ -270,14 +312,14 @@ extension Wireframe {
         await push(
             AccountController(
                 .init(host: availability.host, tokenVariable: availability.tokenVariable), github: services.github,
-                text: ProblemText(of: services.github),
+                text: services.text,
                 reactions: reactions { target in
                     switch target {
                     case .signIn: .account
                     case .own(.repositories, let person): .repositories(of: person)
                     case .own(.stars, let person): .starred(by: person)
-                    case .own(.followers, let person): .connections(.init(around: person, isOffline: isOffline))
-                    case .own(.following, let person): .connections(.init(followedBy: person, isOffline: isOffline))
+                    case .own(.followers, let person): .people(.init(around: person, isOffline: isOffline))
+                    case .own(.following, let person): .people(.init(followedBy: person, isOffline: isOffline))
                     }
                 }),
             as: .account)
@@ -288,8 +330,8 @@ extension Wireframe {
         let keys = Self.keys.filter { $0 != .account || signInIndex == nil }
         let changes = properties.keyActions.changes(on: top.name.keys)
         let all = sections + [HelpSection("Global", keys), HelpSection("Terminal", Keymap.loop)]
-        let state = HelpScreen.State("Keys", all.map { $0.changed(by: changes) })
-        await push(HelpController(state, isOverlay: true), as: .help)
+        let state = TextScreen.State("Keys", .help(all.map { $0.changed(by: changes) }))
+        await push(TextController(state, isOverlay: true), as: .help)
     }
 
     private func open(_ url: String) {

@@ -1,7 +1,6 @@
 import Authenticator
-import GitHubModel
 import GitHubAPI
-import PeopleUI
+import GitHubModel
 import TerminalUI
 
 /// The sign-in screen over the other screens. When the credential has changed, these load their data again.
@@ -13,15 +12,16 @@ extension Wireframe {
     /// - Parameter isRejected: Whether GitHub rejected the token. Then closing the screen continues without an account.
     func showSignIn(isRejected: Bool) async {
         guard signInIndex == nil else { return }
-        let state = SignInScreen.State(
+        var state = SignInScreen.State(
             to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason,
             menu: availability.menu, problem: availability.problem)
+        state.keyNames = keyNames(on: Wireframe.ScreenName.signIn.keys)
         await push(
             SignInController(
                 state, dependencies: dependencies.services.signIn,
                 methods: account.signInMethods(report: { [common] in common(.showNotice($0)) }),
                 adopt: account.credentials.adoptStoredCredential, clock: account.output.clock,
-                text: ProblemText(of: dependencies.services.github),
+                text: dependencies.services.text,
                 reactions: reactions { .signInFinished($0, wasRejected: isRejected) }),
             as: .signIn)
     }
@@ -31,9 +31,11 @@ extension Wireframe {
         if await adoptStoredCredential() { return }
         guard let variable = availability.tokenVariable else { return await showSignIn(isRejected: true) }
         availability.isRejected = true
+        let key = properties.keyActions.accountKey(on: stack.last?.name.keys)
+        let continuation = key.map { " \($0) continues without an account." } ?? ""
         await sendToAll(
             .failed(
-                "GitHub rejected the token in \(variable). Fix or unset it. F2 continues without an account."))
+                "GitHub rejected the token in \(variable). Fix or unset it." + continuation))
     }
 
     func finishSignIn(_ result: SignInScreen.Outcome, wasRejected: Bool) async {

@@ -2,6 +2,7 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 import Images
+import Settings
 import Store
 import Synchronization
 import TerminalUI
@@ -38,7 +39,7 @@ actor Wireframe: LoopRoot {
         case closed
     }
     enum ScreenName: String {
-        case search, explorer, repositories, details, connections, comparison, account, signIn, help
+        case search, repositories, details, people, randomPeople, account, signIn, help
     }
     struct Layer {
         let name: ScreenName
@@ -52,6 +53,8 @@ actor Wireframe: LoopRoot {
     var availability: SignInAvailability
     /// A text at the bottom of the window, until the next key.
     var notice: String?
+    /// The request that ``notice`` speaks of. The next key ends it.
+    var requesting: Task<Void, Never>?
     /// What the next key copies.
     var copyMenu: CopyMenu?
     /// The actions that follow a command of the shell.
@@ -88,6 +91,7 @@ actor Wireframe: LoopRoot {
 
     private func press(_ key: Key) async {
         notice = nil
+        requesting?.cancel()
         let menu = copyMenu
         copyMenu = nil
         expectedKey = properties.expectedKeys[key]
@@ -99,14 +103,17 @@ actor Wireframe: LoopRoot {
         if menu == nil, let actions = properties.keyActions.actions(on: stack.last?.name.keys)[key] {
             return await perform(actions)
         }
-        await dispatch(key)
+        guard let command = Self.keys.command(for: key) else {
+            await stack.last?.component.handle(.key(key))
+            return
+        }
+        await perform(command)
     }
 
-    func dispatch(_ key: Key) async {
-        switch Self.keys.command(for: key) {
+    func perform(_ command: Command) async {
+        switch command {
         case .quit: outcome = .closed
         case .account: await navigate(to: .account)
-        case nil: await stack.last?.component.handle(.key(key))
         }
     }
 
@@ -127,6 +134,7 @@ actor Wireframe: LoopRoot {
     }
 
     func stop() async {
+        requesting?.cancel()
         for layer in stack { await layer.component.stop() }
     }
 
@@ -208,8 +216,8 @@ actor Wireframe: LoopRoot {
         }
     }
 
-    /// Prints what was picked after closing the terminal, however the run ends. `printing` is `nil` if nothing can be picked.
-    /// Returns what was picked, or the address to open on another host.
+    /// Prints what was picked after closing the terminal, however the run ends. `printing` is `nil` if nothing can be
+    /// picked. Returns what was picked, or the address to open on another host.
     @discardableResult
     static func run(
         from route: Route, printing: Printing?, in context: ScreenContext, openTerminal: @Sendable () throws -> Terminal
@@ -262,7 +270,8 @@ actor Wireframe: LoopRoot {
             expectedKey: await wireframe.expectedKey)
     }
 
-    /// The work of the screens ends on every way out. `terminal` is released for each command of the shell, and opened again.
+    /// The work of the screens ends on every way out. `terminal` is released for each command of the shell, and opened
+    /// again.
     private func run(
         from route: Route, on terminal: CurrentTerminal, openTerminal: @Sendable () throws -> Terminal
     ) async throws -> Outcome {

@@ -3,8 +3,10 @@ import GitHistory
 import GitHubAPI
 import GitHubModel
 import PrivateFiles
+import Settings
 import Store
 import TerminalUI
+import Warm
 
 /// What to do about errors, in the words that commands and screens share.
 extension Problem.Remedy {
@@ -14,6 +16,12 @@ extension Problem.Remedy {
         case .authorizeSingleSignOn(let url?): "Open \(url)"
         case .authorizeSingleSignOn: "Sign in to it in the browser."
         case .askOrganization: "Contact one of its owners."
+        case .useAllowedNetwork: "Use a network that it allows."
+        case .shortenToken(let url?): "Shorten the lifetime of the token: \(url)"
+        case .shortenToken: "Use a token with a shorter lifetime: ghsearch login --with-token"
+        case .useOtherToken: "Sign in with another kind of token: ghsearch login"
+        case .enableTwoFactorAuthentication: "Enable it in the settings of your account on GitHub."
+        case .contactSupport: "Contact the support of GitHub."
         case .checkScopes: "Check the token's scopes with `ghsearch status`."
         case .checkNetwork: "Check the network connection."
         case .checkCertificates: "Check the network and the trusted certificates."
@@ -42,6 +50,8 @@ extension Problem {
 
     private static func advice(after error: any Error) -> String? {
         switch error {
+        case InvalidSearchQueryError.token: CommandError.tokenAdvice
+        case let error as InvalidLoginError where error.isToken: CommandError.tokenAdvice
         case StoreError.noHomeDirectory: "Set HOME or XDG_CACHE_HOME."
         case StoreError.newerVersion, VaultError.unknownVersion: "Update ghsearch."
         case StoreError.locked, FileError.busy: "Quit it and try again."
@@ -65,7 +75,9 @@ extension Problem {
         case VaultError.keyringLocked: "Unlock it, then try again."
         case VaultError.unknownItem: "Update ghsearch, or delete the item."
         case GitError.notInstalled: "Install it to read clones."
+        case GitError.notStarted: "Quit other programs, or raise the limits of this shell (ulimit)."
         case GitError.notARepository: "Use --git with the directory of a clone."
+        case GitError.partial: "To get the rest, run `git fetch --refetch --no-filter`."
         case GitError.otherOwner: "If you trust it, add it to safe.directory of your Git settings."
         case TerminalError.notATerminal: "Run this command in a terminal."
         case TerminalError.attributesFailed: "Try another terminal."
@@ -77,6 +89,9 @@ extension Problem {
         case RevocationError.unsupported(let host): "Revoke it on \(host)."
         case RevocationError.rateLimited: "Try again in an hour."
         case RevocationError.rejected: "Revoke it on the website."
+        case PrefetchError.isRunning: "Try again when it has finished."
+        case ConfigurationError.untrustedHost(_, _, let host): "If you trust it: ghsearch login --host \(host)"
+        case ConfigurationError.accountOnOtherHost(let host, _, _): "Add --host \(TextSanitizer.excerpt(host))"
         case SignInError.invalidClientID: "Copy it from the app's settings on GitHub."
         case SignInError.invalidEnvironmentToken, CredentialError.rejected(.environment):
             "Fix it, or unset it to use the stored token."

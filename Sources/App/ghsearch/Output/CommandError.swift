@@ -1,7 +1,9 @@
 import Authenticator
 import GitHubAPI
 import GitHubModel
+import Settings
 import TerminalUI
+import Who
 
 import Foundation
 
@@ -29,6 +31,7 @@ struct CommandError: Error, Hashable {
         switch error {
         case let error as CommandError: self = error
         case let error as GitHubError: self.init(Self.status(of: error), error.commandMessage(isAnonymous: isAnonymous))
+        case let error as WhoInputError: self.init(error)
         case is InvalidLoginError, is InvalidSearchQueryError, is InvalidHostError, is InvalidRepositoryNameError,
             is InvalidAddressError, is TerminalError:
             self.init(.usage, error.commandMessage())
@@ -85,6 +88,13 @@ struct CommandError: Error, Hashable {
             "To sign in to \(host) without a terminal to choose on, use gh's account with `ghsearch login --from-gh`, a token "
                 + "with `ghsearch login --with-token < FILE`, or a code with `ghsearch login --client-id ID`.")
     }
+
+    /// Returns the error that `source` has a token, which no option or argument takes: other programs see it there.
+    static func token(in source: String) -> CommandError {
+        CommandError(.usage, "\(source) contains a token, which is neither sent nor stored. \(tokenAdvice)")
+    }
+
+    static let tokenAdvice = "To sign in with a token: ghsearch login --with-token"
 
     init(profilesOf people: [Person], because error: any Error) {
         self.init(after: people.count { $0.profile != nil }, of: people.count, "profiles", because: error)

@@ -1,7 +1,8 @@
 import GitHubAPI
 
 extension Problem {
-    /// What happened, then what to do on the command line. After an anonymous request, signing in raises the rate limits.
+    /// What happened, then what to do on the command line. After an anonymous request, signing in raises the rate
+    /// limits.
     func commandMessage(isAnonymous: Bool = false) -> String {
         switch retry {
         case .now where advice == nil: "\(self) Try again."

@@ -19,7 +19,7 @@ struct Console: Sendable {
         return min(max(columns, 40), 10_000)
     }
     var hasColors: Bool
-    /// The colors of texts, for a background that nobody asks for.
+    /// The colors of texts, chosen without asking the terminal for its background.
     var theme = Theme()
 
     /// The streams in place of those of the process, for commands that tests run in theirs.
@@ -50,7 +50,8 @@ struct Console: Sendable {
         try Self.send(TextSanitizer.multiline(text) + terminator, to: output)
     }
 
-    /// Writes rows of data, a line for each, with a tab between the values. A tab or line end in a value becomes a space.
+    /// Writes rows of data, a line for each, with a tab between the values. A tab or line end in a value becomes a
+    /// space.
     func print(rows: some Sequence<[String]>) throws(OutputError) {
         var text = ""
         for row in rows {
@@ -74,14 +75,15 @@ struct Console: Sendable {
 
     func print(_ line: StyledLine) throws(OutputError) { try Self.send(text(of: line) + "\n", to: output) }
 
-    /// Writes lines to standard error, on a terminal wrapped between words. They replace the progress.
+    /// Writes lines to standard error, on a terminal wrapped between words. They replace the progress. Tokens are
+    /// hidden, which an argument, a variable or a response can contain.
     func printMessage(_ message: String) {
-        let text = TextSanitizer.multiline(message)
+        let text = Token.hiding(in: TextSanitizer.multiline(message))
         writeMessage((errorsAreTerminal ? Self.wrapped(text, in: Self.windowWidth(of: messageOutput)) : text) + "\n")
     }
 
-    /// Returns the lines of `text`, those of more than `columns` broken at spaces. Words stay whole, so that a URL or a command can be
-    /// copied; so do indented lines, whose layout is that of the text.
+    /// Returns the lines of `text`, those of more than `columns` broken at spaces. Words stay whole, so that a URL or a
+    /// command can be copied; so do indented lines, whose layout is that of the text.
     static func wrapped(_ text: String, in columns: Int) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.map { line in
@@ -114,7 +116,8 @@ struct Console: Sendable {
         }.joined()
     }
 
-    /// Returns the text with a mark of the direction after each part from right to left: two spaces are between columns.
+    /// Returns the text with a mark of the direction after each part from right to left: two spaces are between
+    /// columns.
     private static func markingColumns(_ text: String) -> String {
         guard text.endingLeftToRight != text else { return text }
         return text.split(separator: "  ", omittingEmptySubsequences: false).map { String($0).endingLeftToRight }
@@ -125,7 +128,8 @@ struct Console: Sendable {
     func progress(_ text: String) {
         // A line that wraps could not be removed.
         guard supportsProgress else { return }
-        writeMessage(TextWidth.truncated(TextSanitizer.singleLine(text), to: Self.windowWidth(of: messageOutput) - 1))
+        let text = Token.hiding(in: TextSanitizer.singleLine(text))
+        writeMessage(TextWidth.truncated(text, to: Self.windowWidth(of: messageOutput) - 1))
     }
 
     func endProgress() { if supportsProgress { writeMessage("") } }

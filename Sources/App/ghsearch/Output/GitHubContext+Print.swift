@@ -1,14 +1,14 @@
 import GitHubAPI
 import GitHubModel
-import Search
+import People
 
 extension GitHubContext {
     func print(
-        _ people: [Person], _ data: DataOptions, _ options: PrintOptions, hasSources: Bool = false
+        _ people: [Person], _ data: DataOptions<Person>, _ options: PrintOptions, hasSources: Bool = false
     ) async throws {
         await warnAboutLookAlike(among: people)
         if let format = options.format { return try await print(people, as: format, options) }
-        try output.console.print(await cache.compared(people, for: data), data) { width in
+        try output.console.print(await cache.compared(people, ifJSON: data.isJSON), data) { width in
             (hasSources ? Table(withSources: people) : Table(people)).lines(in: width)
         }
     }
@@ -20,8 +20,8 @@ extension GitHubContext {
         output.console.printMessage("\(people[0].login) looks like \(other).")
     }
 
-    /// People without an ID are looked up if the format needs it; those that can't be looked up are left out, and an error is
-    /// thrown after the others are printed. `looksUpNames` looks up missing names too: not for long lists.
+    /// People without an ID are looked up if the format needs it; those that can't be looked up are left out, and an
+    /// error is thrown after the others are printed. `looksUpNames` looks up missing names too: not for long lists.
     func print(
         _ people: [Person], as format: PrintFormat, _ options: PrintOptions, looksUpNames: Bool = false,
         isLocal: Bool = false

@@ -3,10 +3,11 @@ import CJQ
 import CLazyLibraries
 import Foundation
 import GitHubModel
+import PrivateFiles
 import SystemPackage
 
-/// A jq expression. A ``SandboxedChild`` evaluates it (``JQEvaluator``), because an expression can exhaust the memory, run for
-/// ever or crash libjq, and must read neither tokens nor files.
+/// A jq expression. A ``SandboxedChild`` evaluates it (``JQEvaluator``), because an expression can exhaust the memory,
+/// run for ever or crash libjq, and must read neither tokens nor files.
 struct JQFilter {
     struct EvaluationError: Error, CustomStringConvertible {
         let reason: String
@@ -25,7 +26,7 @@ struct JQFilter {
 
     /// Calls `body` with some lines at a time: strings without quotes, other values as JSON. Errors follow the results.
     func apply(to json: String, _ body: (String) throws -> Void) throws {
-        var process = try Self.start(expression)
+        let process = try Self.start(expression)
         var json = json
         json.withUTF8 { process.send(UnsafeRawBufferPointer($0)) }
         var (lines, message) = ([UInt8](), [UInt8]?.none)
@@ -72,8 +73,8 @@ struct JQFilter {
     }
 }
 
-/// What the ``SandboxedChild`` of a ``JQFilter`` runs: reads JSON from standard input and writes the results to standard
-/// output. Without input, it only compiles the expression.
+/// What the ``SandboxedChild`` of a ``JQFilter`` runs: reads JSON from standard input and writes the results to
+/// standard output. Without input, it only compiles the expression.
 ///
 /// It can open no file, so `import`, `include` and `~/.jq` have no effect: libjq has no settings for these.
 final class JQEvaluator {

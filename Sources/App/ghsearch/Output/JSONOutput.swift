@@ -10,6 +10,10 @@ protocol JSONRecord: Sendable {
     static var jsonFields: [Field] { get }
 }
 
+extension JSONRecord {
+    static var jsonFieldNames: [String] { jsonFields.map(\.name) }
+}
+
 /// A record that commands also print in a table or in a pipe.
 protocol TabularRecord: JSONRecord {
     /// The values that are printed in a pipe; empty if the response does not contain them.
@@ -30,15 +34,13 @@ struct JSONOutput<Record: JSONRecord> {
     private let fields: [Record.Field]
     private let filter: JQFilter?
 
-    /// Returns `nil` if no JSON is requested. `--jq` alone selects all fields; none are an error on a terminal, as in `gh`.
-    init?(_ options: DataOptions) throws {
-        guard options.isJSON else { return nil }
-        if options.isListOfFields, Console.standard().isTerminal {
-            let names = Record.jsonFields.map { "\n  \($0.name)" }.joined()
-            throw ValidationError("Specify one or more comma-separated fields for `--json`:\(names)")
-        }
-        fields = try Self.fields(in: options.json ?? "")
-        filter = try options.jq.map { try JQFilter($0) }
+    /// - Parameters:
+    ///   - list: The names of fields, separated by commas. Without a name, all fields are printed.
+    ///   - expression: A jq expression that filters the JSON, or `nil`.
+    /// - Throws: `ValidationError` if a name is not that of a field; the error of the expression.
+    init(fields list: String, jq expression: String?) throws {
+        fields = try Self.fields(in: list)
+        filter = try expression.map { try JQFilter($0) }
     }
 
     init() {
@@ -52,7 +54,7 @@ struct JSONOutput<Record: JSONRecord> {
         guard !names.isEmpty else { return Record.jsonFields }
         return try names.map { name in
             guard let field = Record.jsonFields.first(where: { $0.name == name }) else {
-                let known = Record.jsonFields.map(\.name).joined(separator: ", ")
+                let known = Record.jsonFieldNames.joined(separator: ", ")
                 throw ValidationError(
                     "Unknown JSON field \"\(TextSanitizer.singleLine(name))\". Available fields: \(known).")
             }
@@ -87,9 +89,9 @@ struct JSONOutput<Record: JSONRecord> {
 extension Console {
     /// `lines` are those of a terminal; otherwise a record is a line of tab-separated values.
     func print<Record: TabularRecord>(
-        _ records: [Record], _ data: DataOptions, lines: (_ width: Int) -> [StyledLine]
+        _ records: [Record], _ data: DataOptions<Record>, lines: (_ width: Int) -> [StyledLine]
     ) throws {
-        if let output = try JSONOutput<Record>(data) {
+        if let output = try data.output {
             try output.print(records.map(output.object), to: self)
         } else if isTerminal {
             for line in lines(width) { try print(line) }

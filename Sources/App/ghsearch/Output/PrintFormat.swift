@@ -101,7 +101,7 @@ struct PrintedText: Sendable {
         case .clone: clonesBySSH ? repository.sshAddress(on: host) : httpsAddress(of: repository)
         case .ssh: repository.sshAddress(on: host)
         case .https: httpsAddress(of: repository)
-        case .url: TextSanitizer.singleLine(repository.url)
+        case .url: url(of: repository)
         case .template(let parts): parts.map { text($0, owner, repository) }.joined()
         default: repository.fullName
         }
@@ -125,5 +125,8 @@ struct PrintedText: Sendable {
             + (login.isBot ? "apps/\(login.description.dropLast(Login.botSuffix.count))" : "\(login)")
     }
 
-    private func httpsAddress(of repository: Repository) -> String { "\(host.webURL)/\(repository.fullName).git" }
+    /// The page on the host, whatever URL a response states.
+    func url(of repository: Repository) -> String { "\(host.webURL)/\(repository.fullName)" }
+
+    private func httpsAddress(of repository: Repository) -> String { "\(url(of: repository)).git" }
 }

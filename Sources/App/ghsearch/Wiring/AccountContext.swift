@@ -2,6 +2,8 @@ import Authenticator
 import GitHubAPI
 import GitHubModel
 
+/// What the commands about accounts can use: the output, the sign-in service, the tokens, and the client of the
+/// device flow.
 struct AccountContext: Sendable {
     let output: OutputContext
     let signIn: SignInService
@@ -113,6 +115,7 @@ extension Host {
     var gitHubCLIName: String { key == name ? name : api.authority }
 }
 
+/// Whether and how the user can sign in on a screen: the ways, or the reason why there are none.
 struct SignInAvailability: Sendable, Hashable {
     var host = "github.com"
     /// The OAuth app to sign in with, or `nil` if signing in is not possible or would have no effect.

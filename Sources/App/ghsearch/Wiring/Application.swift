@@ -6,6 +6,7 @@ import Images
 import Logging
 import PeopleUI
 import Repositories
+import Settings
 import Store
 import TerminalUI
 
@@ -22,18 +23,20 @@ struct Application {
     var messages: DeferredMessages { resources.messages }
 
     /// `environment` includes the tokens, which the process itself no longer has. `address` can be on another host.
-    /// `usesDirectory` is whether a ``DirectoryConfiguration`` has an effect. Unless the command `needsSettings`, as one that sends a
-    /// token to the host of the settings, an invalid file is only reported.
+    /// `usesDirectory` is whether a ``DirectoryConfiguration`` has an effect. `needsSettings` is whether an invalid
+    /// file of settings is an error, as for a command that sends a token to the host of the settings. Otherwise it is
+    /// only reported.
     init(
         _ options: CommonOptions, environment: [String: String], address: GitHubAddress? = nil,
-        usesDirectory: Bool = true, needsSettings: Bool = true, console: Console, isFullScreen: Bool = false,
+        usesDirectory: Bool = true, needsSettings: Bool = true,
+        configuration: Result<Configuration, ConfigurationError>, console: Console, isFullScreen: Bool = false,
         preferredVault: VaultKind? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         resources = try Resources(
             options, environment: environment, address: address, usesDirectory: usesDirectory,
-            needsSettings: needsSettings && !options.offline, console: console, isFullScreen: isFullScreen, clock: clock
-        )
+            needsSettings: needsSettings && !options.offline, configuration: configuration, console: console,
+            isFullScreen: isFullScreen, clock: clock)
         cache = resources.cache()
         account = resources.account(preferredVault: preferredVault)
         github = resources.github(cache, account)
@@ -78,15 +81,15 @@ private struct Resources: Sendable {
 
     init(
         _ options: CommonOptions, environment: [String: String], address: GitHubAddress?, usesDirectory: Bool,
-        needsSettings: Bool, console: Console, isFullScreen: Bool, clock: any Clock<Duration>
+        needsSettings: Bool, configuration: Result<Configuration, ConfigurationError>, console: Console,
+        isFullScreen: Bool, clock: any Clock<Duration>
     ) throws {
         directories = XDGDirectories(environment: environment)
         directories.removePermissionsOfOthers()
         let accounts = AccountStore(directory: directories.config)
         settings = try ResolvedSettings(
-            options, address: address, environment: environment,
-            configuration: Configuration(
-                contentsOf: "\(directories.config)/\(Configuration.fileName)", isRequired: needsSettings),
+            host: options.host, account: options.account?.value, address: address, environment: environment,
+            configuration: Configuration(configuration, isRequired: needsSettings),
             file: usesDirectory ? DirectoryConfiguration.nearest() : nil,
             usedHosts: { try accounts.accounts().map(\.id.hostKey) })
         self.accounts = accounts
@@ -138,7 +141,7 @@ private struct Resources: Sendable {
             output: output, signIn: signIn, credentials: credentials, deviceFlow: deviceFlow,
             configuredClientID: settings.configuration.clientIDs[output.host.name] ?? nil, identify: identify,
             keepClientID: { [directory = directories.config, host = output.host] client in
-                try await ConfigurationFile(directory: directory).setClientID(client, for: host)
+                try await ConfigurationFile(directory: directory, table: .program).setClientID(client, for: host)
             })
     }
 
@@ -173,7 +176,7 @@ private struct Resources: Sendable {
             cache: cache.lazyStore.cache(use: options.cachePolicy, onFallback: { fallbacks.record($0) }),
             sharedRateLimits: SharedRateLimits(
                 host: output.host.key, update: RateLimitFile(directory: directories.state).update),
-            logger: logger)
+            publicAccess: PublicAccess(isStatedBySnapshots: isFullScreen), logger: logger)
         return GitHubContext(client, cache: cache, account: account, policy: options.cachePolicy, fallbacks: fallbacks)
     }
 
@@ -194,17 +197,10 @@ private struct Resources: Sendable {
                     mode: mode, hasMouse: hasMouse, environment: environment,
                     theme: output.console.theme)
             })
-        context.theme = settings.configuration.themeSettings
         context.keyActions.screens = settings.configuration.keys.mapValues { keys in
             Dictionary(keys.map { ($0.key, $0.actions) }) { $1 }
         }
-        context.layout = settings.configuration.layout ?? .reverse
-        context.columns.people = settings.configuration.personColumns ?? PersonColumn.all
-        context.columns.repositories = settings.configuration.repositoryColumns ?? RepositoryColumn.all
-        context.isCardOpen = settings.configuration.isCardOpen ?? true
-        context.avatarStyle = settings.configuration.avatars ?? .auto
-        context.repositoryOrder = settings.configuration.order ?? .stars
-        context.groupsRepositories = settings.configuration.isGrouped ?? true
+        context.configuration = settings.configuration
         return context
     }
 }

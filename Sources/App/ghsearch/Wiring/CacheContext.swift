@@ -1,11 +1,15 @@
 import struct Foundation.Date
+import class Foundation.FileManager
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import Images
+import Settings
 import Store
 import Synchronization
+import Warm
 
+/// What a command that reads the cache can use: the output, the store of people and responses, and the avatars.
 struct CacheContext: Sendable {
     let output: OutputContext
     let lazyStore: LazyStore
@@ -24,11 +28,21 @@ struct CacheContext: Sendable {
         return people.closestLogin(to: login)
     }
 
+    func clonePrefetcher(of store: LocalStore) -> ClonePrefetcher {
+        ClonePrefetcher(store: store, host: output.host, git: output.git)
+    }
+
+    /// Runs `body` and reads the clone in the current directory silently until `body` ends.
+    func readingClone<Result>(_ body: (CloneReading) async throws -> Result) async throws -> Result {
+        let prefetcher = await store.map(clonePrefetcher)
+        return try await CloneReading.reading(FileManager.default.currentDirectoryPath, by: prefetcher, body)
+    }
+
     static let unavailable = CommandError(.failed, "The cache is not available.")
 
     /// Adds the accounts that logins could be mistaken for, if the output contains those.
-    func compared(_ people: [Person], for data: DataOptions) async -> [Person] {
-        guard data.isJSON else { return people }
+    func compared(_ people: [Person], ifJSON isJSON: Bool) async -> [Person] {
+        guard isJSON else { return people }
         var compared = people
         for index in compared.indices { compared[index] = await self.compared(compared[index]) }
         return compared
@@ -41,7 +55,10 @@ struct CacheContext: Sendable {
     }
 }
 
+/// Opens the store with its first use, on a thread of its own, and collects the errors of the store for the end of
+/// the run.
 final class LazyStore: Sendable {
+    /// The opening of the store, if it has begun, and the errors so far.
     private struct State {
         var opening: Task<LocalStore?, Never>?
         var errors: [StoreError] = []
@@ -50,8 +67,8 @@ final class LazyStore: Sendable {
     private let remove: @Sendable (StoreError?) -> Bool
     private let state = Mutex(State())
 
-    /// `open` is called on a thread of its own, because it waits for the disk and for other processes. `remove` removes the
-    /// file of a store that can't be opened, and returns `false` if it stays.
+    /// `open` is called on a thread of its own, because it waits for the disk and for other processes. `remove` removes
+    /// the file of a store that can't be opened, and returns `false` if it stays.
     init(
         open: @escaping @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult,
         remove: @escaping @Sendable (StoreError?) -> Bool = { _ in false }
@@ -87,7 +104,8 @@ final class LazyStore: Sendable {
         return result.store
     }
 
-    /// `onFallback` receives the date of each response that is used because GitHub is unreachable or offline mode is on.
+    /// `onFallback` receives the date of each response that is used because GitHub is unreachable or offline mode is
+    /// on.
     func cache(
         use: ResponseCache.Policy, onFallback: @escaping @Sendable (Date) -> Void
     ) -> ResponseCache {
@@ -99,8 +117,8 @@ final class LazyStore: Sendable {
             onFallback: onFallback)
     }
 
-    /// Clears the store, or removes its file if it can't be opened. Returns `false` if something stays. If nothing stays, earlier
-    /// errors are not reported: they are about what was cleared.
+    /// Clears the store, or removes its file if it can't be opened. Returns `false` if something stays. If nothing
+    /// stays, earlier errors are not reported: they are about what was cleared.
     func clear() async -> Bool {
         let isCleared =
             if let store = await store { await store.clear() } else { remove(state.withLock { $0.errors.first }) }
@@ -108,7 +126,8 @@ final class LazyStore: Sendable {
         return isCleared
     }
 
-    /// Waits up to 2 s for pending writes; what is not written by then is fetched again in a later run. Returns all errors.
+    /// Waits up to 2 s for pending writes; what is not written by then is fetched again in a later run. Returns all
+    /// errors.
     func close() async -> [String] {
         let store = await state.withLock { $0.opening }?.value
         // A lock that has ended needs nothing from the user.

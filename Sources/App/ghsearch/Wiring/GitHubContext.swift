@@ -1,13 +1,16 @@
 import Authenticator
-import Connections
-import Explorer
 import GitHubAPI
 import GitHubModel
+import People
+import PeopleList
 import Repositories
-import Search
+import Settings
 import Store
 import TerminalUI
+import Who
 
+/// What a command that sends requests can use: the contexts of the output, cache and account, and the services of
+/// the features. It also loads listings and overviews, and reports the cached data that was used instead.
 struct GitHubContext: Sendable {
     let output: OutputContext
     let cache: CacheContext
@@ -15,6 +18,10 @@ struct GitHubContext: Sendable {
     let policy: ResponseCache.Policy
     /// Cached data that is used as a fallback. The program reports it at the end of the run.
     let fallbacks: FallbackReport
+    /// Reads the text of a README within limits: in a process of its own, unless a test replaces it.
+    var readReadme: @Sendable (ReadmeInput) async throws -> Readme = SandboxedReadmeReader().readme
+    /// The keys that users have bound, which the sentences of screens name.
+    var keyActions = KeyActions()
     private let client: GitHubClient
 
     init(
@@ -29,8 +36,9 @@ struct GitHubContext: Sendable {
         output = cache.output
     }
 
-    /// Returns a client with the active token, or an anonymous one if there is none or the vault can't be read. Stored tokens
-    /// are loaded with the first request, or now if an account is selected, so that its absence is reported first.
+    /// Returns a client with the active token, or an anonymous one if there is none or the vault can't be read. Stored
+    /// tokens are loaded with the first request, or now if an account is selected, so that its absence is reported
+    /// first.
     func github() async throws -> GitHubClient {
         if account.signIn.selectedAccount == nil {
             _ = try account.signIn.environmentToken()
@@ -38,6 +46,13 @@ struct GitHubContext: Sendable {
             _ = try await account.credentials.status()
         }
         return client
+    }
+
+    /// Says which data is what everybody sees, because an organization refuses the token.
+    func printPublicAccess() {
+        for reason in client.publicAccess.reasons {
+            output.console.printMessage(Problem(.publicOnly(reason)).commandMessage())
+        }
     }
 
     /// False if the token can't be used, which the next request reports.
@@ -49,30 +64,39 @@ struct GitHubContext: Sendable {
         return try await github.account() == nil ? nil : github.publicEmail(of: login)
     }
 
-    func people() async throws -> PeopleService {
+    /// The sentences of screens.
+    func text(of github: GitHubClient) -> ProblemText { ProblemText(of: github, keys: keyActions) }
+
+    private func serviceDependencies() async throws -> ServiceDependencies {
         let github = try await github()
-        return PeopleService(
-            github: github, store: await cache.store, policy: policy, now: output.now, text: ProblemText(of: github))
+        return ServiceDependencies(
+            github: github, store: await cache.store, policy: policy, now: output.now, text: text(of: github))
+    }
+
+    func people() async throws -> PeopleService { PeopleService(try await serviceDependencies()) }
+
+    func connections() async throws -> ConnectionsService { ConnectionsService(try await serviceDependencies()) }
+
+    func explorer() async throws -> ExplorerService { ExplorerService(try await serviceDependencies()) }
+
+    /// Returns the service that finds people by their commits and addresses. It waits for a history of a clone up to
+    /// `historyLimit`, or without a limit until it is read.
+    func who(showsProgress: Bool = true, historyLimit: Duration? = nil) -> WhoService {
+        let progress = WhoProgress(output, isShown: showsProgress)
+        let dependencies = WhoDependencies(
+            host: output.host, isOffline: output.isOffline, policy: policy, git: output.git,
+            histories: output.histories, historyLimit: historyLimit, clock: output.clock, now: output.now,
+            github: github, store: { [cache] in await cache.store },
+            onFallback: { [fallbacks] in fallbacks.record($0, because: $1) }, report: progress.report)
+        return WhoService(dependencies)
     }
 
     /// The sentences are those of screens unless `text` is that of the console.
     func repositories(_ text: ProblemText? = nil) async throws -> RepositoryService {
-        let github = try await github()
+        var dependencies = try await serviceDependencies()
+        if let text { dependencies.text = text }
         return RepositoryService(
-            github: github, store: await cache.store, now: output.now,
-            onFallback: { [fallbacks] in fallbacks.record($0, because: $1) }, text: text ?? ProblemText(of: github))
-    }
-
-    func connections() async throws -> ConnectionsService {
-        let github = try await github()
-        return ConnectionsService(
-            github: github, store: await cache.store, policy: policy, now: output.now, text: ProblemText(of: github))
-    }
-
-    func explorer() async throws -> ExplorerService {
-        let github = try await github()
-        return ExplorerService(
-            github: github, store: await cache.store, policy: policy, now: output.now, text: ProblemText(of: github))
+            dependencies, readme: readReadme, onFallback: { [fallbacks] in fallbacks.record($0, because: $1) })
     }
 
     /// Returns the people with their profiles, in the same order, and the reason if some are missing.
@@ -115,7 +139,8 @@ struct GitHubContext: Sendable {
         return output.isOffline ? nil : try await account.identify(active.token, output.host).person.login
     }
 
-    /// If an error interrupts the listing, returns the pages before it and the error. A 404 is one if the account `isKnown`.
+    /// If an error interrupts the listing, returns the pages before it and the error. A 404 is one if the account
+    /// `isKnown`.
     func listing(
         of source: RepositoryService.Source, total: Int? = nil, isKnown: Bool = false
     ) async throws -> (listing: RepositoryListing, error: CommandError?) {

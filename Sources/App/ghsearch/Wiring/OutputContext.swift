@@ -1,5 +1,7 @@
 import struct Foundation.Date
+import GitHistory
 import GitHubModel
+import Who
 
 /// What every command can use: the host and the settings of the run, its output, and the clock.
 struct OutputContext: Sendable {
@@ -9,6 +11,10 @@ struct OutputContext: Sendable {
     let console: Console
     let browser: Browser
     let clock: any Clock<Duration>
+    /// The processes of Git of the run.
+    let git = GitProcesses()
+    /// The histories of clones that the run has read.
+    let histories = CloneHistories()
     /// The date from which ages such as "4 years ago" count.
     var now: @Sendable () -> Date = { Date() }
 

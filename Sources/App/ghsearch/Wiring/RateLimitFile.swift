@@ -14,8 +14,8 @@ final class RateLimitFile: Sendable {
 
     init(directory: String) { self.directory = PrivateDirectory(path: directory) }
 
-    /// Calls `change` with the stored records, and stores what it changed. A file that can't be used is not reported: each
-    /// process counts alone then, from the records that it last read or wrote.
+    /// Calls `change` with the stored records, and stores what it changed. A file that can't be used is not reported:
+    /// each process counts alone then, from the records that it last read or wrote.
     func update(_ change: (inout RateLimitRecords) -> Void) {
         do {
             try directory.create()

@@ -1,15 +1,18 @@
 import Authenticator
-import Connections
-import Explorer
 import GitHubAPI
 import GitHubModel
 import Images
+import People
+import PeopleList
 import PeopleUI
 import Repositories
 import Search
+import Settings
 import Store
 import TerminalUI
+import Warm
 
+/// The services and loaders that the controllers of all screens share.
 struct ScreenServices: Sendable {
     let context: ScreenContext
     let github: GitHubClient
@@ -25,8 +28,12 @@ struct ScreenServices: Sendable {
     private let environmentLogin = EnvironmentLogin()
 
     var isOffline: Bool { context.output.isOffline }
+    /// The sentences about problems, with the keys in force.
+    var text: ProblemText { context.github.text(of: github) }
 
     init(in context: ScreenContext) async throws {
+        var context = context
+        context.github.keyActions = context.keyActions
         self.context = context
         github = try await context.github.github()
         people = try await context.github.people()
@@ -41,8 +48,9 @@ struct ScreenServices: Sendable {
                 cache: context.github.cache.avatars, host: output.host, properties: properties,
                 decode: context.decodeImage),
             host: output.host, clock: output.clock,
-            capabilities: GraphicsCapabilities(environment: output.environment).with(context.avatarStyle))
-        cards = try await CardDataSource(in: context.github, for: context.scope).loader(avatars: avatars)
+            capabilities: GraphicsCapabilities(environment: output.environment).with(
+                context.configuration.avatars.method))
+        cards = try await context.github.cards(for: context.scope).loader()
         availability = try context.github.account.signInAvailability()
         signIn = availability.client.map { context.github.account.signInDependencies(as: $0) }
     }
@@ -85,7 +93,8 @@ struct ScreenServices: Sendable {
         return true
     }
 
-    /// Some terminals show the query, so it is sent before the first frame, which clears it. The closure waits for the reports.
+    /// Some terminals show the query, so it is sent before the first frame, which clears it. The closure waits for the
+    /// reports.
     func queryGraphics(of terminal: Terminal) -> @Sendable () async -> Void {
         guard terminal.colors != .none, terminal.mode != .accessible else {
             avatars.use(GraphicsCapabilities(method: .initials, depth: .none))
@@ -94,7 +103,7 @@ struct ScreenServices: Sendable {
         avatars.use(capabilities(of: terminal))
         let environment = context.output.environment
         let asksGraphics = GraphicsCapabilities.isQueried(in: environment)
-        let asksBackground = context.theme.asksBackground(in: environment)
+        let asksBackground = context.configuration.themeSettings.asksBackground(in: environment)
         guard asksGraphics || asksBackground else { return {} }
         let query = terminal.send(
             (asksBackground ? TerminalReport.backgroundQuery : "")
@@ -113,41 +122,43 @@ struct ScreenServices: Sendable {
     /// Without Unicode, no characters make a picture, whatever the style.
     private func capabilities(of terminal: Terminal, _ report: GraphicsReport? = nil) -> GraphicsCapabilities {
         let detected = GraphicsCapabilities(environment: context.output.environment, report: report)
-        let capabilities = detected.with(context.avatarStyle)
+        let capabilities = detected.with(context.configuration.avatars.method)
         let needsUnicode = capabilities.method == .symbols
         return needsUnicode && terminal.characters == .ascii ? capabilities.with(.initials) : capabilities
     }
 }
 
+/// What a command that opens screens can use: the terminal, the query history, and the settings of screens.
 struct ScreenContext: Sendable {
     let output: OutputContext
-    let github: GitHubContext
+    var github: GitHubContext
     /// The queries with an opened result.
     let history: QueryHistory
     let decodeImage: AvatarService.Decode
     /// Returns the names of the hosts whose addresses can be opened: those of signed-in accounts and of the settings.
     let knownHosts: @Sendable () -> Set<String>
     let openTerminal: @Sendable (_ mode: TerminalMode, _ hasMouse: Bool, _ hasUnicode: Bool) throws -> Terminal
-    /// Whether the card of the prompt is shown at the start, if there is space.
-    var isCardOpen = true
-    var avatarStyle = AvatarStyle.auto
-    /// The order of lists of repositories, and whether they have sections, unless the user changes them.
-    var repositoryOrder = RepositoryOrder.stars
-    var groupsRepositories = true
-    var theme = ThemeSettings()
+    /// The settings in force, or the defaults.
+    var configuration = Configuration()
     var keyActions = KeyActions()
-    var columns = ListColumns()
-    var layout = PromptLayout.reverse
     /// The repository for which people are selected.
     var scope: RepositoryScope?
     /// `nil` if no clone is read.
     var clone: CloneReading?
 }
 
-/// The columns of lists.
-struct ListColumns: Sendable, Hashable {
-    var people = PersonColumn.all
-    var repositories = RepositoryColumn.all
+extension AvatarStyle {
+    /// `nil` if the terminal decides, or none are shown.
+    fileprivate var method: GraphicsCapabilities.Method? {
+        switch self {
+        case .auto, .off: nil
+        case .kitty: .kitty
+        case .iterm2: .iterm2
+        case .sixel: .sixel
+        case .blocks: .symbols
+        case .initials: .initials
+        }
+    }
 }
 
 /// The login of a token from the environment, which is requested once.

@@ -23,8 +23,8 @@ struct Picture: Sendable, Equatable {
     let height: Int
     private let pixels: [Color]
 
-    /// Reads the image that Xvfb keeps in a file, in the format of `xwd`: numbers of 32 bits, the most significant byte first,
-    /// then a color map, then pixels as blue, green, red and an unused byte.
+    /// Reads the image that Xvfb keeps in a file, in the format of `xwd`: numbers of 32 bits, the most significant byte
+    /// first, then a color map, then pixels as blue, green, red and an unused byte.
     init?(xwd data: Data) {
         func number(_ index: Int) -> Int {
             data[(4 * index)..<(4 * index + 4)].reduce(0) { $0 << 8 | Int($1) }

@@ -1,25 +1,28 @@
-import GitHistory
-import GitHubAPI
 import GitHubModel
 import LanguageServer
+import People
 import PeopleUI
-import Store
+import Who
 
-/// The people of open documents, from the store, else from GitHub.
-actor DocumentPeople {
+/// What an editor shows about the people of its documents: cards of those whom GitHub confirms, and remarks.
+struct DocumentPeople: Sendable {
     private let context: GitHubContext
+    private let who: WhoService
     private let cards: CardLoader
-    /// The accounts that GitHub returned in this session for logins, `nil` for those without one. The store is written later.
-    private var named: [Login: Person?] = [:]
-    /// The same for IDs.
-    private var owners: [Int64: Person?] = [:]
+    /// The cards of what is cached.
+    private let storedCards: CardLoader
 
     private static let cardTimeout = Duration.seconds(3)
-    private static let maxAccounts = 10_000
 
-    init(in context: GitHubContext, cards: CardLoader) {
+    /// How long the card of an item takes that is selected in a list. The editor can wait for it before it inserts the
+    /// item.
+    private static let storedCardTimeout = Duration.milliseconds(50)
+
+    init(in context: GitHubContext, cards: CardDataSource) {
         self.context = context
-        self.cards = cards
+        who = context.who(showsProgress: false, historyLimit: Self.cardTimeout)
+        self.cards = cards.loader()
+        storedCards = cards.loader(isOffline: true)
     }
 
     // MARK: Cards
@@ -32,21 +35,25 @@ actor DocumentPeople {
         }
     }
 
+    /// A claim that GitHub does not confirm has no card: it would be the one of another person.
     private func card(of account: MentionedAccount, _ isMarkdown: Bool) async -> String? {
-        let evidence: Evidence = account.id == nil ? .login : .noreply
-        let identity = IdentityAccount(login: account.login, id: account.id, evidence: evidence)
-        var accounts = await AccountDirectory([identity], in: context)
-        let person = await accounts.person(for: identity, usedAt: nil)
-        guard let person else { return accounts.messages.joined(separator: " ") }
-        return await card(of: person, isMarkdown, accounts.messages)
+        do {
+            let finding = try await who.finding(on: Claim(account))
+            switch finding.verdict {
+            case .confirmed(let person, _): return await card(of: person, isMarkdown, [finding.note].compactMap(\.self))
+            case .claimed: return finding.error?.commandMessage() ?? "GitHub was not asked about \(account.login)."
+            case .refuted: return finding.note
+            }
+        } catch {
+            return nil
+        }
     }
 
     private func card(of author: AuthorText, in directory: String, _ isMarkdown: Bool) async -> String? {
-        let lookup = AuthorLookup(in: context, at: directory, showsProgress: false)
         do {
-            switch try await lookup.result(for: author) {
-            case .account(let person, let messages): return await card(of: person, isMarkdown, messages)
-            case .unknown(let error): return error.message
+            switch try await who.author(of: author, at: directory) {
+            case .account(let person, let notes): return await card(of: person, isMarkdown, notes)
+            case .unknown(let reason): return CommandError(reason).message
             case .noCommit: return nil
             }
         } catch {
@@ -55,88 +62,48 @@ actor DocumentPeople {
     }
 
     /// The messages are about the login in the document.
-    func card(of person: Person, _ isMarkdown: Bool, _ messages: [String] = []) async -> String {
-        var messages = messages
-        if let other = await context.cache.compared(person).resembles {
-            messages.append("\(person.login) looks like \(other).")
-        }
+    private func card(of person: Person, _ isMarkdown: Bool, _ messages: [String]) async -> String {
+        let messages = messages + [await lookAlikeMessage(about: person)].compactMap(\.self)
         return await cards.text(
             of: person, isMarkdown: isMarkdown, warning: messages.isEmpty ? nil : messages.joined(separator: " "),
             within: Self.cardTimeout)
     }
 
+    /// Returns what is cached about the person.
+    func storedCard(of person: Person, isMarkdown: Bool) async -> String {
+        await storedCards.text(
+            of: person, isMarkdown: isMarkdown, warning: await lookAlikeMessage(about: person),
+            within: Self.storedCardTimeout)
+    }
+
+    private func lookAlikeMessage(about person: Person) async -> String? {
+        await context.cache.compared(person).resembles.map { "\(person.login) looks like \($0)." }
+    }
+
     // MARK: Remarks
 
-    /// Sends at most one query, for the logins that are not stored, and one look-up of an ID with another login.
+    /// Returns what there is to say about accounts that documents name.
     func remarks(on accounts: Set<MentionedAccount>) async -> [MentionedAccount: AccountRemark] {
-        guard let store = await context.cache.store else { return [:] }
-        await query(accounts.filter { isUnknown($0, in: store) }.map(\.login), in: store)
-        if let id = accounts.lazy.compactMap({ self.unknownID(of: $0, in: store) }).first {
-            await lookUp(id, in: store)
+        let remarks = await who.remarks(on: Set(accounts.map { Claim($0) }))
+        return accounts.reduce(into: [:]) { $0[$1] = remarks[Claim($1)].map { AccountRemark($0) } }
+    }
+}
+
+extension Claim {
+    /// An account in a document: by its login, or by the ID in a noreply address.
+    fileprivate init(_ account: MentionedAccount) {
+        self.init(login: account.login, id: account.id, evidence: account.id == nil ? .login : .noreply)
+    }
+}
+
+extension AccountRemark {
+    fileprivate init(_ remark: ClaimRemark) {
+        switch remark {
+        case .missing: self = .missing
+        case .renamed(let login): self = .renamed(to: login)
+        case .accountOfID(let login): self = .accountOfID(login)
+        case .otherAccount(let login): self = .otherAccount(login)
+        case .lookAlike(let login): self = .lookAlike(of: login)
         }
-        var remarks: [MentionedAccount: AccountRemark] = [:]
-        for account in accounts { remarks[account] = remark(on: account, in: store) }
-        return remarks
-    }
-
-    /// Returns the accounts that have the ID and the login now, as far as they are known.
-    private func known(_ account: MentionedAccount, in store: LocalStore) -> (owner: Person?, person: Person?) {
-        let stored = store.people.confirmed(ids: [account.id].compactMap(\.self), logins: [account.login])
-        let person = named[account.login] ?? stored.byLogin[account.login]
-        let owner = account.id.flatMap { id in
-            owners[id] ?? stored.byID[id] ?? (person?.id == id ? person : nil)
-        }
-        return (owner, person)
-    }
-
-    private func isUnknown(_ account: MentionedAccount, in store: LocalStore) -> Bool {
-        let known = known(account, in: store)
-        return known.owner?.login != account.login && known.person == nil && named[account.login] == nil
-    }
-
-    /// Without an account, or if the query fails, the logins stay unknown: nothing is said about them.
-    private func query(_ logins: [Login], in store: LocalStore) async {
-        guard !logins.isEmpty, !context.output.isOffline, named.count < Self.maxAccounts else { return }
-        let part = Array(Set(logins).sorted { $0.description < $1.description }.prefix(GitHubClient.maxNamedAccounts))
-        do {
-            guard let found = try await context.github().accounts(named: part) else { return }
-            store.people.store(found.compactMap(\.value), at: context.output.now())
-            named.merge(found) { $1 }
-        } catch {}
-    }
-
-    private func unknownID(of account: MentionedAccount, in store: LocalStore) -> Int64? {
-        guard let id = account.id, owners[id] == nil, owners.count < Self.maxAccounts, !context.output.isOffline else {
-            return nil
-        }
-        switch remark(on: account, in: store) {
-        case .missing, .otherAccount(nil): return id
-        case .renamed, .otherAccount, .lookAlike, nil: return nil
-        }
-    }
-
-    private func lookUp(_ id: Int64, in store: LocalStore) async {
-        do {
-            let person = try await context.github().person(withID: id)
-            if let person { store.people.store([person], at: context.output.now()) }
-            owners.updateValue(person, forKey: id)
-        } catch {}  // it is looked up with the next change
-    }
-
-    private func remark(on account: MentionedAccount, in store: LocalStore) -> AccountRemark? {
-        let (owner, person) = known(account, in: store)
-        let isMissing = person == nil && named[account.login] != nil
-        if let owner {
-            if owner.login == account.login { return lookAlike(of: owner, in: store) }
-            return person == nil ? .renamed(to: owner.login) : .otherAccount(owner.login)
-        }
-        if account.id != nil { return isMissing ? .missing : person == nil ? nil : .otherAccount(nil) }
-        if let person { return lookAlike(of: person, in: store) }
-        guard isMissing else { return nil }
-        return store.people.formerOwner(of: account.login).map { .renamed(to: $0.login) } ?? .missing
-    }
-
-    private func lookAlike(of person: Person, in store: LocalStore) -> AccountRemark? {
-        store.people.lookAlike(of: person).map { .lookAlike(of: $0) }
     }
 }

@@ -3,8 +3,12 @@ import GitHubAPI
 import GitHubModel
 import TerminalUI
 
-/// Signs in line by line: with a device code, or as the user chooses from the menu. On a terminal the keys of the sign-in screen
-/// work too.
+/// Signs in line by line: with a device code, or as the user chooses from the menu. On a terminal the keys of the
+/// sign-in screen work too.
+///
+/// State, reducer, controller and sentences are those of ``SignInScreen``. It can't share the view: a screen draws all
+/// of its state again, but a line that is printed stays, so each event prints only what it has changed; and it works
+/// without a terminal, so the loop that draws screens and performs their effects does not run.
 struct ConsoleSignIn {
     private let context: AccountContext
     private let noBrowser: Bool
@@ -45,7 +49,8 @@ struct ConsoleSignIn {
         self.state = state
     }
 
-    /// The user can replace expired codes. When this ends, no request is in progress; if it throws, nothing is stored later.
+    /// The user can replace expired codes. When this ends, no request is in progress; if it throws, nothing is stored
+    /// later.
     ///
     /// - Throws: ``CommandError`` if the user has to choose, but the terminal can't read single keys.
     consuming func run() async throws -> StoredCredential {
@@ -93,7 +98,7 @@ struct ConsoleSignIn {
         case .retrying(let message): console.printMessage("\(message) Still waiting.")
         case .checking: console.progress("Verifying your account…")
         case .failed(let error): try await replaceCode(after: error)
-        case .keyringDialog(isOpen: true): console.printMessage(SignInScreen.keyringMessage)
+        case .keyringDialog(isOpen: true): console.printMessage(SignInScreen.keyringMessage(of: state))
         case .keyringDialog, .recovered, .signedIn, .importFailed: break
         }
     }

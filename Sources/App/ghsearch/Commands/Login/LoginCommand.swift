@@ -1,9 +1,15 @@
 import ArgumentParser
 import Authenticator
 import GitHubModel
+import Settings
 import TerminalUI
 
-struct LoginCommand: ApplicationCommand {
+/// Signs in to an account of the host, and stores its token for later runs.
+///
+/// There are three ways: a token that the user has (`--with-token`), the account of `gh` (`--from-gh`), or a code that
+/// the user enters on GitHub, which needs the client ID of an OAuth app. Without a client ID, ``ConsoleSignIn`` shows a
+/// menu of the three.
+struct LoginCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
         abstract: "Sign in to GitHub for higher rate limits. Run again to renew a sign-in or to add an account.",
@@ -12,6 +18,7 @@ struct LoginCommand: ApplicationCommand {
             ID of an OAuth app: --client-id, GHSEARCH_CLIENT_ID, or the host's client_id in config.json. Without one, \
             shows a menu: use gh's account, paste a token, or enter a client ID.
             """)
+    static let examples = ["ghsearch login", "ghsearch login --from-gh", "ghsearch login --with-token < token.txt"]
     static let usesToken = false
     static let usesDirectory = false
 
@@ -76,6 +83,8 @@ struct LoginCommand: ApplicationCommand {
             case .key(.paste(let text)): line += text
             case .key(.backspace): line = String(line.dropLast())
             case .key(.control("u")): line = ""
+            // The rest of a paste that begins with a line end would be shown, and run, by the shell.
+            case .key(.enter) where line.isBlank: break
             case .key(.enter), .key(.control("d")): return line
             case .ended(let reason): throw TerminationError(reason: reason)
             default: break
@@ -87,8 +96,10 @@ struct LoginCommand: ApplicationCommand {
     private func signInFromGH(in context: GitHubContext) async throws -> StoredCredential {
         let name = context.account.gitHubCLIHost
         context.output.console.printMessage("Using the token of gh: gh auth token --hostname \(name)")
-        return try await context.account.signInFromGH(
-            as: try common.account.map { try AccountSelection($0, from: "--account", on: context.output.host).login })
+        let selected = try common.account.map {
+            try AccountSelection($0.value, from: "--account", on: context.output.host)
+        }
+        return try await context.account.signInFromGH(as: selected?.login)
     }
 
     private func signInByCode(in context: GitHubContext) async throws -> StoredCredential {

@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
+import Settings
 import TerminalUI
 
 struct CommonOptions: ParsableArguments {
@@ -11,7 +12,7 @@ struct CommonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Account to use if several are signed in (also GHSEARCH_ACCOUNT).", valueName: "login"),
         completion: .accounts)
-    var account: String?
+    var account: AccountArgument?
 
     @Flag(help: "Use cached data only; send no requests.")
     var offline = false
@@ -31,7 +32,7 @@ struct CommonOptions: ParsableArguments {
     var noColor = false
 
     func validate() throws {
-        if let account { _ = try GitHubAddress.account(account) }
+        _ = try account?.value
         guard (1...3600).contains(timeout ?? 1) else {
             throw ValidationError("--timeout must be a number from 1 to 3600.")
         }
@@ -43,8 +44,8 @@ struct CommonOptions: ParsableArguments {
     /// The limits of a command, and of each operation of a screen.
     var requestLimits: RequestBudget.Limits { timeout.map { .init(idleTimeout: .seconds($0)) } ?? .init() }
 
-    /// The limits of each request. The times are those of the command; a connection may take two thirds of them. A page of a
-    /// list has up to 1 MB. Up to 24 arrive side by side, and parsing takes 15 times the memory of a page.
+    /// The limits of each request. The times are those of the command; a connection may take two thirds of them. A page
+    /// of a list has up to 1 MB. Up to 24 arrive side by side, and parsing takes 15 times the memory of a page.
     var transportLimits: TransportLimits {
         var limits = TransportLimits()
         limits.stallTimeout = requestLimits.idleTimeout
@@ -55,7 +56,8 @@ struct CommonOptions: ParsableArguments {
     }
 }
 
-struct DataOptions: ParsableArguments {
+/// The options of a command that prints records as JSON.
+struct DataOptions<Record: JSONRecord>: ParsableArguments {
     @Option(
         defaultAsFlag: "",
         help: ArgumentHelp(
@@ -68,8 +70,24 @@ struct DataOptions: ParsableArguments {
         help: ArgumentHelp("Filter the JSON with a jq expression.", valueName: "expression"))
     var jq: String?
 
+    private var requested = Validated<Result<JSONOutput<Record>?, any Error>>(.success(nil))
+
+    /// The fields and the filter, or `nil` if no JSON is requested. `validate()` of a command reports the error in its
+    /// order.
+    var output: JSONOutput<Record>? { get throws { try requested.value.get() } }
     var isJSON: Bool { json != nil || jq != nil }
-    var isListOfFields: Bool { json?.isEmpty == true && jq == nil }
+
+    mutating func validate() { requested.value = Result { try parsed() } }
+
+    /// `--jq` alone selects all fields; no field is an error on a terminal, which lists them as `gh` does.
+    private func parsed() throws -> JSONOutput<Record>? {
+        guard isJSON else { return nil }
+        if json?.isEmpty == true, jq == nil, Console.standard().isTerminal {
+            let names = Record.jsonFieldNames.map { "\n  \($0)" }.joined()
+            throw ValidationError("Specify one or more comma-separated fields for `--json`:\(names)")
+        }
+        return try JSONOutput(fields: json ?? "", jq: jq)
+    }
 }
 
 struct Choice<Value: CaseIterable & RawRepresentable & Sendable>: ExpressibleByArgument, Sendable
@@ -116,20 +134,22 @@ struct ScreenOptions: ParsableArguments {
     @Flag(help: "Print each change on its own line, for screen readers (also GHSEARCH_ACCESSIBLE=1).")
     var accessible = false
 
-    func validate() throws {
-        _ = try keyActions
+    private var boundActions = Validated<[Key: [KeyAction]]>([:])
+
+    /// The actions of `--bind`. Later ones of a key replace earlier ones.
+    var keyActions: [Key: [KeyAction]] { boundActions.value }
+
+    mutating func validate() throws {
+        boundActions.value = try actions(of: bindings)
         if height != nil, accessible { throw ValidationError("Use either --height or --accessible.") }
     }
 
-    /// The actions of `--bind`. Later ones of a key replace earlier ones.
-    var keyActions: [Key: [KeyAction]] {
-        get throws {
-            try bindings.reduce(into: [:]) { actions, text in
-                do {
-                    actions.merge(try KeyActionParser.bindings(text)) { $1 }
-                } catch {
-                    throw ValidationError("\(error)")
-                }
+    private func actions(of bindings: [String]) throws -> [Key: [KeyAction]] {
+        try bindings.reduce(into: [:]) { actions, text in
+            do {
+                actions.merge(try KeyActionParser.bindings(text)) { $1 }
+            } catch {
+                throw ValidationError("\(error)")
             }
         }
     }
@@ -185,8 +205,9 @@ struct PrintOptions: ParsableArguments {
     /// Whether results are printed, by ``format`` or as logins.
     var isRequested: Bool { format != nil || endsWithNUL || separator != nil }
 
-    func validate(forPeople data: DataOptions) throws {
-        guard let format = try format(insteadOf: data, example: "login") else { return }
+    /// - Parameter isJSON: Whether JSON is requested.
+    func validateForPeople(isJSON: Bool) throws {
+        guard let format = try format(isJSON: isJSON, example: "login") else { return }
         if format.isOfRepository {
             throw ValidationError(
                 "--print \(format.name) needs a repository, but this command prints people. "
@@ -196,24 +217,25 @@ struct PrintOptions: ParsableArguments {
 
     var pickerTarget: Wireframe.PickerTarget { format?.isOfRepository == true ? .repositories : .people }
 
-    /// Prints all results of a run if there is a ``separator``.
-    func validate(forRepositories data: DataOptions) throws {
-        guard let format = try format(insteadOf: data, example: "clone"), !format.isOfAnyRepository else { return }
+    /// - Parameter isJSON: Whether JSON is requested.
+    func validateForRepositories(isJSON: Bool) throws {
+        guard let format = try format(isJSON: isJSON, example: "clone"), !format.isOfAnyRepository else { return }
         throw ValidationError(
             "--print \(format.name) needs a person, but this command prints repositories. Use url, repo, clone, ssh, https, json, "
                 + "or a template with {repo}, {login}, {url} and {host}.")
     }
 
-    private func format(insteadOf data: DataOptions, example: String) throws -> PrintFormat? {
+    private func format(isJSON: Bool, example: String) throws -> PrintFormat? {
         guard let format else {
             guard isRequested else { return nil }
             throw ValidationError(
                 "\(endsWithNUL ? "--print0" : "--separator") needs --print, such as --print \(example).")
         }
-        if data.isJSON { throw ValidationError("Use either --print or --json.") }
+        if isJSON { throw ValidationError("Use either --print or --json.") }
         return format
     }
 
+    /// Prints all results of a run, a line each, or as one line with the ``separator`` between them.
     func print(_ lines: [String], to console: Console) throws(OutputError) {
         if let separator {
             if !lines.isEmpty { try console.print(lines.joined(separator: separator)) }

@@ -8,7 +8,7 @@ struct ScopeOptions: ParsableArguments {
         help: ArgumentHelp(
             "Find people of this repository first; . for that of the current directory.", valueName: "owner/repo"),
         completion: .scopes)
-    var repository: String?
+    var repository: ScopeArgument?
 
     @Option(
         name: .customLong("for"),
@@ -22,25 +22,24 @@ struct ScopeOptions: ParsableArguments {
     }
 
     /// The address of the repository, or `nil` if there is none or the remotes of a clone name it.
-    var address: GitHubAddress? { get throws { try repository.flatMap { try RepositoryArgument($0).address } } }
+    var address: GitHubAddress? { get throws { try repository?.address } }
 
     /// Returns `nil` without `--in`.
     func scope(in output: OutputContext) async throws -> RepositoryScope? {
         guard let repository else { return nil }
-        return try await RepositoryArgument(repository).scope(for: purpose?.value ?? .mention, in: output)
+        return try await repository.scope(for: purpose?.value ?? .mention, in: output)
     }
 }
 
 /// The value of `--in`: a repository, or `.` for that of the current directory.
-struct RepositoryArgument {
-    let isCurrentDirectory: Bool
-    /// `nil` if the remotes of a clone name it.
-    let address: GitHubAddress?
+struct ScopeArgument: ExpressibleByArgument, Sendable {
+    /// `nil` for the repository of the current directory.
+    private let typed: RepositoryArgument?
 
-    init(_ text: String) throws {
-        isCurrentDirectory = text == "."
-        address = isCurrentDirectory ? nil : try GitHubAddress.repository(text).address
-    }
+    init?(argument: String) { typed = argument == "." ? nil : RepositoryArgument(argument) }
+
+    /// `nil` if the remotes of a clone name it.
+    var address: GitHubAddress? { get throws { try typed?.value.address } }
 
     func scope(
         for purpose: RepositoryScope.Purpose = .mention, in output: OutputContext
@@ -52,9 +51,9 @@ struct RepositoryArgument {
     }
 
     private func resolvedAddress(in output: OutputContext) async throws -> GitHubAddress? {
-        guard isCurrentDirectory else { return address }
+        if let address = try address { return address }
         do {
-            return try await Clone.remoteRepository(at: ".", on: output.host)
+            return try await Clone.remoteRepository(at: ".", on: output.host, by: output.git)
         } catch GitError.notARepository {
             throw CommandError(.usage, "This directory is not in a Git repository. Use --in OWNER/REPO.")
         } catch let error as GitError {
@@ -65,9 +64,11 @@ struct RepositoryArgument {
 
 extension RepositoryScope {
     static func ofClone(
-        at directory: String = ".", on host: Host, for purpose: Purpose = .mention
+        at directory: String = ".", on host: Host, for purpose: Purpose = .mention, by git: GitProcesses,
+        limit: Duration? = nil
     ) async -> RepositoryScope? {
-        let address = try? await Clone.remoteRepository(at: directory, on: host)  // not in a clone: `nil`
+        // Not in a clone, or Git does not start or respond: `nil`.
+        let address = try? await Clone.remoteRepository(at: directory, on: host, by: git, limit: limit)
         guard case .repository(let owner, let name)? = address?.target else { return nil }
         return RepositoryScope(owner: owner, name: name, purpose: purpose)
     }

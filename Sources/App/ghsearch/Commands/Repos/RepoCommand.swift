@@ -5,88 +5,70 @@ import GitHubModel
 import Repositories
 import TerminalUI
 
-/// The subcommands are those of `gh repo`.
-struct RepoCommand: ParsableCommand {
+/// Shows one repository: what `gh repo view` shows, without the README. The other commands of `gh repo` have names of
+/// their own here, which ``translated(_:)`` knows.
+struct RepoCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "repo", abstract: "Show a repository, or list repositories.",
-        usage: """
-            ghsearch repo <owner/name> [<options>]
-            ghsearch repo list [<login>] [<options>]
-            """,
-        subcommands: [RepoViewCommand.self, RepoListCommand.self, RepoCloneCommand.self],
-        defaultSubcommand: RepoViewCommand.self)
-}
-
-struct RepoViewCommand: ApplicationCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "view", abstract: "Show a repository: description, stars, language, license, topics.")
+        commandName: "repo", abstract: "Show a repository.", usage: "ghsearch repo <owner/name> [<options>]",
+        discussion: "Prints the description, stars, language, license and topics.")
+    static let examples = [
+        "ghsearch repo torvalds/linux", "ghsearch repo torvalds/linux --json stargazersCount,license",
+        "ghsearch repo torvalds/linux --web",
+    ]
+    static let jsonRecord: (any JSONRecord.Type)? = Repository.self
 
     @Argument(
         help: ArgumentHelp("Repository, as OWNER/NAME or an address.", valueName: "owner/name"),
         completion: .repositories)
-    var name: String
+    var name: RepositoryArgument
 
     @Flag(name: .shortAndLong, help: "Open the repository in the browser.")
     var web = false
 
     @OptionGroup(title: "Data")
-    var data: DataOptions
+    var data: DataOptions<Repository>
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
     var canReauthenticate: Bool { true }
 
-    var address: GitHubAddress? { get throws { try GitHubAddress.repository(name).address } }
+    var address: GitHubAddress? { get throws { try name.value.address } }
 
     func validate() throws {
         _ = try address
-        _ = try JSONOutput<Repository>(data)
+        _ = try data.output
     }
 
     func run(in context: GitHubContext) async throws {
-        let (address, owner, name) = try GitHubAddress.repository(name)
+        let (address, owner, name) = try name.value
         if web { return try await context.output.openPage(address.path) }
         let repository = try await context.repository(name, of: owner)
-        if let output = try JSONOutput<Repository>(data) {
+        if let output = try data.output {
             return try output.print(output.object(repository), to: context.output.console)
         }
         try context.output.console.print([repository], data, lines: repository.detailLines)
     }
 }
 
-/// The same as `ghsearch repos`.
-struct RepoListCommand: ApplicationCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: ReposCommand.configuration.abstract,
-        usage: "ghsearch repo list [<login>] [<options>]",
-        discussion: "The same as ghsearch repos.")
-
-    @OptionGroup
-    var repos: ReposCommand
-
-    var common: CommonOptions { repos.common }
-    var canReauthenticate: Bool { repos.canReauthenticate }
-    var ownerAddress: GitHubAddress? { get throws { try repos.ownerAddress } }
-
-    mutating func replaceAuthors(by lookup: AuthorLookup) async throws { try await repos.replaceAuthors(by: lookup) }
-
-    func run(in context: GitHubContext) async throws { try await repos.run(in: context) }
-}
-
-/// Says which programs clone, to those who expect a command of `gh`.
-struct RepoCloneCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "clone", abstract: "Not available: gh and git clone repositories.", shouldDisplay: false)
-
-    @Argument(parsing: .allUnrecognized)
-    var arguments: [String] = []
-
-    func validate() throws {
-        let name = arguments.first { !$0.hasPrefix("-") } ?? "OWNER/NAME"
-        throw ValidationError(
-            "ghsearch does not clone. Run `gh repo clone \(TextSanitizer.excerpt(name))`, or print addresses for git: "
-                + "ghsearch repos LOGIN --print clone")
+extension RepoCommand {
+    /// Returns the arguments as this program understands them, if they have the words of `gh repo`: `view` is left out,
+    /// because it is what the command does.
+    ///
+    /// - Throws: `ValidationError` for `list` and `clone`, with what to run instead.
+    static func translated(_ arguments: [String]) throws -> [String] {
+        guard arguments.first == configuration.commandName, arguments.count > 1 else { return arguments }
+        let rest = arguments[2...]
+        switch arguments[1] {
+        case "view" where !rest.isEmpty: return [arguments[0]] + rest
+        case "list":
+            let login = rest.first { !$0.hasPrefix("-") }.map { TextSanitizer.excerpt($0) }
+            throw ValidationError("To list repositories: ghsearch repos \(login ?? "LOGIN")")
+        case "clone":
+            throw ValidationError(
+                "ghsearch does not clone. To print addresses for git: ghsearch repos LOGIN --print clone")
+        default: return arguments
+        }
     }
 }
 

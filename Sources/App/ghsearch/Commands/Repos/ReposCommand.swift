@@ -2,23 +2,30 @@ import ArgumentParser
 import GitHubModel
 import Repositories
 
-struct ReposCommand: ApplicationCommand {
+/// Prints the repositories of an account, or those that it starred, over all pages.
+struct ReposCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "repos", abstract: "List the repositories of a user or organization (default: your own).",
         usage: """
             ghsearch repos [<login>] [<options>]
             ghsearch repos --starred-by <login> [<options>]
             """)
+    static let examples = [
+        "ghsearch repos apple --by-language",
+        "ghsearch repos mona --filter 'lang:go,rust pushed:<90d' --stars '>100'",
+        "ghsearch repos mona --json --jq '.[] | select(.isFork | not) | .fullName'",
+    ]
+    static let jsonRecord: (any JSONRecord.Type)? = Repository.self
 
     @Argument(
         help: ArgumentHelp("User or organization, or its address (default: you).", valueName: "login"),
         completion: .logins)
-    var login: String?
+    var login: PersonArgument?
 
     @Option(
         help: ArgumentHelp("List the repositories that this account starred, of any owner.", valueName: "login"),
         completion: .logins)
-    var starredBy: String?
+    var starredBy: PersonArgument?
 
     @Flag(name: .customLong("by-language"), help: "Group by language, most stars first.")
     var byLanguage = false
@@ -36,7 +43,7 @@ struct ReposCommand: ApplicationCommand {
     var filters: RepositoryFilterOptions
 
     @OptionGroup(title: "Data")
-    var data: DataOptions
+    var data: DataOptions<Repository>
 
     @OptionGroup(title: "Results")
     var results: PrintOptions
@@ -46,25 +53,25 @@ struct ReposCommand: ApplicationCommand {
 
     var canReauthenticate: Bool { true }
 
-    var ownerAddress: GitHubAddress? { get throws { try GitHubAddress.owner(ofArgument: login ?? starredBy) } }
+    var ownerAddress: GitHubAddress? { get throws { try (login ?? starredBy)?.value } }
 
     func validate() throws {
         if login != nil, starredBy != nil { throw ValidationError("Use either LOGIN or --starred-by.") }
         _ = try address
-        try results.validate(forRepositories: data)
-        _ = try JSONOutput<Repository>(data)
+        try results.validateForRepositories(isJSON: data.isJSON)
+        _ = try data.output
     }
 
-    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
-        if let login { self.login = try await lookup.login(login) }
-        if let starredBy { self.starredBy = try await lookup.login(starredBy) }
+    mutating func replaceAuthors(by arguments: AuthorArguments) async throws {
+        if let login { self.login = try await arguments.login(login) }
+        if let starredBy { self.starredBy = try await arguments.login(starredBy) }
     }
 
     func run(in context: GitHubContext) async throws {
         let source = try await source(in: context)
         if web { return try await openList(of: source, in: context) }
         let (listing, error) = try await context.listing(of: source)
-        var repositories = try filters.filtered(
+        var repositories = filters.filtered(
             listing.repositories, RepositorySorting(order: sort.value, isReversed: reverse))
         let excess = filters.limit.map { max(repositories.count - $0, 0) } ?? 0
         repositories.removeLast(excess)
@@ -104,7 +111,7 @@ struct ReposCommand: ApplicationCommand {
 
     private func print(_ repositories: [Repository], _ range: RepositoryTable.Range, to console: Console) throws {
         let groups = byLanguage ? LanguageGroup.groups(of: repositories) : []
-        if byLanguage, let output = try JSONOutput<Repository>(data) {
+        if byLanguage, let output = try data.output {
             return try output.print(groups.map { Self.object($0, output) }, to: console)
         }
         try console.print(byLanguage ? groups.flatMap(\.repositories) : repositories, data) { width in

@@ -42,19 +42,22 @@ struct RepositoryFilterOptions: ParsableArguments {
         help: ArgumentHelp("Maximum number of repositories.", valueName: "n"))
     var limit: Int?
 
-    func validate() throws {
+    private var starsCondition = Validated<RepositoryCondition?>(nil)
+
+    mutating func validate() throws {
         if source, fork { throw ValidationError("Use either --source or --fork.") }
         if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
-        _ = try starsCondition
+        starsCondition.value = try stars.map(Self.condition(stars:))
+        // Words that name values of the list can be checked only with it: here only other errors are found.
         if let problem = listFilter(FilterValues(of: [])).problem { throw ValidationError("\(problem)") }
     }
 
     /// Returns the repositories that the options include, in the order of the filter or else in `sorting`.
-    func filtered(_ repositories: [Repository], _ sorting: RepositorySorting) throws -> [Repository] {
+    func filtered(_ repositories: [Repository], _ sorting: RepositorySorting) -> [Repository] {
         let needsValues = filter != nil || !language.isEmpty || !topic.isEmpty
         let values = FilterValues(of: needsValues ? repositories : [])
         let filter = listFilter(values)
-        let conditions = try conditions(values)
+        let conditions = conditions(values)
         return (filter.sorting ?? sorting).sorted(repositories) { repository in
             conditions.allSatisfy { $0.matches(repository) } && filter.matches(repository)
         }
@@ -64,7 +67,7 @@ struct RepositoryFilterOptions: ParsableArguments {
         ListFilter(filter ?? "", values: values, now: Date(), isComplete: true)
     }
 
-    private func conditions(_ values: FilterValues) throws -> [RepositoryCondition] {
+    private func conditions(_ values: FilterValues) -> [RepositoryCondition] {
         var conditions = topic.map {
             RepositoryCondition.text(.topic, in: Set(values.exactMatches(of: $0, in: .topic)))
         }
@@ -72,7 +75,7 @@ struct RepositoryFilterOptions: ParsableArguments {
             conditions.append(
                 .text(.language, in: Set(language.flatMap { values.exactMatches(of: $0, in: .language) })))
         }
-        if let stars = try starsCondition { conditions.append(stars) }
+        if let stars = starsCondition.value { conditions.append(stars) }
         if let visibility { conditions.append(visibility.value.condition) }
         if source { conditions.append(.not(.property(.fork))) }
         if fork { conditions.append(.property(.fork)) }
@@ -80,14 +83,11 @@ struct RepositoryFilterOptions: ParsableArguments {
         return conditions
     }
 
-    private var starsCondition: RepositoryCondition? {
-        get throws {
-            guard let stars else { return nil }
-            guard let condition = RepositoryCondition(stars: stars) else {
-                throw ValidationError("--stars takes a number, such as 100, '>100', '<=50' or 10..50.")
-            }
-            return condition
+    private static func condition(stars text: String) throws -> RepositoryCondition {
+        guard let condition = RepositoryCondition(stars: text) else {
+            throw ValidationError("--stars takes a number, such as 100, '>100', '<=50' or 10..50.")
         }
+        return condition
     }
 }
 

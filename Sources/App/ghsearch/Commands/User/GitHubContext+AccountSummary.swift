@@ -1,12 +1,12 @@
 import GitHubAPI
 import GitHubModel
-import PeopleUI
+import People
 import Repositories
-import Search
+import TerminalUI
 
 extension GitHubContext {
-    /// Returns a profile with totals of all repositories, from one query if that has everything. The error is that of the first page
-    /// that failed. Without repositories an error is thrown, also if the profile is cached.
+    /// Returns a profile with totals of all repositories, from one query if that has everything. The error is that of
+    /// the first page that failed. Without repositories an error is thrown, also if the profile is cached.
     func accountSummary(of owner: RepositoryService.Source) async throws -> (AccountSummary, (any Error)?) {
         do {
             return try await requestedSummary(of: owner)
@@ -52,12 +52,13 @@ extension GitHubContext {
         return account
     }
 
-    /// Compares two accounts of the host while a screen is drawn: with one query for each, or without an account with one request and
-    /// what is cached.
-    func comparison(of one: Login, _ other: Login) async throws -> PeopleComparison {
-        var accounts = [try await shownSummary(of: one), try await shownSummary(of: other)]
+    /// Compares accounts of the host while a screen is drawn: with one query for each, or without an account with one
+    /// request for each and what is cached.
+    func comparison(of logins: [Login]) async throws -> FactTable {
+        var accounts: [AccountSummary] = []
+        for login in logins { accounts.append(try await shownSummary(of: login)) }
         try await accounts.share(in: self)
-        return PeopleComparison(accounts[0], accounts[1])
+        return FactTable(comparing: accounts)
     }
 
     private func shownSummary(of login: Login) async throws -> AccountSummary {
@@ -78,9 +79,25 @@ extension GitHubContext {
 }
 
 extension [AccountSummary] {
-    /// Adds what two accounts share.
+    /// Adds what the accounts share.
     mutating func share(in context: GitHubContext) async throws {
-        let shared = try await SharedFacts(of: self[0], self[1], in: context)
+        let shared = await SharedFacts(of: map(\.person), details: map(\.details), from: try await context.people())
         for index in indices { self[index].shared = shared }
+    }
+}
+
+extension FactTable {
+    /// What is known about accounts, and what they share. `bars` is the maximum number of bars for the contributions.
+    init(comparing accounts: [AccountSummary], bars: Int = 0) {
+        self.init(
+            accounts.map { "\($0.person.login)" }, accounts.map { $0.comparedFacts(bars: bars) },
+            shared: accounts.first?.shared?.facts(of: accounts.map(\.person)) ?? [])
+    }
+}
+
+extension AccountSummary {
+    fileprivate func comparedFacts(bars: Int) -> [FactTable.Fact] {
+        let facts = [("Name", person.displayName ?? ""), ("Bio", person.profile?.bio ?? "")] + profileFacts(bars: bars)
+        return facts.map { ($0.0, TextSanitizer.singleLine($0.1)) }
     }
 }

@@ -2,21 +2,29 @@ import ArgumentParser
 import Foundation
 import GitHubAPI
 import GitHubModel
+import People
 import PeopleUI
 import Repositories
 import Store
 import TerminalUI
 
-struct UserCommand: ApplicationCommand {
+/// Shows who an account is: the profile and the totals of its repositories, or with two logins both side by side. With
+/// `--in`, adds what connects the person with a repository: commits, reviews, an entry in VOUCHED.td.
+struct UserCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
         abstract: "Show a profile: name, bio, followers, total stars, top language (default: yours), or compare two.")
+    static let examples = [
+        "ghsearch user torvalds", "ghsearch user @me",
+        "ghsearch user torvalds --json login,name,followers,totalStars",
+    ]
+    static let jsonRecord: (any JSONRecord.Type)? = AccountSummary.self
 
     @Argument(
         help: ArgumentHelp(
             "User or organization, or its address (default: you). Two are compared.", valueName: "login"),
         completion: .logins)
-    var logins: [String] = []
+    var logins: [PersonArgument] = []
 
     @Option(
         name: .customLong("in"),
@@ -24,30 +32,30 @@ struct UserCommand: ApplicationCommand {
             "Add facts about the person and this repository; . for that of the current directory.",
             valueName: "owner/repo"),
         completion: .scopes)
-    var repository: String?
+    var repository: ScopeArgument?
 
     @OptionGroup(title: "Data")
-    var data: DataOptions
+    var data: DataOptions<AccountSummary>
 
     @OptionGroup(title: "Global options")
     var common: CommonOptions
 
     var canReauthenticate: Bool { true }
 
-    var ownerAddress: GitHubAddress? { get throws { try GitHubAddress.owner(ofArgument: logins.first) } }
+    var ownerAddress: GitHubAddress? { get throws { try logins.first?.value } }
 
     func validate() throws {
-        if logins.count == 2, logins[0].lowercased() == logins[1].lowercased() {
+        if logins.count == 2, logins[0].text.lowercased() == logins[1].text.lowercased() {
             throw ValidationError("Specify two different logins.")
         }
         if logins.count > 2 { throw ValidationError("Specify at most two logins.") }
-        for login in logins { _ = try GitHubAddress.owner(ofArgument: login) }
-        _ = try repository.map { try RepositoryArgument($0) }
-        _ = try JSONOutput<AccountSummary>(data)
+        for login in logins { _ = try login.value }
+        _ = try repository?.address
+        _ = try data.output
     }
 
-    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
-        for index in logins.indices { logins[index] = try await lookup.login(logins[index]) }
+    mutating func replaceAuthors(by arguments: AuthorArguments) async throws {
+        for index in logins.indices { logins[index] = try await arguments.login(logins[index]) }
     }
 
     func run(in context: GitHubContext) async throws {
@@ -70,26 +78,28 @@ struct UserCommand: ApplicationCommand {
         let first = try await context.owner(
             named: try address?.login,
             otherwise: "Sign in to show your own profile: run `ghsearch login`, or specify a login.")
-        return [first] + (try logins.dropFirst().map { .account(try login(of: $0, on: context.output.host)) })
+        let others = try logins.dropFirst().map { try login(of: $0, on: context.output.host) }
+        return [first] + others.map { .account($0) }
     }
 
     /// Both accounts are of one host.
-    private func login(of argument: String, on host: GitHubModel.Host) throws -> Login {
-        let address = try GitHubAddress.owner(argument)
+    private func login(of argument: PersonArgument, on host: GitHubModel.Host) throws -> Login {
+        let address = try argument.resolved()
         guard address.host == nil || host.contains(address) else {
-            throw CommandError(.usage, "\(TextSanitizer.excerpt(argument)) is not on \(host.name).")
+            throw CommandError(.usage, "\(TextSanitizer.excerpt(argument.text)) is not on \(host.name).")
         }
         return address.login
     }
 
     /// JSON is an object for one account, and a list for two.
     private func print(_ accounts: [AccountSummary], in context: GitHubContext) throws {
-        if accounts.count == 1, let output = try JSONOutput<AccountSummary>(data) {
+        if accounts.count == 1, let output = try data.output {
             return try output.print(output.object(accounts[0]), to: context.output.console)
         }
         try context.output.console.print(accounts, data) { columns in
             accounts.count == 2
-                ? PeopleComparison(accounts[0], accounts[1]).lines(in: columns) : accounts[0].lines(in: columns)
+                ? FactTable(comparing: accounts, bars: columns < 80 ? 0 : 18).lines(in: columns)
+                : accounts[0].lines(in: columns)
         }
     }
 }
@@ -97,8 +107,7 @@ struct UserCommand: ApplicationCommand {
 extension UserCommand {
     /// Requests the public address if it is printed and GitHub shows it. A failure leaves it unknown.
     private func email(of person: Person, in context: GitHubContext) async throws -> String? {
-        let printsEmail =
-            try JSONOutput<AccountSummary>(data)?.contains(field: "email") ?? context.output.console.isTerminal
+        let printsEmail = try data.output?.contains(field: "email") ?? context.output.console.isTerminal
         guard printsEmail, person.kind == .user else { return nil }
         do {
             return try await context.publicEmail(of: person.login)
@@ -111,8 +120,8 @@ extension UserCommand {
     private func facts(about person: Person, in context: GitHubContext) async throws -> [PersonFact]? {
         guard let repository else { return nil }
         guard person.kind != .organization else { return [] }  // it writes no commits and pull requests
-        let scope = try await RepositoryArgument(repository).scope(in: context.output)
-        return try await PersonFactSource(in: context, of: scope).facts(about: person)
+        let scope = try await repository.scope(in: context.output)
+        return try await context.facts(about: person, in: scope)
     }
 }
 
@@ -134,13 +143,13 @@ struct AccountSummary: TabularRecord {
         if let name = person.profile?.name { title.append("  \(name)", .bold) }
         if person.kind != .user { title.append("  \(person.kind)", .dim) }
         return [title.truncated(to: width)] + bio(in: width) + [StyledLine()]
-            + StyledLine.facts(profileFacts, in: width)
+            + StyledLine.facts(profileFacts(), in: width)
             + languages(in: width) + facts(in: width)
     }
 
     private func facts(in width: Int) -> [StyledLine] {
         guard let facts, !facts.isEmpty else { return [] }
-        return [StyledLine()] + RepositoryFacts.lines(facts, in: width)
+        return [StyledLine()] + facts.lines(in: width)
     }
 
     private func languages(in width: Int) -> [StyledLine] {
@@ -174,7 +183,8 @@ struct AccountSummary: TabularRecord {
         (person.profile?.bio ?? "").split(separator: "\n").map { StyledLine(String($0)).truncated(to: width) }
     }
 
-    var profileFacts: [(name: String, value: String)] {
+    /// `bars` is the maximum number of bars for the contributions, 0 for none.
+    func profileFacts(bars: Int = 18) -> [(name: String, value: String)] {
         let profile = person.profile
         return [
             ("Repositories", counted),
@@ -184,7 +194,7 @@ struct AccountSummary: TabularRecord {
             ("Following", profile.map { NumberFormat.compact($0.following) } ?? ""),
             ("Company", profile?.company ?? ""),
             ("Location", profile?.location ?? ""), ("Website", profile?.blog ?? ""), ("Email", email ?? ""),
-        ] + (details?.facts(bars: 18, now: now) ?? []) + [
+        ] + (details?.facts(bars: bars, now: now) ?? []) + [
             ("Known", (details?.relations ?? []).joined(separator: " · ")),
             ("Member since", profile?.createdAt.map { $0.formatted(.iso8601.year().month().day()) } ?? ""),
             ("Page", person.url),

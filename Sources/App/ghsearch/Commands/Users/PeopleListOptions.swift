@@ -1,64 +1,64 @@
 import ArgumentParser
-import Connections
 import GitHubAPI
 import GitHubModel
-import Search
+import People
+import PeopleList
 import TerminalUI
 
 struct PeopleListOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Followers of an account.", valueName: "login"), completion: .logins)
-    var followersOf: String?
+    var followersOf: OwnerArgument?
 
     @Option(help: ArgumentHelp("Accounts that an account follows.", valueName: "login"), completion: .logins)
-    var followingOf: String?
+    var followingOf: OwnerArgument?
 
     @Option(help: ArgumentHelp("Public members of an organization.", valueName: "org"), completion: .logins)
-    var membersOf: String?
+    var membersOf: OwnerArgument?
 
     @Option(
         help: ArgumentHelp("Contributors to a repository, most commits first.", valueName: "owner/repo"),
         completion: .repositories)
-    var contributorsTo: String?
+    var contributorsTo: RepositoryArgument?
 
     func validate() throws {
         let options = [
-            ("--followers-of", followersOf), ("--following-of", followingOf), ("--members-of", membersOf),
-            ("--contributors-to", contributorsTo),
+            ("--followers-of", followersOf != nil), ("--following-of", followingOf != nil),
+            ("--members-of", membersOf != nil), ("--contributors-to", contributorsTo != nil),
         ]
-        let names = options.filter { $0.1 != nil }.map(\.0)
+        let names = options.filter(\.1).map(\.0)
         guard names.count < 2 else { throw ValidationError("Use either \(names[0]) or \(names[1]).") }
         _ = try selection
     }
 
-    mutating func replaceViewer(by lookup: AuthorLookup) async throws {
-        if let followersOf { self.followersOf = try await lookup.replacingViewer(followersOf) }
-        if let followingOf { self.followingOf = try await lookup.replacingViewer(followingOf) }
+    mutating func replaceViewer(by arguments: AuthorArguments) async throws {
+        if let followersOf { self.followersOf = try await arguments.replacingViewer(followersOf) }
+        if let followingOf { self.followingOf = try await arguments.replacingViewer(followingOf) }
     }
 
-    var selection: (list: PeopleList, address: GitHubAddress)? {
+    var selection: (list: PeopleConnection, address: GitHubAddress)? {
         get throws {
-            let accounts: [(String?, (Login) -> PeopleList)] = [
-                (followersOf, PeopleList.followers), (followingOf, PeopleList.following),
-                (membersOf, PeopleList.members),
+            let accounts: [(OwnerArgument?, (Login) -> PeopleConnection)] = [
+                (followersOf, PeopleConnection.followers), (followingOf, PeopleConnection.following),
+                (membersOf, PeopleConnection.members),
             ]
-            for case (let text?, let list) in accounts {
-                let address = try GitHubAddress.owner(text)
+            for case (let account?, let list) in accounts {
+                let address = try account.value
                 return (list(address.login), address)
             }
             guard let contributorsTo else { return nil }
-            let (address, owner, name) = try GitHubAddress.repository(contributorsTo)
+            let (address, owner, name) = try contributorsTo.value
             return (.contributors(owner, name: name), address)
         }
     }
 }
 
 struct PeopleListing {
-    let list: PeopleList
+    let list: PeopleConnection
     let limit: Int
     let sort: SearchQuery.Sort
     let direction: SearchQuery.Direction
 
-    func run(_ data: DataOptions, _ results: PrintOptions, in context: GitHubContext) async throws {
+    func run(_ data: DataOptions<Person>, _ results: PrintOptions, in context: GitHubContext) async throws {
         let snapshot = try await firstPeople(in: context)
         let first = snapshot.value
         let (sorted, profileError) = try await sorted(first.people, in: context)
@@ -86,8 +86,8 @@ struct PeopleListing {
         if people.isEmpty { throw CommandError(.nothingFound, list.emptyMessage) }
     }
 
-    /// Returns how many people are loaded. All that are printed, or more if they are sorted: with an account a query names a
-    /// hundred at once, without one each profile is a request.
+    /// Returns how many people are loaded. All that are printed, or more if they are sorted: with an account a query
+    /// names a hundred at once, without one each profile is a request.
     private func loadedCount(in context: GitHubContext) async -> Int {
         guard sort != .bestMatch else { return limit }
         return await context.isAnonymous() ? maxProfileRequests : SearchQuery.maxResults
@@ -108,7 +108,7 @@ struct PeopleListing {
         }
     }
 
-    private func missing(_ list: PeopleList, in context: GitHubContext) async -> CommandError {
+    private func missing(_ list: PeopleConnection, in context: GitHubContext) async -> CommandError {
         switch list {
         case .followers(let login), .following(let login), .organizations(let login):
             await context.missing("user", login)
@@ -118,8 +118,8 @@ struct PeopleListing {
         }
     }
 
-    /// Returns the people in the requested order, which needs their profiles, and the reason if some are missing: only the
-    /// first ones if no query has named them. Offline, people without a cached profile come last.
+    /// Returns the people in the requested order, which needs their profiles, and the reason if some are missing: only
+    /// the first ones if no query has named them. Offline, people without a cached profile come last.
     private func sorted(
         _ people: [Person], in context: GitHubContext
     ) async throws -> (people: [Person], error: (any Error)?) {
@@ -134,7 +134,7 @@ struct PeopleListing {
     }
 }
 
-extension PeopleList {
+extension PeopleConnection {
     fileprivate var emptyMessage: String {
         switch self {
         case .followers(let login): "\(login) has no visible followers."

@@ -1,6 +1,6 @@
 import GitHubAPI
 import GitHubModel
-import Search
+import People
 
 extension PeopleSearch {
     /// Returns the people that the prompt lists for the text, and the reason why some are missing. Reports cached ones.
@@ -17,8 +17,9 @@ extension PeopleSearch {
         }
     }
 
-    /// Prints the cached people at once, then, after a pause for the next key, GitHub's that were not printed: pickers such as
-    /// fzf start a search at each key, and kill it at the next one. `print` returns the people that were printed.
+    /// Prints the cached people at once, then, after a pause for the next key, GitHub's that were not printed: pickers
+    /// such as fzf start a search at each key, and kill it at the next one. `print` returns the people that were
+    /// printed.
     func printLive(
         in context: GitHubContext, _ print: ([Person]) async throws -> [Person]
     ) async throws {

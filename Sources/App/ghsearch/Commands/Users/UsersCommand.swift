@@ -1,10 +1,13 @@
 import ArgumentParser
 import GitHubModel
+import People
 import Repositories
-import Search
 import TerminalUI
 
-struct UsersCommand: ApplicationCommand {
+/// Searches once and prints the people, in the order of the prompt: for scripts, and for pickers (`--live`, which
+/// prints cached people before GitHub responds). Instead of a query it takes a list around an account, such as its
+/// followers.
+struct UsersCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "Search people and organizations, and print the results.",
         usage: """
@@ -19,6 +22,12 @@ struct UsersCommand: ApplicationCommand {
             Instead of QUERY, one of the lists. They are in GitHub's order. Sorting one sends a request for each account \
             whose profile is not cached.
             """)
+    static let examples = [
+        "ghsearch users 'location:berlin followers:>100' --sort followers",
+        "ghsearch users --contributors-to cli/cli -L 100 --json=login,name",
+        "ghsearch users 'grace hoper' --similar",
+    ]
+    static let jsonRecord: (any JSONRecord.Type)? = Person.self
 
     @Argument(help: ArgumentHelp("All or part of a name or login, and qualifiers.", valueName: "query"))
     var words: [String] = []
@@ -52,7 +61,7 @@ struct UsersCommand: ApplicationCommand {
     var scope: ScopeOptions
 
     @OptionGroup(title: "Data")
-    var data: DataOptions
+    var data: DataOptions<Person>
 
     @OptionGroup(title: "Results")
     var results: PrintOptions
@@ -72,7 +81,7 @@ struct UsersCommand: ApplicationCommand {
     var address: GitHubAddress? {
         get throws {
             if let (_, address) = try lists.selection { return address }
-            return try account ?? scope.address
+            return try account.value ?? scope.address
         }
     }
 
@@ -80,15 +89,12 @@ struct UsersCommand: ApplicationCommand {
         get throws { lists.contributorsTo == nil ? try lists.selection?.address : nil }
     }
 
-    private var account: GitHubAddress? {
-        get throws {
-            guard words.count == 1, try GitHubAddress(words[0]) != nil else { return nil }
-            return try GitHubAddress.account(words[0])
-        }
-    }
+    private var search = Validated<PeopleSearch?>(nil)
+    /// The address of an account instead of a query.
+    private var account = Validated<GitHubAddress?>(nil)
 
-    func validate() throws {
-        _ = try JSONOutput<Person>(data)  // first: the fields are listed without QUERY, too
+    mutating func validate() throws {
+        _ = try data.output  // first: the fields are listed without QUERY, too
         let hasList = try lists.selection != nil
         guard hasList == words.isEmpty else {
             throw ValidationError(
@@ -97,12 +103,12 @@ struct UsersCommand: ApplicationCommand {
         if hasList, type != nil { throw ValidationError("--type can't be combined with a list.") }
         try validateScope(hasList: hasList)
         try validateLive(hasList: hasList)
-        _ = try address
+        try parseAccount()
         guard (1...SearchQuery.maxResults).contains(limit) else {
             throw ValidationError("--limit must be a number from 1 to \(SearchQuery.maxResults).")
         }
-        if !hasList, try search(in: nil).query == nil { throw InvalidSearchQueryError.empty }
-        if !live || results.format != nil { try results.validate(forPeople: data) }
+        if !hasList { search.value = try searchOfWords() }
+        if !live || results.format != nil { try results.validateForPeople(isJSON: data.isJSON) }
     }
 
     /// The people of a repository come first, so they can't be sorted together with others.
@@ -123,9 +129,17 @@ struct UsersCommand: ApplicationCommand {
         for (isGiven, name) in others where isGiven { throw ValidationError("--live can't be combined with \(name).") }
     }
 
-    mutating func replaceAuthors(by lookup: AuthorLookup) async throws {
-        if words.count == 1 { words = [try await lookup.replacingViewer(words[0])] }
-        try await lists.replaceViewer(by: lookup)
+    mutating func replaceAuthors(by arguments: AuthorArguments) async throws {
+        try await lists.replaceViewer(by: arguments)
+        guard words.count == 1 else { return }
+        let word = try await arguments.replacingViewer(words[0])
+        guard word != words[0] else { return }
+        words = [word]
+        try parseAccount()
+    }
+
+    private mutating func parseAccount() throws {
+        account.value = words.count == 1 ? try GitHubAddress(words[0])?.requiringAccount() : nil
     }
 
     func run(in context: GitHubContext) async throws {
@@ -133,11 +147,12 @@ struct UsersCommand: ApplicationCommand {
             let listing = PeopleListing(list: list, limit: limit, sort: sort.value, direction: order.value)
             return try await listing.run(data, results, in: context)
         }
-        if let address = try account {
+        if let address = account.value {
             let person = try await context.profile(of: .account(address.login))
             return try await context.print([person], data, results)
         }
-        let search = try search(in: try await scope.scope(in: context.output))
+        guard var search = search.value else { throw InvalidSearchQueryError.empty }
+        search.scope = try await scope.scope(in: context.output)
         if live { return try await search.printLive(in: context) { try await printLive($0, in: context) } }
         let (found, error) = try await search.people(in: context)
         if context.output.console.isTerminal, !data.isJSON, results.format == nil {
@@ -148,10 +163,11 @@ struct UsersCommand: ApplicationCommand {
         if found.people.isEmpty { throw CommandError(noResultsFor: search.query?.text ?? "", similar: found.similar) }
     }
 
-    private func search(in scope: RepositoryScope?) throws -> PeopleSearch {
+    private func searchOfWords() throws -> PeopleSearch {
         let text = words.joined(separator: " ")
         var search = try PeopleSearch(
-            text, in: scope, kind: type?.kind, limit: limit, sort: sort.value, direction: order.value)
+            text, kind: type?.kind, limit: limit, sort: sort.value, direction: order.value)
+        guard search.query != nil else { throw InvalidSearchQueryError.empty }
         search.includesSimilar = similar
         return search
     }

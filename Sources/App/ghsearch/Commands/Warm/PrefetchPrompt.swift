@@ -1,14 +1,13 @@
 import Authenticator
 import GitHubAPI
-import PrivateFiles
+import Settings
 import TerminalUI
+import Warm
 
-/// A prompt after the first sign-in that offers to load the people around the account. Shown once.
+/// The question after the first sign-in whether to load the people around the account: ``PrefetchOffer`` on a terminal.
 struct PrefetchPrompt {
-    private static let name = "warm.offered"
-
     private let context: GitHubContext
-    private let directory: PrivateDirectory
+    private let offer: PrefetchOffer
 
     /// Returns `nil` without a terminal, or if the account is not the one of requests.
     init?(in context: GitHubContext) throws {
@@ -16,17 +15,20 @@ struct PrefetchPrompt {
             try context.account.signIn.environmentToken() == nil
         else { return nil }
         self.context = context
-        directory = PrivateDirectory(path: XDGDirectories(environment: context.output.environment).state)
+        offer = PrefetchOffer(directory: XDGDirectories(environment: context.output.environment).state)
     }
 
     /// An error is printed, because the sign-in succeeded.
     func run() async throws {
-        // Input that was typed ahead is a command line for the shell. The question is shown after the next sign-in instead.
-        guard !Terminal.hasPendingInput(), await isFirst(), await isAccepted() else { return }
+        // Input that was typed ahead is a command line for the shell. The question is shown after the next sign-in
+        // instead.
+        guard !Terminal.hasPendingInput(), await offer.isFirst(), await isAccepted() else { return }
         guard let store = await context.cache.store else { return }  // a message at the end says why
         do {
             try await context.readPeopleAroundAccount(into: store)
         } catch let error as GitHubError {
+            context.output.console.printMessage(error.commandMessage())
+        } catch let error as PrefetchError {
             context.output.console.printMessage(error.commandMessage())
         } catch let error as CommandError {
             context.output.console.printMessage(error.message ?? "")
@@ -34,7 +36,7 @@ struct PrefetchPrompt {
     }
 
     private func isAccepted() async -> Bool {
-        let limit = AccountPrefetcher.maxRequests
+        let limit = AccountPlan.maxRequests
         context.output.console.printMessage(
             "ghsearch can load the people around your account, with at most \(limit) requests.")
         context.output.console.printMessage("To do it later, run `ghsearch warm --github`.")
@@ -52,18 +54,5 @@ struct PrefetchPrompt {
             }
         }
         return false
-    }
-
-    /// Records that the question is asked. Returns `false` if it was before, or if that can't be recorded.
-    private func isFirst() async -> Bool {
-        do {
-            let lock = try await directory.lock(Self.name + ".lock", timeout: .seconds(1))
-            guard try directory.bytes(of: Self.name, limit: 1) == nil else { return false }
-            try directory.replace(Self.name, with: UnsafeRawBufferPointer(start: nil, count: 0))
-            _ = consume lock
-            return true
-        } catch {
-            return false
-        }
     }
 }

@@ -3,10 +3,14 @@ import GitHistory
 import GitHubAPI
 import GitHubModel
 import PrivateFiles
+import Settings
 import Store
 import TerminalUI
+import Warm
 
-struct WarmCommand: ApplicationCommand {
+/// Fills the cache with people, so that the prompt finds them at once and without a request: of clones (`--git`, or the
+/// current directory), or around the account (`--github`). ``WarmPlan`` says which; the module `Warm` reads them.
+struct WarmCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "warm", abstract: "Fill the cache with people from your clones, or around your account.",
         usage: "ghsearch warm [--git <dir> ...] [--github] [<options>]",
@@ -14,10 +18,11 @@ struct WarmCommand: ApplicationCommand {
             Reads the history of the clone in the current directory, or of those of --git: authors, committers, co-authors \
             and reviewers with an address of GitHub, and the owners of merged branches. Sends no requests. Reads only \
             commits that are new since the last time.
-            With --github, loads the people around your account, with at most \(AccountPrefetcher.maxRequests) requests and \
+            With --github, loads the people around your account, with at most \(AccountPlan.maxRequests) requests and \
             half of the rate limit: those you follow, your followers, public members of your organizations, owners of what \
             you starred, and contributors of repositories you contributed to.
             """)
+    static let examples = ["ghsearch warm", "ghsearch warm --git ~/src/cli --git ~/src/fzf", "ghsearch warm --github"]
 
     @Option(
         name: .customLong("git"),
@@ -40,32 +45,24 @@ struct WarmCommand: ApplicationCommand {
 
     func run(in context: GitHubContext) async throws {
         let store = try await context.cache.availableStore()
-        let current = isFromGitHub ? [] : ["."]
-        let isRead = try await read(directories.isEmpty ? current : directories, into: store, in: context)
+        let plan = WarmPlan(directories: directories, includesAccount: isFromGitHub)
+        let isRead = try await context.cache.clonePrefetcher(of: store).read(plan.clones) { progress in
+            Self.print(progress, to: context.output.console)
+        }
         try await store.requireWritten()
-        if isFromGitHub { try await context.readPeopleAroundAccount(into: store) }
+        if plan.includesAccount { try await context.readPeopleAroundAccount(into: store) }
         if !isRead { throw CommandError(.failed, nil) }
     }
 
-    private func read(
-        _ directories: [String], into store: LocalStore, in context: GitHubContext
-    ) async throws -> Bool {
-        var reader = ClonePrefetcher(store: store, host: context.output.host)
-        reader.report = { [console = context.output.console] count, total in
+    private static func print(_ progress: ClonePrefetcher.Progress, to console: Console) {
+        switch progress {
+        case .reading(let directory): console.progress("Reading \(TextSanitizer.singleLine(directory))…")
+        case .writing(let count, let total):
             console.progress("Writing \(NumberFormat.grouped(count)) of \(NumberFormat.grouped(total)) people…")
+        case .written: break
+        case .finished(let summary): console.printMessage(message(summary))
+        case .failed(let error): console.printMessage(error.commandMessage())
         }
-        var isComplete = true
-        for directory in directories {
-            do {
-                context.output.console.progress("Reading \(TextSanitizer.singleLine(directory))…")
-                context.output.console.printMessage(Self.message(try await reader.read(directory)))
-            } catch let error as GitError {
-                isComplete = false
-                context.output.console.printMessage(error.commandMessage())
-                if error == .notInstalled { break }
-            }
-        }
-        return isComplete
     }
 
     private static func message(_ summary: ClonePrefetcher.Summary) -> String {
@@ -77,43 +74,24 @@ struct WarmCommand: ApplicationCommand {
 }
 
 extension GitHubContext {
-    /// Throws ``CommandError`` without an account, or while another process does the same.
+    /// Throws ``CommandError`` without an account, and ``Warm/PrefetchError`` while another process does the same.
     func readPeopleAroundAccount(into store: LocalStore) async throws {
         let github = try await github()
         guard let viewer = try await github.account() else {
             throw CommandError(.signInNeeded, "Not signed in to \(output.host). Run `ghsearch login`.")
         }
-        let lock = try await accountReadingLock()
         defer { output.console.endProgress() }
-        let reader = AccountPrefetcher(github, store, viewer: viewer) { output.console.progress("\($0)…") }
-        let summary = try await reader.read()
-        try await store.requireWritten()
-        output.console.printMessage("\(summary).\(summary.stopError.map { " \($0)" } ?? "")")
-        _ = consume lock
-    }
-
-    /// Two processes would send every request twice.
-    private func accountReadingLock() async throws -> FileLock {
         let directory = PrivateDirectory(path: XDGDirectories(environment: output.environment).state)
-        do {
-            return try await directory.lock("warm.lock", timeout: .zero)
-        } catch FileError.busy {
-            throw CommandError(
-                .failed, "Another process is loading the people around your account. Try again when it has finished.")
+        let prefetcher = AccountPrefetcher(github, store, viewer: viewer)
+        let result = try await prefetcher.read(lockIn: directory) { [console = output.console] progress in
+            console.progress("\(progress.summary)…")
         }
+        output.console.printMessage("\(result.summary).\(result.stopError.map { " \($0.advice)" } ?? "")")
     }
 }
 
-extension LocalStore {
-    fileprivate func requireWritten() async throws(CommandError) {
-        guard await flush(upTo: .seconds(30)), !hasFailed else {
-            throw CommandError(.failed, "The people are not cached, because the cache can't be written.")
-        }
-    }
-}
-
-extension AccountPrefetcher.Summary: CustomStringConvertible {
-    var description: String {
+extension AccountProgress {
+    fileprivate var summary: String {
         "\(NumberFormat.counted(people.count, "person", "people")), \(usage.summary)"
     }
 }
@@ -132,8 +110,8 @@ extension RequestMeter.Usage {
     }
 }
 
-extension AccountPrefetcher.StopError: CustomStringConvertible {
-    var description: String {
+extension AccountProgress.StopError {
+    fileprivate var advice: String {
         switch self {
         case .requests: "There are more. Run the command again to continue."
         case .rateLimit: "Half of the rate limit is used. Run the command again later to continue."

@@ -9,9 +9,8 @@ enum WhoFormat: Sendable, Hashable {
     /// A line of the `allowed_signers` file of Git and OpenSSH for each signing key.
     case signers
 
-    static let names =
-        PrintFormat.named.map(\.name).filter { $0 != "repo" && $0 != "clone" && $0 != "ssh" && $0 != "https" }
-        + ["mailmap", "signers"]
+    static let names: [String] =
+        PrintFormat.named.filter { !$0.format.isOfRepository }.map(\.name) + ["mailmap", "signers"]
 
     init(_ text: String) throws {
         switch text {
@@ -27,6 +26,26 @@ enum WhoFormat: Sendable, Hashable {
     }
 }
 
+extension WhoFormat {
+    /// Whether a printed line contains the name of the account.
+    var hasName: Bool {
+        switch self {
+        case .person(let format): format.hasName
+        case .mailmap: true
+        case .signers: false
+        }
+    }
+
+    /// Whether a printed line credits a person, or trusts one, so that only what GitHub confirmed is printed.
+    var isOfConfirmedPeople: Bool {
+        switch self {
+        case .person(let format): [.mention, .coauthor].contains(format)
+        case .mailmap, .signers: true
+        }
+    }
+}
+
+/// The options `--print`, `--print0` and `--unconfirmed` of `who`.
 struct WhoPrintOptions: ParsableArguments {
     @Option(
         name: .customLong("print"),
@@ -42,7 +61,14 @@ struct WhoPrintOptions: ParsableArguments {
     @Flag(name: .customLong("print0"), help: "End each result with a NUL character instead of a line feed.")
     var endsWithNUL = false
 
+    @Flag(help: "With --print mention, coauthor or mailmap: also accounts that GitHub has not confirmed.")
+    var unconfirmed = false
+
     func validate() throws {
+        if unconfirmed, !(format?.isOfConfirmedPeople ?? false) || format == .signers {
+            let reason = "Keys are never printed for a claim."
+            throw ValidationError("--unconfirmed needs --print mention, coauthor or mailmap. \(reason)")
+        }
         if endsWithNUL, format == nil { throw ValidationError("--print0 needs --print, such as --print login.") }
     }
 
@@ -51,6 +77,7 @@ struct WhoPrintOptions: ParsableArguments {
     }
 }
 
+/// The values of the option `--sort` of `who`: how the people are ordered.
 enum WhoOrder: String, CaseIterable, Sendable {
     case date, name, commits
 }

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import GitHubModel
+import PeopleList
+import Repositories
+import Search
+import TerminalUI
+
+/// What `ghsearch help` explains beside commands.
+enum HelpTopic: String, CaseIterable {
+    case global, keys, filter, environment
+    case exitCodes = "exit-codes"
+    case files, agents
+
+    func text(in columns: Int) throws -> String {
+        switch self {
+        case .global: try Self.globalOptions(in: columns)
+        case .keys: try Self.keys(in: columns)
+        case .filter: HelpTable("Filter", RepositoriesScreen.filterHelp()).text(in: columns)
+        case .environment: Self.environmentTable.text(in: columns)
+        case .exitCodes: Self.exitTable.text(in: columns)
+        case .files: Self.fileTable.text(in: columns)
+        case .agents: AgentGuide.text(in: columns)
+        }
+    }
+
+    private static func globalOptions(in columns: Int) throws -> String {
+        HelpText(UserCommand.helpMessage(columns: columns)).section(HelpText.globalTitle) ?? ""
+    }
+
+    /// The keys of all screens, as F1 shows them.
+    static func keySections() throws -> [HelpSection] {
+        let person = Person(login: try Login("mona"), id: 1, kind: .user, avatarURL: "", url: "")
+        let repository = try Repository(id: 1, fullName: "mona/one", url: "https://github.com/mona/one")
+        return SearchScreen.help(of: .init()) + RepositoriesScreen.help(of: .init(showing: [repository], of: person))
+            + RepositoryDetailsScreen.help(of: .init(repository, at: nil))
+            + PeopleListScreen.help(of: .init(around: person))
+            + PeopleListScreen.help(of: .init(random: .init())).prefix(1)
+            + [HelpSection("Global", Wireframe.keys), HelpSection("Terminal", Keymap.loop)]
+    }
+
+    private static func keys(in columns: Int) throws -> String {
+        HelpTable("Keys", try keySections().flatMap { [("\($0.title):", "")] + $0.rows }).text(in: columns)
+    }
+
+    static let exitTable = HelpTable(
+        "Exit status",
+        [
+            ("0", "Success."), ("1", "Failure: the network, GitHub or the disk."),
+            ("2", "Nothing found, or the account or repository does not exist."), ("4", "Signing in is required."),
+            ("64", "Wrong usage."),
+            ("75", "Rate limit reached, and nothing is cached. The message says when to try again."),
+            ("130", "Interrupted by Ctrl-C, or by Esc in the prompt."),
+        ])
+
+    private static let environmentTable = HelpTable(
+        "Environment",
+        [
+            ("GH_HOST", "The GitHub host, as --host."), ("GHSEARCH_ACCOUNT", "The account to use, as --account."),
+            (
+                "GHSEARCH_TOKEN, GH_TOKEN, GITHUB_TOKEN",
+                "The token to use, in this order. They override the stored token."
+            ),
+            (
+                "GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN",
+                "The token for GitHub Enterprise Server, after GHSEARCH_TOKEN."
+            ),
+            (
+                "GHSEARCH_DEFAULT_OPTS",
+                "Options of the prompt that precede those of the command line, such as --height 40%."
+            ), ("GHSEARCH_CLIENT_ID", "The client ID of the OAuth app, as --client-id of `ghsearch login`."),
+            (
+                "GHSEARCH_API_URL, GHSEARCH_WEB_URL",
+                "The URLs of the API and of the sign-in pages. Only loopback hosts can use http."
+            ),
+            (
+                "GHSEARCH_ACCESSIBLE, GH_ACCESSIBLE_PROMPTER, ACCESSIBLE",
+                "Use accessible mode, as --accessible, unless empty, 0 or false."
+            ),
+            ("GHSEARCH_NOBIND", "If it is not empty, the set-up of a shell binds no key (`ghsearch init`)."),
+            ("NO_COLOR, CLICOLOR_FORCE", "Disable or force color."), ("BROWSER", "The browser that opens pages."),
+            (
+                "https_proxy, no_proxy, SSL_CERT_FILE",
+                "The proxy and the trusted certificates, as for curl."
+            ),
+            (
+                "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
+                "The directories of the files (`ghsearch help files`)."
+            ),
+        ])
+
+    private static let fileTable = HelpTable(
+        "Files",
+        [
+            ("~/.config/ghsearch/config.json", "Settings: the default host, client IDs and the size of the cache."),
+            ("~/.config/ghsearch/accounts.json", "The accounts that are signed in. Contains no tokens."),
+            (
+                ".ghsearch",
+                "The host and the account for a directory and the directories below it. No effect on login, logout and token."
+            ),
+            (
+                "~/.local/state/ghsearch/",
+                "The query history, the rate limits that all processes share and, without a desktop keyring, the encrypted tokens."
+            ),
+            ("~/.cache/ghsearch/", "The cache."),
+        ])
+}

@@ -1,0 +1,71 @@
+import GitHubModel
+import Who
+
+extension CommandError {
+    /// Creates the error of an input of `who`, with what to do.
+    init(_ error: WhoInputError) {
+        switch error {
+        case .invalidLines: self.init(.usage, error.description)
+        case .irregularFile, .unreadableFile: self.init(.failed, error.description)
+        case .tokens: self = .token(in: "Standard input")
+        case .unknown(let text, isLogin: true, _):
+            self.init(.nothingFound, "\(error) For an account, write @\(TextSanitizer.excerpt(text)).")
+        default: self.init(.nothingFound, error.description)
+        }
+    }
+}
+
+extension CommandError {
+    /// Creates the error that GitHub was not asked everything, with the reason and what to do.
+    init(_ failure: WhoFailure) {
+        let cause = CommandError(failure.cause, isAnonymous: failure.isAnonymous)
+        var reason = cause.message ?? ""
+        if let repository = failure.missingRepository {
+            reason =
+                "\(repository) does not exist there, or is not visible to you. "
+                + "Check the remote of the clone, or the account."
+        }
+        self.init(code: cause.code, "GitHub was not asked \(failure.question). \(reason)")
+    }
+}
+
+extension CommandError {
+    /// Creates the error that the account of an author is unknown.
+    init(_ author: UnknownAuthor) {
+        switch author {
+        case .notAsked(let failure): self.init(failure)
+        case .pending(let text):
+            self.init(
+                .nothingFound,
+                "The account of \(text.subject) is not known yet: the history of this clone is being read.")
+        case .claimed(let text, let login, let reason):
+            let claim = "\(text.subject) claims to be \(login), which GitHub has not confirmed."
+            self.init(.nothingFound, reason.message(after: claim))
+        case .unknown(let text, let notes, let isInClone, let reason):
+            let unknown = "The account of \(text.subject) is unknown."
+            var statement = notes.isEmpty ? unknown : notes.joined(separator: " ")
+            if !isInClone { statement += " This directory is not in a Git repository." }
+            self.init(.nothingFound, reason.message(after: statement))
+        }
+    }
+}
+
+extension UnaskedReason? {
+    /// Returns `statement` that accounts are unknown or not confirmed, with the reason and what to do.
+    func message(after statement: String) -> String {
+        switch self {
+        case nil: statement
+        case .offline: "\(statement) GitHub was not asked, because of --offline."
+        case .noRemote(let host): "\(statement) GitHub was not asked: no remote of this clone is on \(host)."
+        case .anonymous: "\(statement) To ask GitHub about all of them, run `ghsearch login`."
+        }
+    }
+}
+
+extension WhoNotice {
+    /// What is left out, then what to do.
+    var message: String {
+        if case .tokens = self { return "\(self) \(CommandError.tokenAdvice)" }
+        return description
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import GitHubModel
+import Settings
+
+extension DefaultOptions {
+    /// Why options have no effect, as a sentence.
+    private struct ReasonError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Returns `command`, which was parsed from `arguments`, with its default options. `configured` has the words of
+    /// the settings by the name of the command.
+    static func apply(
+        to command: any ParsableCommand, _ arguments: [String], _ environment: [String: String],
+        configured: [String: [String]], report: (String) -> Void
+    ) -> any ParsableCommand {
+        guard let application = command as? any ApplicationCommand else { return command }
+        let kind = type(of: application)
+        let name = kind.configuration.commandName ?? ""
+        let options = DefaultOptions(
+            of: kind is SearchCommand.Type ? prompt : name, environment, configured: configured)
+        let words = arguments.first == name ? Array(arguments.dropFirst()) : arguments
+        return options.apply(
+            to: command, words,
+            parse: { words, defaults throws(ReasonError) in try parsed(kind, words, defaults: defaults) },
+            report: report)
+    }
+
+    private static func parsed(
+        _ kind: any ApplicationCommand.Type, _ words: [String], defaults: [String]
+    ) throws(ReasonError) -> any ParsableCommand {
+        do {
+            if defaults.contains(where: Token.isContained) { throw CommandError.token(in: "It") }
+            guard kind is SearchCommand.Type else { return try kind.parseAsRoot(words) }
+            guard try SearchCommand.parse(defaults).words.isEmpty else {
+                throw ValidationError("It can only have options.")
+            }
+            return try SearchCommand.parse(words)
+        } catch {
+            let isHelp = kind.exitCode(for: error).isSuccess
+            let name = kind is SearchCommand.Type ? "prompt" : "command"
+            throw ReasonError(
+                description: isHelp ? "It can only have options of the \(name)." : kind.message(for: error))
+        }
+    }
+}
