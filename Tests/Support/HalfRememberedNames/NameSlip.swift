@@ -79,8 +79,8 @@ struct InventedName {
 }
 
 enum Typo {
-    /// Returns the text with `count` letters of words of four letters or more inserted, removed, replaced or swapped with the
-    /// next one, or `nil` if it is too short. Two are in different words.
+    /// Returns the text with `count` letters of words of four letters or more inserted, removed, replaced or swapped
+    /// with the next one, or `nil` if it is too short. Two are in different words.
     static func random(in text: String, count: Int, using random: inout SplitMix64) -> String? {
         var words = text.split(separator: " ").map { Array($0) }
         var candidates = words.indices.filter { words[$0].count >= 4 }

@@ -13,7 +13,8 @@ extension Frame {
     }
 }
 
-/// Frames that an SVG image shows one after the other, again and again. Each row is in the file once for each of its contents.
+/// Frames that an SVG image shows one after the other, again and again. Each row is in the file once for each of its
+/// contents.
 package struct FrameAnimation {
     private let frames: [(frame: Frame, milliseconds: Int)]
     /// The index of the frame that is shown to people who want no motion.

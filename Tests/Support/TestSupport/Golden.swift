@@ -5,8 +5,10 @@ package import Testing
 /// Comparison with golden files in a directory `Golden` beside the test. `RECORD_GOLDEN=1` records them again; review
 /// the diff before committing it.
 package enum Golden {
-    /// The window sizes for every screen.
-    package static let sizes = [(40, 10), (80, 24), (120, 34), (200, 50)].map { Size(columns: $0, rows: $1) }
+    /// The window sizes for every screen: the smallest, and one with room for all columns and a card.
+    package static let sizes = [(40, 10), (120, 34)].map { Size(columns: $0, rows: $1) }
+    /// The window sizes for the prompt, which people see most.
+    package static let promptSizes = [(40, 10), (80, 24), (120, 34), (200, 50)].map { Size(columns: $0, rows: $1) }
 
     /// Expects `text` to equal the golden file `name`.
     package static func expect(

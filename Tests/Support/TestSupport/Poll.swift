@@ -34,7 +34,7 @@ package struct ScreenTimeoutError: Error, CustomStringConvertible {
     }
 
     /// Creates an error for `what`, which was not part of `text` within the limit.
-    init(_ what: String, on text: String, within limit: Duration) {
+    package init(_ what: String, on text: String, within limit: Duration) {
         self.init(what: what, limit: limit, exit: nil, screen: text)
     }
 

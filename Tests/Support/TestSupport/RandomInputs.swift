@@ -5,7 +5,8 @@ import Foundation
 /// `Scripts/test` runs a tenth of the inputs, with a new seed in each run; `Scripts/test --full` runs all, and
 /// `Scripts/test --quick` a hundredth.
 package enum RandomInputs {
-    /// The seed of this run, which is printed. `GHSEARCH_FUZZ_SEED` sets that of an earlier one, to run its inputs again.
+    /// The seed of this run, which is printed. `GHSEARCH_FUZZ_SEED` sets that of an earlier one, to run its inputs
+    /// again.
     package static let seed: UInt64 = {
         let seed = variable("GHSEARCH_FUZZ_SEED").flatMap(UInt64.init) ?? UInt64.random(in: 1...999_999_999)
         // Not buffered: a parser can crash.

@@ -18,8 +18,8 @@ extension Trait where Self == ConditionTrait {
         .disabled(if: SanitizerOptions.isActive, "a sanitizer needs more memory and time")
     }
 
-    /// The process under test can't grow files, in which the thread sanitizer keeps its memory, or is a copy of this one with one
-    /// of its threads, which can wait for the sanitizer's locks for ever.
+    /// The process under test can't grow files, in which the thread sanitizer keeps its memory, or is a copy of this
+    /// one with one of its threads, which can wait for the sanitizer's locks for ever.
     package static var withoutThreadSanitizer: Self {
         .disabled(if: SanitizerOptions.variables["TSAN_OPTIONS"] != nil, "the thread sanitizer needs files and threads")
     }

@@ -27,8 +27,8 @@ package final class TemporaryDirectory: Sendable {
 
     package var path: String { url.path }
 
-    /// Removes the directory now, if it exists. Waits for programs that still write to it: those that a killed program has
-    /// started end a little later.
+    /// Removes the directory now, if it exists. Waits for programs that still write to it: those that a killed program
+    /// has started end a little later.
     package func remove() throws {
         let deadline = ContinuousClock.now + .seconds(10)
         while FileManager.default.fileExists(atPath: path) {

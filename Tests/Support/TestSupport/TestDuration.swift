@@ -1,8 +1,8 @@
 import Foundation
 package import Testing
 
-/// The durations of tests without arguments, from the moment at which they run: the runner counts the time in which they wait
-/// for their turn.
+/// The durations of tests without arguments, from the moment at which they run: the runner counts the time in which
+/// they wait for their turn.
 package enum TestDuration {
     /// The file for the durations, or `nil`. Each line has the seconds, the suite and the name, separated by tabs.
     private static let path = ProcessInfo.processInfo.environment["GHSEARCH_TEST_DURATIONS"]

@@ -2,8 +2,8 @@ import CPseudoTerminal
 
 import Foundation
 
-/// A program on a pseudo-terminal whose output is measured. It ends with this process at the latest, because its terminal
-/// closes then.
+/// A program on a pseudo-terminal whose output is measured. It ends with this process at the latest, because its
+/// terminal closes then.
 struct MeasuredProgram: ~Copyable {
     /// The output after a key: the time to the end of the first complete frame, and all bytes until the output pauses.
     struct Frame {

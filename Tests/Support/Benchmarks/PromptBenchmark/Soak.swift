@@ -1,9 +1,10 @@
 import Foundation
 
-/// Types at random for `seconds`, and prints what the program uses in between. Its screens are left each time, so that the
-/// values are of the same state.
+/// Types at random for `seconds`, and prints what the program uses in between. Its screens are left each time, so that
+/// the values are of the same state.
 ///
-/// - Throws: ``BenchmarkError/grown`` if the program uses more at the end than after a tenth of the time, in which caches fill.
+/// - Throws: ``BenchmarkError/grown`` if the program uses more at the end than after a tenth of the time, in which
+///   caches fill.
 func soak(_ seconds: String, _ command: [String]) throws {
     let (start, duration) = (ContinuousClock.now, Duration.seconds(Int(seconds) ?? 600))
     let prompt = try MeasuredProgram(command, columns: 120, rows: 34)

@@ -22,10 +22,10 @@ import Foundation
 ///     fault           {"fault": "status", "status": 502, "body": "html", "prefix": "/users", "times": 3}
 ///     clear-faults, clear-requests  {}
 ///
-/// Faults have the names of the cases of ``Fault``, or are `graphQLWentWrong` and `graphQLProtectedOrganizations`. `slow`
-/// takes `bytes` and `milliseconds`, `unavailable` `seconds`. If `times` is 0, the fault stays until it is cleared. With
-/// `"every": 10`, only each tenth request gets it.
-/// `GET requests` returns the requests received so far.
+/// Faults have the names of the cases of ``Fault``, or are `graphQLWentWrong` and `graphQLProtectedOrganizations`.
+/// `slow` takes `bytes` and `milliseconds`, `unavailable` `seconds`, `refused` a ``Refusal`` as `body` and an
+/// organization as `login`. If `times` is 0, the fault stays until it is cleared. With `"every": 10`, only each tenth
+/// request gets it. `GET requests` returns the requests received so far.
 struct ControlEndpoint: Sendable {
     let control: StandInControl
 

@@ -55,6 +55,11 @@ struct ControlRequest: Decodable, Sendable {
         case "emptyPage": return .emptyPage
         case "repeatedPage": return .repeatedPage
         case "link": return .link(try required(link, "link"))
+        case "refused":
+            guard let refusal = Refusal(rawValue: body ?? "") else {
+                throw .malformed("body is \(Refusal.allCases.map(\.rawValue).joined(separator: ", ")).")
+            }
+            return .refused(refusal, organization: try required(login, "login"))
         case "graphQLWentWrong": return .graphQL(.wentWrong)
         case "graphQLProtectedOrganizations": return .graphQL(.protectedOrganizations)
         case let name: throw .malformed("There is no fault \(name).")

@@ -40,6 +40,9 @@ package enum Fault: Sendable, Equatable {
     /// A GraphQL query gets this error. Other requests get their response.
     case graphQL(QueryError)
 
+    /// A request with a token gets a 403 with the reason, or a query an error without data. Others get their response.
+    case refused(Refusal, organization: String)
+
     package enum QueryError: Sendable, Equatable {
         /// "Something went wrong while executing your query", with status 200 and without data.
         case wentWrong

@@ -18,8 +18,8 @@ extension StandInControl {
         try codes.decide(code, .expired)
     }
 
-    /// Returns a new token for `login` that expires after 8 hours, and its refresh token, as a GitHub App gets them from the
-    /// device flow, or an OAuth app with the scope `offline_access`.
+    /// Returns a new token for `login` that expires after 8 hours, and its refresh token, as a GitHub App gets them
+    /// from the device flow, or an OAuth app with the scope `offline_access`.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
     package func expiringToken(
         for login: String, client: Client = .gitHubApp

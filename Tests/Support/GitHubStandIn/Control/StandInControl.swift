@@ -17,6 +17,9 @@ package final class StandInControl: Sendable {
     private let addedPullRequests = Mutex<[PullRequestRecord]>([])
     private let missingFields = Mutex<Set<String>>([])
     private let signingKeys = Mutex<[Int: [String]]>([:])
+    private let readme = Mutex<String?>(nil)
+    /// The numbers of responses in progress.
+    private let responses = Mutex((all: 0, withheld: 0))
 
     init(dataset: Dataset, settings: StandInSettings) {
         (self.dataset, self.settings) = (dataset, settings)
@@ -39,9 +42,25 @@ package final class StandInControl: Sendable {
         clock.advance(by: duration)
     }
 
+    /// Whether faults hold back all responses in progress: the clients wait until their time is over.
+    package var isWithholding: Bool { responses.withLock { $0.withheld > 0 && $0.withheld == $0.all } }
+
+    func responding<Result>(_ body: () async -> Result) async -> Result {
+        responses.withLock { $0.all += 1 }
+        defer { responses.withLock { $0.all -= 1 } }
+        return await body()
+    }
+
+    func withholding<Result>(_ body: () async -> Result) async -> Result {
+        responses.withLock { $0.withheld += 1 }
+        defer { responses.withLock { $0.withheld -= 1 } }
+        return await body()
+    }
+
     // MARK: GraphQL
 
-    /// The fields that the schema lacks as that of an older host does, in the form `Type.field`. Queries with them are rejected.
+    /// The fields that the schema lacks as that of an older host does, in the form `Type.field`. Queries with them are
+    /// rejected.
     package var missingGraphQLFields: Set<String> {
         get { missingFields.withLock { $0 } }
         set { missingFields.withLock { $0 = newValue } }
@@ -131,17 +150,14 @@ package final class StandInControl: Sendable {
         let name: String?
     }
 
-    /// Adds a commit to every repository. `login` is the account of its author, or `nil` if there is none; `name` is the name in
-    /// the commit, by default that of the account.
+    /// Adds a commit to every repository. `login` is the account of its author, or `nil` if there is none; `name` is
+    /// the name in the commit, by default that of the account.
     package func addCommit(_ id: String, by login: String?, named name: String? = nil) {
         commitAuthors.withLock { $0[id] = CommitAuthor(login: login, name: name) }
     }
 
     /// Returns `nil` if no such commit was added.
     func author(ofCommit id: String) -> CommitAuthor? { commitAuthors.withLock { $0[id] } }
-
-    /// The authors by the IDs of commits.
-    var addedCommits: [String: CommitAuthor] { commitAuthors.withLock { $0 } }
 
     /// Replaces the keys with which `login` signs commits.
     /// - Throws: ``ControlError/noSuchLogin(_:)``.
@@ -151,6 +167,13 @@ package final class StandInControl: Sendable {
     }
 
     func signingKeys(ofAccount id: Int) -> [String] { signingKeys.withLock { $0[id] ?? [] } }
+
+    // MARK: READMEs
+
+    /// Serves `text` as the README of every repository, or the default ones if it is `nil`.
+    package func setReadme(_ text: String?) { readme.withLock { $0 = text } }
+
+    var readmeText: String? { readme.withLock(\.self) }
 
     // MARK: Faults
 

@@ -83,6 +83,10 @@ package struct Dataset: Sendable {
         repositoryStore.repositories(of: accounts[index], at: index)
     }
 
+    func repositories(at index: Int, in order: RepositoryOrder) -> [Repository] {
+        repositoryStore.repositories(of: accounts[index], at: index, in: order)
+    }
+
     /// The repositories that can be searched for.
     var repositoryIndex: RepositoryIndex { repositoryStore.searchIndex(of: accounts) }
 

@@ -2,9 +2,9 @@ import struct GitHubModel.SplitMix64
 
 /// The followers of accounts, the members of organizations, and the stars of repositories.
 ///
-/// All relations are derived from the accounts, so equal datasets have equal relations. Lists of followers and of followed
-/// accounts are as long as the profile says, or as the dataset allows. A membership, and a follow of ``Relations/follows``,
-/// is in the lists of both accounts.
+/// All relations are derived from the accounts, so equal datasets have equal relations. Lists of followers and of
+/// followed accounts are as long as the profile says, or as the dataset allows. A membership, and a follow of
+/// ``Relations/follows``, is in the lists of both accounts.
 struct RelationGraph: Sendable {
     private let accounts: [Account]
     /// All users except managed ones, which others can't see.
@@ -75,7 +75,8 @@ struct RelationGraph: Sendable {
         SplitMix64(seed: UInt64(accounts[index].id) &* 8 &+ salt)
     }
 
-    /// Returns `known`, followed by accounts from `pool` until there are `count`, each once and never the account itself.
+    /// Returns `known`, followed by accounts from `pool` until there are `count`, each once and never the account
+    /// itself.
     private func list(_ known: [Int], filledTo count: Int, of index: Int, from pool: [Int], salt: UInt64) -> [Int] {
         guard !pool.isEmpty else { return known }
         let step = Self.steps.first { pool.count % $0 != 0 } ?? 1
@@ -107,8 +108,8 @@ package struct Relations: Sendable {
         (self.follows, self.memberships, self.starCounts) = (follows, memberships, starCounts)
     }
 
-    /// mona follows other fixtures, is a member of the organization and has starred 130 repositories. Other fixtures are
-    /// members of none.
+    /// mona follows other fixtures, is a member of the organization and has starred 130 repositories. Other fixtures
+    /// are members of none.
     package static let fixtures: Relations = {
         let logins = Dataset.Fixture.all.map(\.login)
         var relations = Relations(memberships: Dictionary(uniqueKeysWithValues: logins.map { ($0, []) }))

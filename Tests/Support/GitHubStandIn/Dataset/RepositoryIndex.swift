@@ -1,4 +1,5 @@
-/// Finds repositories by the first letters of their names, of the parts of these, and of the words in their descriptions.
+/// Finds repositories by the first letters of their names, of the parts of these, and of the words in their
+/// descriptions.
 struct RepositoryIndex: Sendable {
     struct Entry: Sendable {
         /// The index of the account.

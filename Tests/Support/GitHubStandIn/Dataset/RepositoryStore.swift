@@ -9,6 +9,7 @@ final class RepositoryStore: Sendable {
     }
     private let source: Source
     private let generated = Mutex<[Int: [Repository]]>([:])
+    private let sorted = Mutex<[SortedList: [Repository]]>([:])
     private let index = Mutex<RepositoryIndex?>(nil)
     /// The number of accounts whose generated repositories can be searched for. Generating all takes seconds.
     private static let maxSearchedAccounts = 100
@@ -29,8 +30,22 @@ final class RepositoryStore: Sendable {
         }
     }
 
-    /// Returns the repositories that can be searched for: all loaded ones, or those of the first accounts, which include the
-    /// fixtures.
+    private struct SortedList: Hashable {
+        let owner: Int
+        let order: RepositoryOrder
+    }
+
+    /// Returns the repositories in an order. They are sorted once for all pages of a list.
+    func repositories(of account: Account, at index: Int, in order: RepositoryOrder) -> [Repository] {
+        let list = SortedList(owner: index, order: order)
+        if let cached = sorted.withLock({ $0[list] }) { return cached }
+        let new = order.sorted(repositories(of: account, at: index)) { (account.login, $0) }
+        sorted.withLock { $0[list] = new }
+        return new
+    }
+
+    /// Returns the repositories that can be searched for: all loaded ones, or those of the first accounts, which
+    /// include the fixtures.
     func searchIndex(of accounts: [Account]) -> RepositoryIndex {
         index.withLock { index in
             if let index { return index }

@@ -2,7 +2,6 @@
 enum Endpoint: Equatable {
     case searchUsers
     case searchRepositories
-    case searchCommits
     case users
     case user(Owner)
     case ownProfile
@@ -34,7 +33,6 @@ enum Endpoint: Equatable {
         switch path.first {
         case "search" where path == ["search", "users"]: self = .searchUsers
         case "search" where path == ["search", "repositories"]: self = .searchRepositories
-        case "search" where path == ["search", "commits"]: self = .searchCommits
         case "users": self.init(users: path.dropFirst())
         case "user": self.init(user: path.dropFirst())
         case "orgs", "organizations": self.init(organizations: path)
@@ -119,7 +117,7 @@ enum Endpoint: Equatable {
 
     var bucket: RateLimitBucket {
         switch self {
-        case .searchUsers, .searchRepositories, .searchCommits: .search
+        case .searchUsers, .searchRepositories: .search
         default: .core
         }
     }
@@ -128,7 +126,6 @@ enum Endpoint: Equatable {
         switch self {
         case .searchUsers: SearchUsersEndpoint(context: context).page
         case .searchRepositories: SearchRepositoriesEndpoint(context: context).page
-        case .searchCommits: SearchCommitsEndpoint(context: context).page
         case .users: UserEndpoint(context: context).list
         case .user(let owner): UserEndpoint(context: context).profile(of: owner)
         case .ownProfile: UserEndpoint(context: context).ownProfile

@@ -17,7 +17,7 @@ struct RepositoryContentEndpoint: Sendable {
     /// The text with the raw media type, otherwise the schema `content-file`.
     var readme: Page {
         guard repository.size > 0 else { return Page(Errors.notFound) }
-        let text = Readme(owner: account.login, repository: repository).text
+        let text = context.server.control.readmeText ?? Readme(owner: account.login, repository: repository).text
         if context.request[header: "accept"]?.contains("raw") ?? false {
             return page(Array(text.utf8), type: "application/vnd.github.raw+json; charset=utf-8")
         }

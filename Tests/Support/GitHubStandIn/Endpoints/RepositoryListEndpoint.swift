@@ -12,9 +12,9 @@ struct RepositoryListEndpoint: Sendable {
     func ofUser(_ owner: Endpoint.Owner) -> Page {
         guard let index = context.visibleIndex(of: owner) else { return Page(Errors.notFound) }
         let isMember = context.query["type"] == "member"  // there are no collaborators on a person's repositories
-        let items = isMember ? [] : items(at: index).filter { !$0.repository.isPrivate }
-        let url = "/user/\(dataset.accounts[index].id)/repos"
-        return page(items, url: url, order: RepositoryOrder(context.query, defaultKey: .fullName))
+        let order = RepositoryOrder(context.query, defaultKey: .fullName)
+        let items = isMember ? [] : items(at: index, in: order).filter { !$0.repository.isPrivate }
+        return page(sorted: items, url: "/user/\(dataset.accounts[index].id)/repos")
     }
 
     /// Returns all repositories that the token can read.
@@ -23,7 +23,8 @@ struct RepositoryListEndpoint: Sendable {
             return Page(Errors.notFound)
         }
         let seesPrivate = context.seesPrivate(of: index)
-        let items = items(at: index).filter { item in
+        let order = RepositoryOrder(context.query, defaultKey: .created)
+        let items = items(at: index, in: order).filter { item in
             let repository = item.repository
             guard seesPrivate || !repository.isPrivate else { return false }
             return switch context.query["type"] {
@@ -35,8 +36,7 @@ struct RepositoryListEndpoint: Sendable {
             default: true
             }
         }
-        let url = "/organizations/\(dataset.accounts[index].id)/repos"
-        return page(items, url: url, order: RepositoryOrder(context.query, defaultKey: .created))
+        return page(sorted: items, url: "/organizations/\(dataset.accounts[index].id)/repos")
     }
 
     /// The token owner's repositories, and those of the organization the owner is a member of.
@@ -80,6 +80,10 @@ struct RepositoryListEndpoint: Sendable {
         dataset.repositories(at: index).map { (index, $0) }
     }
 
+    private func items(at index: Int, in order: RepositoryOrder) -> [Item] {
+        dataset.repositories(at: index, in: order).map { (index, $0) }
+    }
+
     /// Returns the repository with the most stars of each owner. The latest star comes first by default, as on GitHub.
     func starred(by owners: [Int], url: String) -> Page {
         let items = owners.filter(context.isVisible).compactMap { index in
@@ -119,7 +123,7 @@ struct RepositoryListEndpoint: Sendable {
 }
 
 /// The parameters `sort` and `direction` of a list of repositories.
-struct RepositoryOrder: Sendable {
+struct RepositoryOrder: Hashable, Sendable {
     enum Key: String {
         case created, updated, pushed
         case fullName = "full_name"

@@ -1,8 +1,8 @@
 import Foundation
 
 extension GraphQLData {
-    /// The pull requests that match the qualifiers, the one created first at first. GitHub requires that a search says whether it
-    /// is for issues or pull requests.
+    /// The pull requests that match the qualifiers, the one created first at first. GitHub requires that a search says
+    /// whether it is for issues or pull requests.
     func pullRequests(matching text: String, _ arguments: GraphQLArguments) -> GraphQLOutput {
         let words = text.split(separator: " ").map(String.init)
         guard words.contains("is:pull-request") else {

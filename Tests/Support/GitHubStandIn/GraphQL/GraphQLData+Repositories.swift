@@ -1,8 +1,8 @@
 import Foundation
 
 extension GraphQLData {
-    /// Returns the repositories of an account that the token can read. By default they include those on which the account
-    /// collaborates.
+    /// Returns the repositories of an account that the token can read. By default they include those on which the
+    /// account collaborates.
     func repositories(of index: Int, _ arguments: GraphQLArguments) -> GraphQLOutput {
         let affiliations = arguments["ownerAffiliations"].elements.compactMap(\.string)
         var items = affiliations.contains("OWNER") ? dataset.repositories(at: index).map { (index, $0) } : []

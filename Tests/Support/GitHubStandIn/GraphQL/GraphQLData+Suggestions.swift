@@ -9,7 +9,8 @@ extension GraphQLData {
         return actors(people + apps(matching: arguments["query"].string), of: "ActorConnection", arguments) { $0 }
     }
 
-    /// One pull request of each repository that has people: open, or merged after reviews of its author and of two others.
+    /// One pull request of each repository that has people: open, or merged after reviews of its author and of two
+    /// others.
     func pullRequests(of repository: Repository, _ owner: Int, _ arguments: GraphQLArguments) -> GraphQLOutput {
         let count = people(of: repository, owner, onlyAssignable: false, nil).isEmpty ? 0 : 1
         return GraphQLConnection(

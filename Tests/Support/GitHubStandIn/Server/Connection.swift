@@ -20,7 +20,7 @@ struct Connection: Sendable {
             group.addTask { await read(into: feed) }
             group.addTask {
                 for await request in requests {
-                    guard await respond(to: request), request.keepsAlive else { break }
+                    guard await control.responding({ await respond(to: request) }), request.keepsAlive else { break }
                 }
             }
             // The reader ends when the client disconnects, the other task when the server closes the connection. Each

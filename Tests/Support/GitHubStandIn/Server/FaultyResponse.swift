@@ -23,14 +23,33 @@ struct FaultyResponse: Sendable {
         case .garbage: return await connection.send(.json("{\"login\": oops]"), to: request, number: number)
         case .notHTTP: return await raw(Array("\u{1}\u{2}SSH-2.0-not-http\r\n\r\n".utf8))
         case .slow(let bytes, let every): return await trickle(pieces: max(1, bytes), every: every)
-        case .hang: return await hang()
+        case .hang: return await connection.server.control.withholding(hang)
         case .brokenGzip: return await connection.send(brokenGzip, to: request, number: number)
         case .emptyPage, .repeatedPage, .link:
             return await connection.send(page(with: fault), to: request, number: number)
+        case .refused(let refusal, let organization):
+            return await connection.send(
+                refused(refusal.message(of: organization)), to: request, number: number)
         case .graphQL(let fault):
             return await connection.send(
                 connection.server.response(to: request, fault: fault), to: request, number: number)
         }
+    }
+
+    private func refused(_ message: String) -> Response {
+        guard request[header: "authorization"] != nil else { return connection.server.response(to: request) }
+        guard request.target == "/graphql" else { return Errors.plain(403, message) }
+        var json = JSONWriter()
+        json.object { json in
+            json.key("errors")
+            json.array { json in
+                json.object { json in
+                    json.field("type", "FORBIDDEN")
+                    json.field("message", message)
+                }
+            }
+        }
+        return .json(String(decoding: json.bytes, as: UTF8.self))
     }
 
     private func error(_ status: Int, _ body: Fault.Body) -> Response {

@@ -88,8 +88,8 @@ struct BoundSocket: Sendable {
     }
 }
 
-/// A free port of 127.0.0.1. Until it is deallocated, connections to the port are refused unless the process listens on it:
-/// clients of a stopped server never reach another one.
+/// A free port of 127.0.0.1. Until it is deallocated, connections to the port are refused unless the process listens on
+/// it: clients of a stopped server never reach another one.
 private final class PortReservation: Sendable {
     let port: UInt16
     private let socket: Socket
@@ -121,7 +121,8 @@ extension Socket {
 }
 
 /// Runs the tasks of a server on threads of its own. Where tests share the process, work in the thread pool of Swift's
-/// concurrency, which has as many threads as the machine has cores, would delay responses beyond the time limits of clients.
+/// concurrency, which has as many threads as the machine has cores, would delay responses beyond the time limits of
+/// clients.
 final class ServerExecutor: TaskExecutor {
     static let shared = ServerExecutor(threads: 2)
 

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A server on loopback that simulates GitHub's REST and GraphQL APIs, sign-in pages and avatars.
 ///
-/// All data is in its ``Dataset``. ``control`` injects faults and changes its state. Endpoints that ghsearch does not use
-/// are missing (404).
+/// All data is in its ``Dataset``. ``control`` injects faults and changes its state. Endpoints that ghsearch does not
+/// use are missing (404).
 package final class StandInServer: Sendable {
     /// `http://127.0.0.1:PORT`, without a trailing slash: the base address of the REST API and of the sign-in pages.
     package let baseURL: String
@@ -57,8 +57,8 @@ package final class StandInServer: Sendable {
         }
     }
 
-    /// Closes all connections. Returns when no task of the server runs any more. Connections are refused from then on, until
-    /// ``restart()`` or at least until the server is deallocated.
+    /// Closes all connections. Returns when no task of the server runs any more. Connections are refused from then on,
+    /// until ``restart()`` or at least until the server is deallocated.
     package func stop() async { await active.withLock(\.listener).stop() }
 
     /// Accepts connections again, at the same address and with the same data. Stops first if necessary.
