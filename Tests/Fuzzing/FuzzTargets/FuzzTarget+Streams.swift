@@ -1,6 +1,8 @@
 import Foundation
 import GitHubModel
 
+import struct GitHubModel.Host  // not the one of Foundation
+
 @testable import GitHistory
 @testable import Images
 @testable import LanguageServer
@@ -53,6 +55,23 @@ extension FuzzTarget {
         }
     }
 
+    /// The text of a document in which people are mentioned, and a position in it.
+    static var mentions: FuzzTarget {
+        let seeds = [
+            "---\nauthor: @a\n---\n_@mona_ `@x` $@y$ <!-- @z -->\n\n| @a | b |\n| - | - |\n> @c\n",
+            "Work by @mona\n\nCo-authored-by: mo\n; @x\n; ----- >8 -----\n+ @y",
+        ]
+        return FuzzTarget("mentions", seeds: seeds.map { Array($0.utf8) }) { bytes in
+            let text = TextBuffer(String(decoding: bytes, as: UTF8.self))
+            let position = TextPosition(line: Int(bytes.first ?? 0) % 8, character: Int(bytes.last ?? 0) % 64)
+            for kind in [OpenDocument.Kind.markdown, .commitMessage, .codeOwners] {
+                let document = OpenDocument(kind: kind, text: text, repository: Task { nil })
+                attempt { _ = document.mentions(on: try Host("github.com"), limit: 100) }
+                _ = CompletionContext(in: document, comments: .unknown, at: position)
+            }
+        }
+    }
+
     /// The output of `git log`.
     static var commits: FuzzTarget {
         let fields = [
@@ -65,6 +84,7 @@ extension FuzzTarget {
         return FuzzTarget("commits", seeds: [commit, commit + commit]) { bytes in
             var parser = CommitParser(host: "github.com", readsSubjects: true, now: now)
             bytes.withUnsafeBytes { parser.read($0) }
+            for (identity, count) in parser.trailers { parser.add(identity, identity, count) }
             for person in parser.people {
                 let date = person.lastCommitAt
                 precondition(date >= Date(timeIntervalSince1970: 0) && date <= now, "no commit is in the future")

@@ -1,4 +1,6 @@
 import Foundation
+import GitHubAPI
+import TerminalUI
 
 @testable import GitHubModel
 @testable import Repositories
@@ -77,6 +79,18 @@ extension FuzzTarget {
                 var reader = MarkdownReader(links: ReadmeLinks(repository: "https://github.com/o/r", path: "README.md"))
                 _ = reader.blocks(in: text)
             },
+            FuzzTarget("passed readme", seeds: [passedReadme]) { bytes in
+                attempt {
+                    let lines = try Readme(encoded: bytes).lines(in: 80)
+                    precondition(lines.allSatisfy { $0.width <= 80 }, "lines fit the window")
+                }
+            },
         ]
+    }
+
+    /// What the process that reads READMEs returns.
+    private static var passedReadme: [UInt8] {
+        let text = "# A\n\n- **b** [c](https://c.example)\n\n| d | e |\n|:-:|---|\n| f | ~~g~~ |\n\n    h\n"
+        return Readme(.init(text: text, isTruncated: true), of: "https://github.com/o/r").encoded()
     }
 }

@@ -40,8 +40,9 @@ package struct FuzzTarget: Sendable {
 }
 
 extension FuzzTarget {
-    /// The targets of the modules. Those of the command are in the tests only, because a program can't be imported elsewhere.
+    /// The targets of the modules. Those of the command are in the tests only, because a program can't be imported
+    /// elsewhere.
     package static var all: [FuzzTarget] {
-        responses + signInResponses + headers + texts + records + [keys, frames, commits, images]
+        responses + signInResponses + headers + texts + records + [keys, frames, mentions, commits, images]
     }
 }

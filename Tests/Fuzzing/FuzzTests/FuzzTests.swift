@@ -51,8 +51,8 @@ extension FuzzTarget: CustomTestStringConvertible {
     package var testDescription: String { name }
 }
 
-/// A file with the latest input of a target, which stays if the process crashes: `ghsearch-fuzz-NAME` in the directory for
-/// temporary files.
+/// A file with the latest input of a target, which stays if the process crashes: `ghsearch-fuzz-NAME` in the directory
+/// for temporary files.
 private struct LastInput: ~Copyable {
     let path: String
     private let descriptor: Int32

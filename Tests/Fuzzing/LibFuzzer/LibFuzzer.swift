@@ -1,7 +1,8 @@
 import Foundation
 import FuzzTargets
 
-// The functions that libFuzzer calls (<https://llvm.org/docs/LibFuzzer.html>). `GHSEARCH_FUZZ_TARGET` is the name of the target.
+// The functions that libFuzzer calls (<https://llvm.org/docs/LibFuzzer.html>). `GHSEARCH_FUZZ_TARGET` is the name of
+// the target.
 
 /// The target, or `nil` if there is none of that name.
 private let target = FuzzTarget.all.first { $0.name == ProcessInfo.processInfo.environment["GHSEARCH_FUZZ_TARGET"] }
