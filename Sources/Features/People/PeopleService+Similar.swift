@@ -15,7 +15,8 @@ extension PeopleService {
         do {
             guard let found = try await people(foundBy: searches) else { return nil }
             let complete = store?.people.addingProfiles(to: found) ?? found
-            let similar = Array(PersonMatch.ranked(complete, query).prefix(PersonMatch.maxWithSimilar))
+            let meant = complete.filter { PersonMatch.isMeant(NameKeys($0), by: query) }
+            let similar = Array(PersonMatch.ranked(meant, query).prefix(PersonMatch.maxWithSimilar))
             save(similar)
             return similar
         } catch is GitHubError {

@@ -76,6 +76,24 @@ struct PersonMatchTests {
     }
 
     @Test(
+        "A person is meant by each text that it matches, but not by letters in order only", arguments: typed + similar)
+    func meant(row: Row) throws {
+        let query = try #require(NameQuery(row.text))
+        let isMeant = row.grade.map { $0 != .lettersInOrder } ?? false
+        #expect(PersonMatch.isMeant(NameKeys(login: row.login, name: row.name), by: query) == isMeant)
+    }
+
+    @Test(
+        "Letters in order are meant if each word is similar",
+        arguments: [("torvlds", true), ("h uram", false), ("harmni uri", true), ("uri rmon", true)])
+    func meantByLetters(text: String, isMeant: Bool) throws {
+        let query = try #require(NameQuery(text))
+        let keys = NameKeys(login: text == "torvlds" ? "torvalds" : "uri-harmoni", name: nil)
+        #expect(PersonMatch(keys, query)?.isSimilar == false)
+        #expect(PersonMatch.isMeant(keys, by: query) == isMeant)
+    }
+
+    @Test(
         "A similar person has the reason",
         arguments: [
             ("torvlads", "torvalds", nil, .corrected("torvalds")),

@@ -1,6 +1,7 @@
 import GitHubModel
 import HalfRememberedNames
 import Store
+import TestSupport
 import Testing
 import UnicodeText
 
@@ -59,6 +60,35 @@ struct SimilarPeopleTests {
         let typed = store.people.find(text, includesSimilar: false)
         let query = try #require(NameQuery(text))
         #expect(typed.allSatisfy { PersonMatch($0.person, query)?.isSimilar == false })
+    }
+
+    @Test("Whoever can be meant by a text is found by it")
+    func meant() async throws {
+        var random = SplitMix64(seed: RandomInputs.seed &+ 31)
+        let samples = try HalfRememberedName.samples(4, seed: random.next())
+        let people = distinct(samples.map(\.person))
+        let store = try await StoreHarness().store(with: people)
+        let others = (0..<RandomInputs.count(of: 3_000)).map { _ in
+            parts(of: people, 1 + random.below(2), using: &random)
+        }
+        for text in samples.map(\.typed) + others {
+            // The index does not know how a text in another script sounds.
+            guard let query = NameQuery(text), query.words.allSatisfy(\.latin.isEmpty) else { continue }
+            let found = store.people.find(text, limit: .max).map(\.person.login)
+            let meant = people.filter { PersonMatch.isMeant(NameKeys($0), by: query) }.map(\.login)
+            guard found.count < PersonMatch.maxWithSimilar else { continue }
+            #expect(meant.allSatisfy(found.contains), "\(text)")
+        }
+    }
+
+    /// Returns parts of logins and names, joined by spaces.
+    private func parts(of people: [Person], _ count: Int, using random: inout SplitMix64) -> String {
+        let parts = (0..<count).map { _ in
+            let person = people[random.below(people.count)]
+            let text = random.below(2) == 0 ? person.login.description : person.displayName ?? "zz"
+            return String(text.dropFirst(random.below(text.count)).prefix(1 + random.below(8)))
+        }
+        return parts.joined(separator: " ")
     }
 
     @Test("Similar people only fill up the list")

@@ -161,6 +161,19 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         return ranked.enumerated().filter { $0 < maxWithSimilar || !$1.match.isSimilar }.map(\.element.index)
     }
 
+    /// Whether the person can be meant by a query that GitHub found nobody for: the words are in the names as they are
+    /// typed, or each of them begins a word or is similar to one. This is how the cache finds people.
+    ///
+    /// Letters in order with others between them are not enough: GitHub returns many people for the other queries that
+    /// are tried, and some of them have the letters by chance, as `uri-harmoni` has those of "h uram".
+    package static func isMeant(_ keys: NameKeys, by query: NameQuery) -> Bool {
+        if query.glued.flatMap({ gluedMatch($0, keys, below: nil, true) }) != nil { return true }
+        let typed = query.words.map { typedGrade(of: $0, keys) ?? .similar }
+        if typed.allSatisfy({ $0 <= .withinWords }) { return true }
+        let similar = SimilarWords(keys)
+        return zip(query.words, typed).allSatisfy { $1 <= .wordPrefixes || similar.match(of: $0) != nil }
+    }
+
     /// The number of people up to which similar ones fill up a list.
     package static let maxWithSimilar = 20
 }
