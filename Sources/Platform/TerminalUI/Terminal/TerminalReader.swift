@@ -14,11 +14,19 @@ struct TerminalReader {
     private var isTerminating = false
     private var size: Size
 
+    /// What the thread is started with. The size of the window is read before: the thread can start after the first
+    /// frame, and the window can have changed since then.
+    private final class Start {
+        let reader: TerminalReader
+
+        init(_ reader: TerminalReader) { self.reader = reader }
+    }
+
     static func start(for terminal: Terminal) throws(TerminalError) {
-        let context = Unmanaged.passRetained(terminal)
+        let context = Unmanaged.passRetained(Start(TerminalReader(terminal)))
         let body: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
             guard let context else { return }
-            var reader = TerminalReader(Unmanaged<Terminal>.fromOpaque(context).takeRetainedValue())
+            var reader = Unmanaged<Start>.fromOpaque(context).takeRetainedValue().reader
             reader.run()
         }
         guard terminal_start(body, context.toOpaque()) else {
