@@ -11,15 +11,15 @@ struct ValueRequest<Wire: Sendable, Value> {
     let convert: (Wire, ResponseSource) throws -> Value
 
     /// The same request for the core, which is not generic.
-    fileprivate var erased: ErasedRequest {
+    var erased: ErasedRequest {
         ErasedRequest(endpoint: endpoint, format: ErasedBodyFormat(format)) { [convert] wire, source in
             try convert(restored(wire), source)
         }
     }
 }
 
-/// A ``ValueRequest`` without its types. Only ``GitHubClient/valueForAccount(of:)`` knows the type of the value.
-private struct ErasedRequest {
+/// A ``ValueRequest`` without its types. Only ``GitHubClient/value(of:)`` knows the type of the value.
+struct ErasedRequest {
     let endpoint: Endpoint
     let format: ErasedBodyFormat
     let convert: (any Sendable, ResponseSource) throws -> Any
@@ -92,11 +92,7 @@ extension GitHubClient {
 
     /// Returns the value of a request, from the cache if that is fresh or if GitHub is unreachable. Otherwise a cached
     /// response is revalidated: with a token, a 304 does not count against the rate limit.
-    func valueForAccount<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
-        restored(try await valueForAccount(of: request.erased))
-    }
-
-    private func valueForAccount(of request: ErasedRequest) async throws -> Any {
+    func valueForAccount(of request: ErasedRequest) async throws -> Any {
         if let cache, request.endpoint.isCacheable, !request.endpoint.searchesAddress {
             return try await CachedRequest(client: self, cache: cache, request: request).value()
         }

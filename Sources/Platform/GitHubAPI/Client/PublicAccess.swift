@@ -52,6 +52,10 @@ extension GitHubClient {
     /// Returns the value of a request for the current account, or the public one if an organization refuses the token:
     /// the request is sent once more without it. Throws why the token was refused if there is no public value.
     func value<Wire, Value>(of request: ValueRequest<Wire, Value>) async throws -> Value {
+        restored(try await value(of: request.erased))
+    }
+
+    private func value(of request: ErasedRequest) async throws -> Any {
         guard let owner = request.endpoint.owner, try await account() != nil else {
             return try await valueForAccount(of: request)
         }
@@ -65,9 +69,7 @@ extension GitHubClient {
         }
     }
 
-    private func publicValue<Wire, Value>(
-        of request: ValueRequest<Wire, Value>, because reason: GitHubError
-    ) async throws -> Value {
+    private func publicValue(of request: ErasedRequest, because reason: GitHubError) async throws -> Any {
         do {
             let value = try await anonymous.valueForAccount(of: request)
             publicUse?.record(reason)
