@@ -115,6 +115,13 @@ func tests(
         swiftSettings: swiftSettings)
 }
 
+/// What tests of the program import.
+let program: [Target.Dependency] = [
+    "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "People", "PeopleList", "Who",
+    "Settings", "Warm", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport", "GitHubModel", "Images", "TerminalUI",
+    "GitHistory", "PrivateFiles", "UnicodeText", "CForkedProcess", "CCMark", argumentParser, grdb, subprocess,
+]
+
 /// The plugin of Scripts/docs, which sets the variable: other builds would compile it for nothing.
 let documentation: [Package.Dependency] =
     Context.environment["GHSEARCH_DOCS"] == nil
@@ -280,6 +287,10 @@ let package = Package(
             name: "PeopleSupport",
             dependencies: ["StandInSupport", "People", "GitHubStandIn", "GitHubAPI", "GitHubModel", "Store"],
             path: Layer.support.path(of: "PeopleSupport"), swiftSettings: swiftSettings),
+        // What the tests of the program need: it runs in their process or as one of its own.
+        .testTarget(
+            name: "CommandSupport", dependencies: program + ["TestSupport"],
+            path: Layer.support.path(of: "CommandSupport"), swiftSettings: swiftSettings),
         // Also without Testing, for libFuzzer.
         isFuzzing
             ? .target(
@@ -346,16 +357,11 @@ let package = Package(
         tests("FuzzTests", in: .fuzzing, ["FuzzTargets", "Settings", "GitHubModel", "Who", "ghsearch"]),
         tests("LanguageServerTests", in: .features, ["LanguageServer", "GitHubModel"]),
         tests("GitHubStandInTests", in: .support, ["GitHubStandIn", "github-stand-in", "GitHubModel", argumentParser]),
-        tests(
-            "CommandTests", in: .app,
-            [
-                "ghsearch", "github-stand-in", "GitHubStandIn", "StandInSupport", "Authenticator", "People",
-                "PeopleList", "Who", "Settings", "Warm", "PeopleUI", "GitHubAPI", "Store", "HTTPTransport",
-                "GitHubModel", "Images", "TerminalUI",
-                "GitHistory", "PrivateFiles", "UnicodeText", "CForkedProcess", "CCMark", argumentParser, grdb,
-                subprocess,
-            ],
-            exclude: ["Golden"]),
+        // The program: its command lines, its screens within the process of the tests, and the programs around it, such
+        // as shells, editors and `gh`.
+        tests("CommandTests", in: .app, program + ["CommandSupport"], exclude: ["Golden"]),
+        tests("NavigationTests", in: .app, program + ["CommandSupport"], exclude: ["Golden"]),
+        tests("IntegrationTests", in: .app, program + ["CommandSupport"], exclude: ["Golden"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,3 +1,4 @@
+import CommandSupport
 import CForkedProcess
 import Foundation
 import Images

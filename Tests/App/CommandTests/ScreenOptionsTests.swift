@@ -1,3 +1,4 @@
+import CommandSupport
 import TerminalUI
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import CommandSupport
 import Authenticator
 import Foundation
 import GitHubModel

@@ -1,3 +1,4 @@
+import CommandSupport
 @testable import Authenticator
 import Foundation
 import GitHubModel
