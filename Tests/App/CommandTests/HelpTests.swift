@@ -1,5 +1,5 @@
-import CommandSupport
 import ArgumentParser
+import CommandSupport
 import GitHubStandIn
 import TestSupport
 import Testing
@@ -8,11 +8,7 @@ import Testing
 
 @Suite("Help, version and completions", .timeLimit(.minutes(3)))
 struct HelpTests {
-    /// The commands that the help lists.
-    static let commands = RootCommand.configuration.subcommands.map { $0.configuration }.filter { $0.shouldDisplay }
-        .compactMap { $0.commandName }
-
-    @Test("The help equals its golden file", arguments: [""] + commands)
+    @Test("The help equals its golden file", arguments: [""] + Ghsearch.listedCommands)
     func help(command: String) async throws {
         try await Ghsearch.run { ghsearch in
             let help = try await ghsearch.call(
@@ -23,7 +19,7 @@ struct HelpTests {
         }
     }
 
-    @Test("help COMMAND prints the same as COMMAND --help", arguments: commands)
+    @Test("help COMMAND prints the same as COMMAND --help", arguments: Ghsearch.listedCommands)
     func helpCommand(command: String) async throws {
         try await Ghsearch.run { ghsearch in
             let (one, other) = (try await ghsearch("help", command), try await ghsearch(command, "--help"))
@@ -52,7 +48,7 @@ struct HelpTests {
     @Test("The help of a command has three examples that it accepts, and where the global options are")
     func examples() async throws {
         try await Ghsearch.run { ghsearch in
-            for command in Self.commands {
+            for command in Ghsearch.listedCommands {
                 let examples = try #require(RootCommand.documented(command), "\(command)").examples
                 let help = try await ghsearch.call([command, "--help"])
                 #expect(help.lines.contains("EXAMPLES:"), "\(command)")
@@ -125,7 +121,7 @@ struct HelpTests {
         try await Ghsearch.run { ghsearch in
             let script = try await ghsearch("--generate-completion-script", shell)
             #expect(script.status == 0)
-            for command in Self.commands { #expect(script.output.contains(command), "\(command)") }
+            for command in Ghsearch.listedCommands { #expect(script.output.contains(command), "\(command)") }
             #expect(script.output.contains("by-language"))
             // The options of the default command follow the name of the program.
             for option in ["height", "print", "accessible", "offline"] {

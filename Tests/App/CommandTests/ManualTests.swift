@@ -33,7 +33,7 @@ struct ManualTests {
         try await withPages { _, pages in
             let commands =
                 [""]
-                + (HelpTests.commands + [
+                + (Ghsearch.listedCommands + [
                     "cache-status", "cache-clear", "people-list", "people-forget", "config-list",
                     "config-get", "config-set", "config-edit", "config-schema",
                 ]).map {

@@ -1,5 +1,5 @@
-import CommandSupport
 import CForkedProcess
+import CommandSupport
 import Foundation
 import Images
 import TestSupport

@@ -1,5 +1,5 @@
-import CommandSupport
 import Authenticator
+import CommandSupport
 import Foundation
 import GitHubModel
 import GitHubStandIn

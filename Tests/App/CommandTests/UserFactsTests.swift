@@ -3,8 +3,8 @@ import Foundation
 import GitHistory
 import GitHubAPI
 import GitHubModel
-import PeopleUI
 import GitHubStandIn
+import PeopleUI
 import TerminalUI
 import TestSupport
 import Testing

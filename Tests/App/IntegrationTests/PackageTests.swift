@@ -68,7 +68,7 @@ struct PackageTests {
     private func expectFiles(_ packages: Packages) async throws {
         let entries = try await packages.lines(of: "dpkg-deb --contents 1/ghsearch_*.deb | awk '{ print $1, $2, $6 }'")
         let share = "-rw-r--r-- root/root ./usr/share"
-        for command in [""] + HelpTests.commands.map({ "-\($0)" }) {
+        for command in [""] + Ghsearch.listedCommands.map({ "-\($0)" }) {
             #expect(entries.contains("\(share)/man/man1/ghsearch\(command).1.gz"), "\(command)")
         }
         for path in [

@@ -1,7 +1,7 @@
 import CommandSupport
 import Foundation
-import GitHubStandIn
 import GRDB
+import GitHubStandIn
 import TestSupport
 import Testing
 

@@ -1,4 +1,7 @@
-package import Foundation
+import ArgumentParser
+import Foundation
+
+@testable import ghsearch
 
 /// A command in the output of `--experimental-dump-help`, as far as tests read it.
 package struct DescribedCommand: Decodable {
@@ -10,6 +13,10 @@ package struct DescribedCommand: Decodable {
 }
 
 extension Ghsearch {
+    /// The names of the commands that the help lists.
+    package static let listedCommands = RootCommand.configuration.subcommands.map { $0.configuration }
+        .filter { $0.shouldDisplay }.compactMap { $0.commandName }
+
     /// Returns all commands, each with its words, such as `ghsearch cache clear`.
     package func describedCommands() async throws -> [(words: String, command: DescribedCommand)] {
         struct Help: Decodable { let command: DescribedCommand }

@@ -1,6 +1,6 @@
-package import Foundation
-package import GitHubStandIn
-package import TestSupport
+import Foundation
+import GitHubStandIn
+import TestSupport
 
 /// A browser that requests the page from the stand-in.
 package struct FakeBrowser {

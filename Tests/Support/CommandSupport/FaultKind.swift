@@ -1,5 +1,5 @@
 package import GitHubStandIn
-package import Testing
+import Testing
 
 /// A fault, and what a command does about it.
 package struct FaultKind: Sendable, CustomTestStringConvertible {

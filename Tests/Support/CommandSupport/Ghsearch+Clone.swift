@@ -1,6 +1,6 @@
-package import Foundation
-package import TestSupport
-package import Testing
+import Foundation
+import TestSupport
+import Testing
 
 extension Ghsearch {
     /// A script that creates a clone of `mona/hello-world` in `$HOME/clone`, with two releases.

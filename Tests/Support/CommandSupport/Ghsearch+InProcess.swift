@@ -1,6 +1,6 @@
-package import Foundation
-package import TestSupport
-package import Testing
+import Foundation
+import TestSupport
+import Testing
 
 @testable import ghsearch
 

@@ -1,8 +1,8 @@
-package import Foundation
+import Foundation
 import Settings
-package import StandInSupport
-package import Synchronization
-package import TestSupport
+import StandInSupport
+import Synchronization
+import TestSupport
 
 @testable import ghsearch
 

@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 package import GitHubStandIn
-package import StandInSupport
+import StandInSupport
 import Subprocess
 package import TestSupport
 
@@ -12,6 +12,10 @@ package struct Ghsearch: Sendable {
         package let status: Int32
         package let output: String
         package let errors: String
+
+        package init(status: Int32, output: String, errors: String) {
+            (self.status, self.output, self.errors) = (status, output, errors)
+        }
 
         /// The lines of the output.
         package var lines: [String] {

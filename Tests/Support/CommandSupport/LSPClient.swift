@@ -1,7 +1,7 @@
 import Dispatch
-package import Foundation
-package import TestSupport
-package import Testing
+import Foundation
+import TestSupport
+import Testing
 
 /// A scripted editor that talks to `ghsearch lsp`.
 ///

@@ -1,11 +1,11 @@
 import GitHubAPI
 import GitHubModel
 import Images
-package import TestSupport
-package import Testing
+import TestSupport
+import Testing
 
 @testable import Search
-@testable import TerminalUI
+@testable package import TerminalUI
 @testable import ghsearch
 
 /// The screens of the program within the process of the tests, without a terminal. Their delays and timeouts pass on a
