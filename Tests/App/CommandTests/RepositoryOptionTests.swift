@@ -135,7 +135,7 @@ struct RepositoryOptionTests {
     @Test(
         "A filter that can't be used is a usage error that says what to write",
         arguments: [
-            (["--filter", "langauge:go"], "\"langauge:\" is not a filter. Filters: lang: stars:"),
+            (["--filter", "langauge:go"], "\"langauge:\" is not a filter. Did you mean lang:? Filters: lang: stars:"),
             (["--filter", "stars:>"], "\">\" is no value of stars: use a number"),
             (["--stars", "many"], "--stars takes a number"), (["--visibility", "secret"], "secret"),
         ])

@@ -39,6 +39,9 @@ struct FilterQualifierTests {
             ("lang:go", ["tool", "kit"]), ("lang:GO", ["tool", "kit"]), ("language:go", ["tool", "kit"]),
             ("lang:c", ["go-away"]), ("lang:c++", ["cpp"]), ("lang:gos", ["gosub"]), ("lang:jupyter", ["book"]),
             ("lang:jupyter-notebook", ["book"]), ("lang:rust", []), ("lang:c,go", ["tool", "go-away", "kit"]),
+            ("lang:c lang:c++", ["go-away", "cpp"]), ("c++", ["cpp"]), ("\"go\" lang:go", ["tool", "kit"]),
+            ("stars:..1", ["gosub", "cpp"]), ("size:0.5k..1.5k", ["book"]),
+            ("-lang:go -lang:c stars:<2", ["gosub", "cpp"]),
             ("lang:c,", ["go-away"]), ("lang:c++,\"jupyter notebook\"", ["book", "cpp"]),
             ("-lang:go", ["go-away", "notes", "book", "gosub", "cpp"]),
             ("stars:>100", ["tool", "go-away"]), ("stars:>=100", ["tool", "go-away", "kit"]), ("stars:<1", ["cpp"]),
@@ -70,7 +73,9 @@ struct FilterQualifierTests {
             ("pushed:>2026-12-15", ["tool"]), ("pushed:>2026-12-16", []), ("pushed:>=2026-12-16", ["tool"]),
             ("pushed:<2026", ["kit", "gosub"]), ("pushed:<=2024-02-29", ["gosub"]), ("pushed:<2024-02-29", []),
             ("pushed:2024..2025", ["kit", "gosub"]), ("pushed:2025..*", ["tool", "kit"]), ("pushed:*..2024", ["gosub"]),
-            ("pushed:<31d", ["tool"]), ("pushed:30d", ["tool"]), ("pushed:<29d", []),
+            ("pushed:>2026-12-15T23:00:00Z", ["tool"]), ("pushed:<2024-02-29T01:00:00+01:00", []),
+            ("pushed:<=2024-02-29T01:00:00+01:00", ["gosub"]), ("pushed:<31d", ["tool"]), ("pushed:30d", ["tool"]),
+            ("pushed:<29d", []),
             ("pushed:>29d", ["tool", "kit", "gosub"]),
             ("pushed:>1y", ["kit", "gosub"]), ("pushed:1w..5w", ["tool"]), ("pushed:12m..2y", ["kit"]),
             ("-pushed:>1y", ["tool", "go-away", "notes", "book", "cpp"]), ("created:2020", ["notes"]),
@@ -83,6 +88,7 @@ struct FilterQualifierTests {
         "A qualifier without a complete value limits nothing",
         arguments: [
             "lang:", "lang:\"", "lang:\"\"", "lang:,", "stars:", "stars:>", "stars:>=", "stars:10..", "stars:10.",
+            "stars:>1.5", "pushed:>2024-12-31T23",
             "topic:",
             "fork:", "fork:n", "fork:tr", "fork:true", "archived:fa", "is:arch", "-is:", "pushed:20", "pushed:>2025-1",
             "pushed:2025-", "pushed:2025-10-", "pushed:2025..", "sort:sta", ":",
@@ -97,11 +103,11 @@ struct FilterQualifierTests {
         arguments: [
             (
                 "langauge:go",
-                "\"langauge:\" is not a filter. Filters: lang: stars: forks: size: issues: pushed: created:"
+                "\"langauge:\" is not a filter. Did you mean lang:? Filters: lang: stars: forks: size: issues: pushed: created:"
                     + " topic: license: is: fork: archived: sort:"
             ),
             ("stars:many", "\"many\" is no value of stars: use a number, such as 100, >1k, <=50 or 10..50."),
-            ("stars:>1.5", "\">1.5\""), ("stars:>x", ""), ("fork:maybe", "use yes, no"), ("stars:1..x", ""),
+            ("stars:>x", ""), ("fork:maybe", "use yes, no"), ("stars:1..x", ""),
             ("is:odd", ""),
             ("stars:>99999999999999999999999", ""), ("stars:-1", ""), ("stars:>>1", ""),
             ("pushed:2025-13", "use a date"),
@@ -116,7 +122,7 @@ struct FilterQualifierTests {
 
     @Test(
         "The beginning of a value is a problem once nobody is typing",
-        arguments: ["stars:>", "lang:", "is:arch", "pushed:20"])
+        arguments: ["stars:>", "stars:>1.5", "lang:", "is:arch", "pushed:20"])
     func complete(text: String) throws {
         let filter = ListFilter(text, values: FilterValues(of: try repositories()), now: Sample.now, isComplete: true)
         #expect(filter.problem != nil)
@@ -125,7 +131,8 @@ struct FilterQualifierTests {
     @Test(
         "A word that has no letters before a colon, or an address, is a plain word",
         arguments: [
-            ("5\" lang:go", []), ("\"is here\"", []), ("https://github.com", []), ("std::vector", []), ("1:2", []),
+            ("5\" lang:go", []), ("\"is here\"", []), ("\"many here\"", ["book"]), ("\"many here", ["book"]),
+            ("https://github.com", []), ("std::vector", []), ("1:2", []),
         ] as [(String, [String])])
     func plainWord(text: String, expected: [String]) throws {
         #expect(try names(text) == expected)

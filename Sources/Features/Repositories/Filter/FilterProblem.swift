@@ -9,7 +9,8 @@ package enum FilterProblem: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .unknownName(let name):
             let names = FilterName.allCases.map { "\($0.rawValue):" }.joined(separator: " ")
-            return "\"\(TextSanitizer.excerpt(name)):\" is not a filter. Filters: \(names)"
+            let nearest = FilterName.nearest(to: name).map { " Did you mean \($0.rawValue):?" } ?? ""
+            return "\"\(TextSanitizer.excerpt(name)):\" is not a filter.\(nearest) Filters: \(names)"
         case .invalidValue(let name, let value):
             return "\"\(TextSanitizer.excerpt(value))\" is no value of \(name.rawValue): \(Self.hint(for: name))"
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import UnicodeText
 
 /// The names of qualifiers.
 package enum FilterName: String, Sendable, CaseIterable {
@@ -8,6 +9,14 @@ package enum FilterName: String, Sendable, CaseIterable {
     init?(_ text: some StringProtocol) {
         let text = text.lowercased()
         self.init(rawValue: text == "language" ? "lang" : text)
+    }
+
+    /// Returns the name that a misspelled one probably means.
+    static func nearest(to text: String) -> FilterName? {
+        var names = Vocabulary()
+        for name in allCases.map(\.rawValue) + ["language"] { names.append(FoldedText(name)) }
+        return NameQuery(text)?.words.first.flatMap { names.words(similarTo: $0, max: 1).first }
+            .flatMap { FilterName($0.text) }
     }
 }
 

@@ -7,7 +7,8 @@ enum FilterValueError: Error, Hashable {
     case invalid
 }
 
-/// A value after a comparison, or two values: `100`, `>100`, `>=100`, `<100`, `<=100`, `10..50`, `10..*`, `*..50`.
+/// A value after a comparison, or two values: `100`, `>100`, `>=100`, `<100`, `<=100`, `10..50`, `10..*`, `*..50`,
+/// `..50`.
 enum FilterRange {
     case equal(Substring)
     case less(Substring, orEqual: Bool)
@@ -18,7 +19,8 @@ enum FilterRange {
     init(_ text: String) throws(FilterValueError) {
         let text = text[...]
         if let dots = text.firstRange(of: "..") {
-            self = .between(try Self.end(text[..<dots.lowerBound]), try Self.end(text[dots.upperBound...]))
+            let start = text[..<dots.lowerBound]
+            self = .between(start.isEmpty ? nil : try Self.end(start), try Self.end(text[dots.upperBound...]))
             return
         }
         let sign = text.prefix { "<>=".contains($0) }
@@ -42,7 +44,7 @@ enum FilterRange {
 }
 
 extension FilterRange {
-    /// The range of a count. Numbers can be in thousands (`1k`) or millions (`1m`).
+    /// The range of a count. Numbers can be in thousands (`1k`, `1.5k`) or millions (`1m`).
     func numbers() throws(FilterValueError) -> ClosedRange<Int> {
         switch self {
         case .equal(let text):
@@ -64,10 +66,18 @@ extension FilterRange {
     private static func number(_ text: Substring) throws(FilterValueError) -> Int {
         let factor = ["k": 1_000, "m": 1_000_000][text.suffix(1).lowercased()]
         let digits = factor == nil ? text : text.dropLast()
-        let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        guard isNumber, let number = Int(digits), number <= 1_000_000_000_000 else { throw .invalid }
-        return number * (factor ?? 1)
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        let areNumbers = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }
+        guard areNumbers, parts.count == 1 || parts.count == 2 && factor != nil, digits.count <= 13,
+            let number = Double(digits)
+        else {
+            // While "1.5k" is typed, the unit is missing.
+            throw areNumbers && parts.count == 2 ? .incomplete : .invalid
+        }
+        return Int((number * Double(factor ?? 1)).rounded())
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 }
 
 extension FilterRange {
@@ -97,8 +107,8 @@ extension FilterRange {
     }
 }
 
-/// A day, a month or a year in UTC (`2025-10-31`, `2025-10`, `2025`), or an age: hours, days, weeks, months of 30 days
-/// or years of 365 (`12h`, `30d`, `2w`, `6m`, `1y`).
+/// A day, a month or a year in UTC (`2025-10-31`, `2025-10`, `2025`), a time (`2025-10-31T23:00:00Z`, `…+02:00`), or an
+/// age: hours, days, weeks, months of 30 days or years of 365 (`12h`, `30d`, `2w`, `6m`, `1y`).
 private struct FilterDate {
     /// From the start of the first second to the end of the last one; empty for an age.
     let range: Range<Date>
@@ -135,6 +145,7 @@ private struct FilterDate {
     }
 
     private static func calendarRange(_ text: Substring) throws(FilterValueError) -> Range<Date> {
+        if text.contains(where: { $0 == "T" || $0 == "t" }) { return try timeRange(text) }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let lengths = [4, 2, 2]
         guard (1...3).contains(parts.count), parts.joined().allSatisfy({ $0.isASCII && $0.isNumber }) else {
@@ -144,6 +155,18 @@ private struct FilterDate {
             throw part.count < length && part == parts.last ? .incomplete : .invalid
         }
         return try range(of: parts.compactMap { Int($0) })
+    }
+
+    /// Returns the range of one second. While a time is typed, it limits nothing.
+    private static func timeRange(_ text: Substring) throws(FilterValueError) -> Range<Date> {
+        let text = text.uppercased()
+        guard text.contains(#/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{0,8}(Z|[+-][0-9:]{0,5})?$/#) else { throw .invalid }
+        do {
+            let start = try Date(text, strategy: .iso8601)
+            return start..<start.addingTimeInterval(1)
+        } catch {
+            throw .incomplete
+        }
     }
 
     /// Returns the range of a year, a month or a day, by the count of `numbers`.

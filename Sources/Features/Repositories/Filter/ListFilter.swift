@@ -30,19 +30,19 @@ package struct ListFilter: Sendable, Hashable {
         }
         self.text = text
         self.pattern = RepositoryPattern(words)
-        self.conditions = conditions
+        self.conditions = RepositoryCondition.joined(conditions)
         self.sorting = sorting
         self.problem = problem
     }
 
-    /// Splits `text` at spaces, except in the quotes of a value (`lang:"jupyter notebook"`). The second one can be
-    /// missing.
+    /// Splits `text` at spaces, except in the quotes of a value (`lang:"jupyter notebook"`) or of words that follow each
+    /// other (`"command line"`). The second one can be missing.
     static func words(in text: String) -> [Substring] {
         var isQuoted = false
         var previous = Character(" ")
         return text.split { character in
             defer { previous = character }
-            if character == "\"" { isQuoted = !isQuoted && ":,".contains(previous) }
+            if character == "\"" { isQuoted = !isQuoted && (":,".contains(previous) || previous.isWhitespace) }
             return character.isWhitespace && !isQuoted
         }
     }

@@ -25,6 +25,20 @@ package indirect enum RepositoryCondition: Sendable, Hashable {
         }
     }
 
+    /// Joins conditions on a text of which a repository has only one: `lang:c lang:c++` means either, as on GitHub.
+    static func joined(_ conditions: [RepositoryCondition]) -> [RepositoryCondition] {
+        var texts: [Text: Set<String>] = [:]
+        var others: [RepositoryCondition] = []
+        for condition in conditions {
+            if case .text(let text, let values) = condition, text != .topic {
+                texts[text, default: []].formUnion(values)
+            } else {
+                others.append(condition)
+            }
+        }
+        return others + texts.map { .text($0.key, in: $0.value) }
+    }
+
     package func matches(_ repository: Repository) -> Bool {
         switch self {
         case .number(let number, let range): number.value(of: repository).map(range.contains) ?? false

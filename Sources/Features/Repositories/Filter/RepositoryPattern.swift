@@ -3,7 +3,7 @@ import TerminalUI
 import UnicodeText
 
 /// Words that must all match the name, the description or the language of a repository, in any order. Names match as
-/// those of people do.
+/// those of people do. Words in quotation marks are a part of the description.
 struct RepositoryPattern: Sendable, Hashable {
     struct Keys: Sendable, Hashable {
         let name: NameKeys
@@ -30,14 +30,24 @@ struct RepositoryPattern: Sendable, Hashable {
     static let maxColumns = 500
 
     private let words: [NameQuery]
+    /// Words in quotation marks, which follow each other.
+    private let phrases: [FoldedText]
 
-    init(_ words: [Substring]) { self.words = words.compactMap { NameQuery(String($0)) } }
+    init(_ words: [Substring]) {
+        let texts = words.map { $0.filter { $0 != "\"" } }
+        self.words = texts.filter { !$0.contains(where: \.isWhitespace) }.compactMap { NameQuery($0) }
+        phrases = texts.filter { $0.contains(where: \.isWhitespace) }.map { FoldedText($0) }
+    }
 
-    var isEmpty: Bool { words.isEmpty }
+    var isEmpty: Bool { words.isEmpty && phrases.isEmpty }
 
     /// Returns how well the repository matches, lower for better, or `nil` if a word does not match.
     func rank(of keys: Keys, includesSimilar: Bool) -> Int? {
         var sum = 0
+        for phrase in phrases {
+            guard keys.description?.contains(phrase) ?? false else { return nil }
+            sum += Rank.description
+        }
         for word in words {
             guard let rank = Self.rank(of: word, keys, includesSimilar) else { return nil }
             sum += rank
@@ -49,7 +59,7 @@ struct RepositoryPattern: Sendable, Hashable {
         let text = word.words[0].text
         var ranks: [Int] = []
         if let name = PersonMatch(keys.name, word, includesSimilar: false) { ranks.append(Rank.name(name.grade)) }
-        if keys.language?.words.contains(where: { $0.hasPrefix(text) }) ?? false { ranks.append(Rank.language) }
+        if keys.language?.begins(with: text) ?? false { ranks.append(Rank.language) }
         // Letters in order would match most words in some long description.
         if keys.description?.contains(text) ?? false { ranks.append(Rank.description) }
         if ranks.isEmpty, includesSimilar { return PersonMatch(keys.name, word).map(Rank.similar) }
@@ -71,5 +81,12 @@ struct RepositoryPattern: Sendable, Hashable {
         _ text: String, _ style: Style, _ ranges: (NameQuery) -> [Range<String.Index>]
     ) -> StyledLine {
         StyledLine(text, style, marking: TextMatch.joined(words.flatMap(ranges)))
+    }
+}
+
+extension FoldedText {
+    /// Whether the name of a language, or a word of it, begins with `text`. Signs belong to the name: `c++`, `c#`.
+    fileprivate func begins(with text: FoldedText) -> Bool {
+        hasPrefix(text) || words.contains { $0.hasPrefix(text) }
     }
 }
