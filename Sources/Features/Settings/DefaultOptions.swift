@@ -23,7 +23,7 @@ package struct DefaultOptions: Sendable {
     /// `name` is that of a command, or ``prompt``. `configured` are the words of the settings by this name.
     package init(of name: String, _ environment: [String: String], configured: [String: [String]]) {
         if name == Self.prompt, let text = environment[Self.variable], !text.isBlank {
-            sources.append(Source(name: Self.variable, words: ShellWords.words(in: text)))
+            sources.append(Source(name: Self.variable, words: ShellWords.words(in: text, hasComments: true)))
         }
         if let options = configured[name], !options.isEmpty {
             sources.append(Source(name: "options.\(name) in \(Configuration.fileName)", words: options))

@@ -122,12 +122,13 @@ extension Setting {
             "Options that precede those of the command line, of the prompt or a command.",
             entries: { configuration in
                 commands.flatMap { command in
-                    entries("options.\(command)", configuration.options[command]?.joined(separator: " "))
+                    entries("options.\(command)", configuration.options[command].map(ShellWords.text))
                 }
             },
             read: { configuration, names, parser throws(ConfigurationError) in
                 try configuration.read(
-                    \.options[names[1]], "options as on the command line, in quotes", &parser, ShellWords.words)
+                    \.options[names[1]], "options as on the command line, in quotes", &parser
+                ) { ShellWords.words(in: $0) }
             })
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A parser of JSON objects (RFC 8259), which can have comments: `// …` and `/* … */`. Unlike `JSONDecoder`, it reports
+/// A parser of JSON objects (RFC 8259), which can have comments, `// …` and `/* … */`, and a comma at the end. Unlike `JSONDecoder`, it reports
 /// the positions of names and values, and duplicates.
 struct SettingsParser {
     private let text: String
@@ -31,6 +31,7 @@ struct SettingsParser {
         var members: Set<String> = []
         while !consume("}") {
             guard members.isEmpty || consume(",") else { throw error("expected a comma or }") }
+            if !members.isEmpty, consume("}") { break }
             guard let name: String = try decoded() else { throw error("expected a name in double quotes") }
             guard members.insert(name).inserted else { throw error("duplicate \"\(name)\"") }
             nameIndex = token.startIndex

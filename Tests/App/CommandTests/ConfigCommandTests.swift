@@ -7,6 +7,20 @@ import Testing
 
 @Suite("The settings command", .timeLimit(.minutes(3)))
 struct ConfigCommandTests {
+    @Test("What is set is what is printed, with the quotes of words, and can be set again")
+    func inverse() async throws {
+        try await Ghsearch.run { ghsearch in
+            let filter = "lang:go pushed:<30d it's"
+            #expect(try await ghsearch("config", "set", "options.repos", "--filter", filter).status == 0)
+            let printed = try await ghsearch("config", "get", "options.repos").output
+            #expect(printed == "--filter 'lang:go pushed:<30d it'\\''s'\n")
+            #expect(try await ghsearch("config", "set", "options.repos", String(printed.dropLast())).status == 0)
+            #expect(try await ghsearch("config", "get", "options.repos").output == printed)
+            let used = try await ghsearch("repos", "mona", "--limit", "1")
+            #expect(used.status == 2 && !used.errors.contains("no effect"), "\(used)")
+        }
+    }
+
     @Test("Settings are changed one by one, and printed with their source; what is invalid changes nothing")
     func settings() async throws {
         try await Ghsearch.run { ghsearch in

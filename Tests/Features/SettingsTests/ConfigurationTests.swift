@@ -52,13 +52,13 @@ struct ConfigurationTests {
         #expect(try Configuration(contentsOf: "/nonexistent/config.json", by: .test) == Configuration())
     }
 
-    @Test("Comments are skipped; a bad value of what is shown costs a sentence and the default")
+    @Test("Comments and a comma at the end are skipped; a bad value of what is shown costs a sentence and the default")
     func comments() throws {
         let text = """
             { // the card
               "card": "closed", /* "host": "x",
               */ "options": { "prompt": "--height '40%' // no comment", "repos": ["x", [{}], 1] },
-              "cache": { "limit_mb": 64 } // end
+              "cache": { "limit_mb": 64, }, // end
             }
             """
         let configuration = try read(text)
@@ -144,7 +144,7 @@ struct ConfigurationTests {
             ("{\"host\": \"\\q\"}", "column 10: invalid character or escape"),
             ("{\"\\q\": 1}", "column 2: invalid character or escape"),
             ("{\"host\": \"x\", \"host\": \"y\"}", "line 1, column 15: duplicate \"host\""),
-            ("{\"host\": \"x\",}", "line 1, column 14: expected a name"),
+            ("{,}", "line 1, column 2: expected a name"), ("{\"host\": \"x\",,}", "line 1, column 14: expected a name"),
             ("/ a\n{}", "line 1, column 1: the file must be an object"),
             ("{/* }", "line 1, column 2: expected a name in double quotes"),
             (String(repeating: "{", count: 100_0), "line 1, column 2: expected a name in double quotes"),

@@ -30,6 +30,7 @@ struct DefaultOptionSourcesTests {
         #expect(apply("repos", "--c", configured).words == ["--b", "x"])
         #expect(apply("user", "--c", configured).words == ["x"])
         #expect(apply("prompt", " ", [:]).words == ["x"])
+        #expect(apply("prompt", "# mine\n--a '#b' c#d # e", [:]).words == ["--a", "#b", "c#d", "x"])
     }
 
     @Test("Options that the command refuses are reported with their source, and the other source has an effect")

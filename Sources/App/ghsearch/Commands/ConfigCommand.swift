@@ -99,7 +99,10 @@ struct ConfigCommand: ParsableCommand, DocumentedCommand {
             try await ConfigCommand.reporting {
                 let (setting, names) = try ConfigCommand.setting(key)
                 guard !words.isEmpty else { throw ValidationError("Specify a value, such as: config set card closed") }
-                guard let json = try setting.json(of: words.joined(separator: " ")) else {
+                // The shell has removed the quotes of options, each of which is a word.
+                let areOptions = names.first == "options" && words.count > 1
+                let text = areOptions ? ShellWords.text(of: words) : words.joined(separator: " ")
+                guard let json = try setting.json(of: text) else {
                     throw ValidationError("\(setting.name) must be a whole number.")
                 }
                 try await ConfigCommand.file.set(names, to: json)

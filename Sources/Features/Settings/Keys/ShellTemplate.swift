@@ -1,3 +1,5 @@
+import GitHubModel
+
 /// A command of `sh` with fields such as `{login}`, which stand for the values of the selected row.
 ///
 /// Each value is inserted in single quotes, as one word of which the shell interprets no character. That is only so
@@ -57,10 +59,8 @@ package struct ShellTemplate: Sendable, Hashable {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .field(let field): Self.quoted(values[field] ?? "")
+            case .field(let field): ShellWords.quoted(values[field] ?? "")
             }
         }.joined()
     }
-
-    private static func quoted(_ value: String) -> String { "'\(value.replacing("'", with: "'\\''"))'" }
 }
