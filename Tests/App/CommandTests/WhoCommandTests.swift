@@ -54,6 +54,62 @@ struct WhoCommandTests {
         }
     }
 
+    @Test(
+        "A place is a range of lines, a page, a deleted file, a directory, a range from the merge base, or a date",
+        arguments: [
+            ("who a.txt:2-2", "Jane Doe"), ("who a.txt:2:1", "Jane Doe"), ("who 'a.txt#L2'", "Jane Doe"),
+            ("who https://github.com/mona/hello-world/blob/v1/a.txt#L1", "Mona"),
+            ("who https://github.com/mona/hello-world/blame/v2/a.txt#L2", "Jane Doe"),
+            ("rm a.txt; who a.txt:2", "Jane Doe"), ("rm a.txt; cd ..; who --git clone a.txt:2", "Jane Doe"),
+            ("who https://github.com/mona/hello-world/compare/v1...v2 | head -n 1", "Jane Doe"),
+            ("who v1...v2 | head -n 1", "Jane Doe"), ("who docs", "Mona"), ("cd docs; who . ../a.txt:1", "Mona"),
+            ("who --since 2021-01-04T00:00:00Z", "Bob"),
+        ])
+    func places(script: String, name: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let commit = "git -c user.name=Mona -c user.email=2001+mona@users.noreply.github.com commit -qm Docs"
+            let found = try await ghsearch.shell(
+                """
+                cd "$HOME/clone"; mkdir docs; echo x >docs/a.md; git add docs
+                GIT_COMMITTER_DATE=2019-01-01T00:00:00Z \(commit); who() { "$GHSEARCH" who "$@" --offline; }; \(script)
+                """)
+            let lines = found.lines
+            #expect(lines.count == 1 && lines[0].contains("\t\(name)"), "\(found)")
+        }
+    }
+
+    @Test(
+        "Standard input has lines as other programs print them",
+        arguments: [
+            "git log --oneline -3 v2", "git grep -n two", "git blame a.txt", "echo a.txt:2; echo b.txt:7",
+            "printf 'a.txt\\r\\n'",
+            "printf '\\357\\273\\277a.txt\\n'", "echo three >>a.txt; git status --short",
+            "git diff --name-status v1 v2",
+            "git mv a.txt schön.txt; git -c user.name=M -c user.email=m@x.org commit -qm Move; git ls-tree --name-only HEAD",
+        ])
+    func listedLines(script: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let found = try await ghsearch.shell(
+                "cd \"$HOME/clone\" && { \(script); } | \"$GHSEARCH\" who - --offline")
+            #expect(found.output.contains("\tJane Doe"), "\(found)")
+        }
+    }
+
+    @Test("Without commits in the last year, or since a date, a sentence says so, also in a pipe")
+    func noCommits() async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let lastYear = try await ghsearch.who()
+            #expect(lastYear.status == 2 && lastYear.errors == "No commits in the last year.\n", "\(lastYear)")
+            let since = try await ghsearch.who("--since", "2w")
+            #expect(since.status == 2 && since.errors == "No commits since 2w.\n", "\(since)")
+            let soon = try await ghsearch.who("--since", "soon")
+            #expect(soon.status == 2 && soon.errors.contains("No such commit or date: soon."), "\(soon)")
+        }
+    }
+
     @Test("A range: links of commits and the logins of addresses are a query of one point each; then all is cached")
     func range() async throws {
         try await Ghsearch.run { ghsearch in
@@ -267,7 +323,7 @@ struct WhoCommandTests {
         }
     }
 
-    @Test("A terminal gets a table, without arguments of the last year; a pipe needs arguments")
+    @Test("A terminal gets a table and a pipe lines, without arguments of the last year")
     func table() async throws {
         try await Ghsearch.run { ghsearch in
             try await ghsearch.makeClone()
@@ -280,7 +336,7 @@ struct WhoCommandTests {
             #expect(terminal.lines[1].hasPrefix("mona "))
             #expect(!terminal.lines[2].contains("empty-user"), "years ago")
             let pipe = try await ghsearch.who()
-            #expect(pipe.status == 64)
+            #expect(pipe.status == 0 && pipe.lines.count == 1 && pipe.output.hasPrefix("mona\t"), "\(pipe)")
         }
     }
 
@@ -362,7 +418,7 @@ struct WhoCommandTests {
                 """#)
             #expect(made.output == "empty-user\nempty-user\n", "\(made.errors)")
             let submodule =
-                "lib/f is not in this clone.\n\"lib\" is no file, commit or address. For an account, write @lib.\n"
+                "lib/f is not in this clone.\nlib is not in this clone.\n"
             #expect(made.errors == submodule + "No such file: missing\n")
             #expect(made.status == 2)
             let lines = #"""

@@ -16,6 +16,73 @@ struct WhoInputTests {
             host: try GitHubModel.Host("github.com"), directory: directory.path, clone: nil, workTree: nil)
     }
 
+    private func range(_ text: String) throws -> WhoInputParser.Parsed { .range(try #require(RevisionRange(text))) }
+
+    @Test(
+        "Lines are named as commands, compilers and pages do",
+        arguments: [
+            ("a.txt:2-3", 2...3), ("a.txt:2:5", 2...2), ("a.txt:2:5: error: no", 2...2), ("a.txt:2:a: b: c", 2...2),
+            ("a.txt#L2", 2...2), ("a.txt#L2-L3", 2...3), ("a.txt#L2-3", 2...3), ("a.txt#L2C5-L3C1", 2...3),
+        ])
+    func lines(text: String, lines: ClosedRange<Int>) throws {
+        let directory = try TemporaryDirectory()
+        let parsed = try parser(in: directory).parsed(text)
+        #expect(parsed == .complete(.file(FilePlace(path: directory.path + "/a.txt", lines: lines))))
+    }
+
+    @Test("A name with the signs of lines is a name if the file exists")
+    func names() throws {
+        let directory = try TemporaryDirectory()
+        let parser = try parser(in: directory)
+        for name in ["a.txt:2", "a.txt#L2", "a:b.txt"] {
+            let path = directory.path + "/" + name
+            #expect(FileManager.default.createFile(atPath: path, contents: Data()))
+            #expect(try parser.parsed(name) == .complete(.file(FilePlace(path: path))))
+            #expect(try parser.parsed(name + ":3") == .complete(.file(FilePlace(path: path, lines: 3...3))))
+        }
+    }
+
+    @Test(
+        "A page of a repository shows a commit, lines of a file, or a range",
+        arguments: [
+            ("https://github.com/o/r/commit/0123abc", .commit("0123abc")),
+            ("https://github.com/o/r/pull/5/commits/0123abc#diff-1", .commit("0123abc")),
+            ("https://github.com/o/r/blob/main/a/b.txt", .file(["main", "a", "b.txt"], lines: nil)),
+            ("https://github.com/o/r/blob/main/a.md?plain=1#L2-L3", .file(["main", "a.md"], lines: 2...3)),
+            ("https://github.com/o/r/blame/v1/sch%C3%B6n.txt#L7", .file(["v1", "schön.txt"], lines: 7...7)),
+            ("https://github.com/o/r/compare/v1...v2", .range("v1...v2")),
+            ("https://github.com/o/r/compare/v1...fix/it", .range("v1...fix/it")),
+            ("https://github.com/o/r", nil), ("https://github.com/o/r/issues/5", nil),
+            ("https://github.com/o/r/blob/main/a%00b", nil),
+            ("https://github.com/o/r/commit/main", nil), ("o/r/commit/0123abc", nil),
+        ] as [(String, RepositoryPage?)])
+    func pages(text: String, page: RepositoryPage?) { #expect(RepositoryPage(text) == page) }
+
+    @Test(
+        "A line of another program names a file or a commit",
+        arguments: [
+            (#""sch\303\266n.txt""#, "schön.txt"), (#""a\tb\\c\"d""#, "a\tb\\c\"d"), ("M a.txt", "a.txt"),
+            ("?? a.txt", "a.txt"),
+            ("RM old.txt -> new.txt", "new.txt"), ("R100\told.txt\tnew.txt", "new.txt"), ("M\ta b.txt", "a b.txt"),
+            (#"MM "sch\303\266n.txt""#, "schön.txt"), ("0123abc (HEAD -> main) Fix it", "0123abc"),
+            ("^0123abc old.txt (Mona 2024-01-02 1) text", "0123abc"),
+        ])
+    func listedLines(line: String, text: String) { #expect(ListedLine(line).texts.contains(text)) }
+
+    @Test(
+        "A line that is no such line is itself", arguments: ["a.txt", #""open"#, #""\9""#, #""\377""#, "A", "deadbee"])
+    func otherLines(line: String) { #expect(ListedLine(line).texts == [line]) }
+
+    @Test(
+        "A date is one in the words of Git",
+        arguments: [
+            ("2025-11-28", "2025-11-28"), ("2 weeks ago", "2 weeks ago"), ("2.weeks.ago", "2 weeks ago"),
+            ("1y", "1 years ago"),
+            ("3mo", "3 months ago"), ("90d", "90 days ago"), ("Yesterday", "yesterday"), ("last month", "last month"),
+            ("v1", nil), ("1m", nil), ("soon", nil), ("", nil), ("2025-11", nil),
+        ] as [(String, String?)])
+    func dates(text: String, words: String?) { #expect(SinceDate.words(for: text) == words) }
+
     @Test("A text names what exists, in the order of files, identities, accounts and commits")
     func meanings() throws {
         let directory = try TemporaryDirectory()
@@ -23,16 +90,16 @@ struct WhoInputTests {
         let (mona, hash) = (try Login("mona"), String(repeating: "0123456789", count: 4))
         let file = directory.path + "/a.txt"
         let expected: [(String, WhoInputParser.Parsed)] = [
-            ("a.txt", .complete(.file(path: file, lines: nil))),
-            ("a.txt:2,3", .complete(.file(path: file, lines: 2...3))),
+            ("a.txt", .complete(.file(FilePlace(path: file)))),
+            ("a.txt:2,3", .complete(.file(FilePlace(path: file, lines: 2...3)))),
             ("CODEOWNERS", .complete(.list(path: directory.path + "/CODEOWNERS", .owners))),
             (
                 "Acked-by: Mona <m@example.org>",
                 .complete(.identity(CommitIdentity(name: "Mona", address: "m@example.org")))
             ),
             ("@mona", .complete(.account(mona))), ("https://github.com/mona", .complete(.account(mona))),
-            (hash.uppercased(), .complete(.commit(hash))), ("v1..v2", .range(from: "v1", to: "v2")),
-            ("..", .range(from: "", to: "")), ("v1...v2", .commit(named: "v1...v2")),
+            (hash.uppercased(), .complete(.commit(hash))), ("v1..v2", try range("v1..v2")),
+            ("..", try range("HEAD..HEAD")), ("v1...v2", try range("v1...v2")),
             ("HEAD~2", .commit(named: "HEAD~2")), ("mona", .commit(named: "mona")),
         ]
         for (text, parsed) in expected { #expect(try parser.parsed(text) == parsed, "\(text)") }
@@ -57,7 +124,7 @@ struct WhoInputTests {
             #expect(!"\(error)".isEmpty)
         }
         #expect(throws: WhoInputError.noSuchFile("missing")) { try parser.file(named: "missing") }
-        await #expect(throws: WhoInputError.noSuchCommit("v1")) { try await parser.range(since: "v1") }
+        await #expect(throws: WhoInputError.noSuchCommit("v1")) { try await parser.start(since: "v1") }
     }
 
     @Test("What is left out is named in a sentence, without what is not there")

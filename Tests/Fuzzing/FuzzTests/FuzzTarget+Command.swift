@@ -29,15 +29,24 @@ extension FuzzTarget {
         let texts = [
             "\(name):1", "\(name):2,3", "\(name):0", "\(name):0,0", "\(name):1,0", "\(name):-1", "\(file.path):7", name,
             "Mona <2001+mona@users.noreply.github.com>", "@mona", "@octo/core", "v1..v2", "..", "HEAD~2", "0123abcd",
+            "\(name):2-3", "\(name):2:5: error", "\(name)#L2-L3", "v1...v2", #""a\303\266\"b""#, "R100\ta\tb",
+            "?? a -> b",
             "https://github.com/mona", "https://github.com/octo/r/commit/0123abcd",
+            "https://github.com/octo/r/blob/main/a%20b.txt?plain=1#L2C1-L3", "https://github.com/o/r/compare/a...b",
             "https://github.com/orgs/octo/teams/core", String(repeating: "0123456789abcdef", count: 4),
         ]
         return FuzzTarget("who-input", texts: texts) { text in
             attempt {
                 let host = try GitHubModel.Host("github.com")
                 let parser = WhoInputParser(host: host, directory: directory.path, clone: nil, workTree: nil)
-                guard case .complete(.file(_, let lines?))? = try parser.parsed(text) else { return }
-                precondition(lines.lowerBound > 0, "lines count from 1")
+                _ = RepositoryPage(text)
+                _ = SinceDate.words(for: text)
+                for line in ListedLine(text).texts {
+                    guard case .complete(.file(let place))? = try parser.parsed(line), let lines = place.lines else {
+                        continue
+                    }
+                    precondition(lines.lowerBound > 0, "lines count from 1")
+                }
             }
         }
     }

@@ -54,7 +54,10 @@ package struct WhoLookup: Sendable {
     package var hasFiles: Bool { subjects.hasFiles }
     /// Whether commits of a selected range or time are missing in the clone.
     package var isCutOff: Bool { history.isCutOff }
-    package var emptyMessage: String { subjects.selection.isEmpty && !hasFiles ? "No people." : "No commits." }
+    package var emptyMessage: String {
+        if let period = subjects.period { return "No commits \(period)." }
+        return subjects.selection.isEmpty && !hasFiles ? "No people." : "No commits."
+    }
 
     mutating func readHistory() async throws {
         guard let clone else { return }

@@ -9,8 +9,10 @@ enum WhoInput: Sendable, Hashable {
     /// The ID of a commit.
     case commit(String)
     case range(start: String, end: String)
-    case file(path: String, lines: ClosedRange<Int>?)
+    case file(FilePlace)
     case list(path: String, ListFile)
+    /// A directory of the clone.
+    case directory(path: String)
 
     var isCommit: Bool { if case .commit = self { true } else { false } }
 }
@@ -35,27 +37,36 @@ package struct WhoInputParser: Sendable {
 
     /// - Throws: ``WhoInputError`` if the text names nothing.
     func input(_ text: String) async throws -> WhoInput {
-        let parsed = try parsed(text)
+        guard let parsed = try parsed(text) else { throw unknown(text) }
         if case .complete(let input) = parsed, clone != nil || !input.isCommit { return input }
         guard let clone else { throw unknown(text) }
-        if case .range(let start, let end) = parsed { return try await range(from: start, to: end, in: clone) }
-        guard case .commit(let name) = parsed else { throw unknown(text) }
-        if let commit = try await clone.commit(named: name) { return .commit(commit) }
-        throw name == text ? unknown(text) : .noSuchCommit(name)
+        switch parsed {
+        case .complete(let input): return input
+        case .range(let range): return try await self.range(range, in: clone)
+        case .page(let parts, let lines):
+            if let place = try await place(ofPage: parts, lines, in: clone) { return .file(place) }
+            throw WhoInputError.noSuchCommit(parts[0])
+        case .commit(let name):
+            if let commit = try await clone.commit(named: name) { return .commit(commit) }
+            if let place = try await committedPlace(text, in: clone) { return .file(place) }
+            throw name == text ? unknown(text) : .noSuchCommit(name)
+        }
     }
 
     /// What a text names, before the history of the clone is read.
     enum Parsed: Sendable, Hashable {
         case complete(WhoInput)
         case commit(named: String)
-        case range(from: String, to: String)
+        case range(RevisionRange)
+        /// The parts of a revision and of a path.
+        case page([String], lines: ClosedRange<Int>?)
     }
 
     /// Returns `nil` if the text names nothing. Reads no more than which files exist.
     func parsed(_ text: String) throws(WhoInputError) -> Parsed? {
         if let file = try file(text) { return .complete(file) }
         if let identity = CommitIdentity(text) { return .complete(.identity(identity)) }
-        if let commit = try commit(ofPage: text) { return .commit(named: commit) }
+        if let page = try page(text) { return page }
         if let login = try account(text) { return .complete(.account(login)) }
         return Self.commits(text)
     }
@@ -68,9 +79,23 @@ package struct WhoInputParser: Sendable {
         return file
     }
 
-    /// Returns the commits since a revision.
-    func range(since text: String) async throws -> WhoInput {
-        guard let clone, let start = try await clone.commit(named: text) else { throw WhoInputError.noSuchCommit(text) }
+    /// Where the commits of `--since` begin.
+    enum Start: Sendable, Hashable {
+        case range(WhoInput)
+        case date(Date)
+    }
+
+    /// Returns the commits since a revision, or else since a date as `git log --since` reads it.
+    func start(since text: String) async throws -> Start {
+        guard let clone else { throw WhoInputError.noSuchCommit(text) }
+        if let start = try await clone.commit(named: text) { return .range(try await range(since: start, in: clone)) }
+        guard let words = SinceDate.words(for: text), let date = try await clone.date(named: words) else {
+            throw WhoInputError.noSuchCommitOrDate(text)
+        }
+        return .date(date)
+    }
+
+    private func range(since start: String, in clone: Clone) async throws -> WhoInput {
         guard let end = try await clone.commit(named: "HEAD") else { throw WhoInputError.noSuchCommit("HEAD") }
         return .range(start: start, end: end)
     }
@@ -79,45 +104,58 @@ package struct WhoInputParser: Sendable {
 
     private func file(_ text: String) throws(WhoInputError) -> WhoInput? {
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
+        if let path = existingPath(of: text, isDirectory: true), clone != nil { return .directory(path: path) }
         if let path = existingPath(of: text) {
             if let list = ListFile(path: path) { return .list(path: path, list) }
             // The files of a bare repository are not those of its commits.
-            return clone != nil && workTree == nil ? nil : .file(path: path, lines: nil)
+            return clone != nil && workTree == nil ? nil : .file(FilePlace(path: path))
         }
-        guard let colon = text.lastIndex(of: ":"), let path = existingPath(of: String(text[..<colon])) else {
-            return nil
+        for candidate in FileReference(text).candidates {
+            guard let path = existingPath(of: String(candidate.path)) else { continue }
+            guard let lines = candidate.lines else { throw .invalidLines }
+            return .file(FilePlace(path: path, lines: lines))
         }
-        guard let lines = Self.lines(text[text.index(after: colon)...]) else {
-            throw .invalidLines
-        }
-        return .file(path: path, lines: lines)
+        return nil
     }
 
-    /// Parses `LINE` or `FIRST,LAST`, which count from 1.
-    private static func lines(_ text: Substring) -> ClosedRange<Int>? {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(lineNumber)
-        guard numbers.count <= 2, let first = numbers.first ?? nil, let last = numbers.last ?? nil, first <= last else {
-            return nil
+    /// Returns the place in a file that is not on the disk, but in the last commit: it was deleted, or is outside of a
+    /// sparse checkout.
+    private func committedPlace(_ text: String, in clone: Clone) async throws -> FilePlace? {
+        guard workTree != nil else { return nil }
+        let candidates = [(Substring(text), nil)] + FileReference(text).candidates.filter { $0.lines != nil }
+        for (path, lines) in candidates where !path.isEmpty {
+            guard let file = try await clone.file(at: String(path), in: "HEAD") else { continue }
+            return FilePlace(path: file.path, lines: lines, commit: file.commit)
         }
-        return first...last
+        return nil
     }
 
-    private static func lineNumber(_ text: Substring) -> Int? {
-        guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text) else { return nil }
-        return (1..<Int(Int32.max)).contains(number) ? number : nil
+    /// Returns the place on a page: the first parts are a revision that the clone has, the others a file in it.
+    private func place(
+        ofPage parts: [String], _ lines: ClosedRange<Int>?, in clone: Clone
+    ) async throws -> FilePlace? {
+        for count in 1..<min(parts.count, Self.maxPartsOfRevision) {
+            let revision = parts[..<count].joined(separator: "/")
+            let path = parts[count...].joined(separator: "/")
+            guard let file = try await clone.file(at: path, in: revision, isFromRoot: true) else { continue }
+            return FilePlace(path: file.path, lines: lines, commit: file.commit)
+        }
+        return nil
     }
+
+    private static let maxPartsOfRevision = 8
 
     /// Returns the path of a file in ``directory``, or in the work tree of the clone, whose paths `git diff
     /// --name-only` prints.
-    private func existingPath(of text: String) -> String? {
-        if text.hasPrefix("/") { return Self.isFile(text) ? text : nil }
-        let directories = [directory] + [workTree].compactMap(\.self)
-        return directories.map { $0 == "." ? text : "\($0)/\(text)" }.first(where: Self.isFile)
+    private func existingPath(of text: String, isDirectory: Bool = false) -> String? {
+        let directories = text.hasPrefix("/") ? [""] : [directory] + [workTree].compactMap(\.self)
+        let paths = directories.map { ["", "."].contains($0) ? text : "\($0)/\(text)" }
+        return paths.first { Self.exists($0, isDirectory: isDirectory) }
     }
 
-    private static func isFile(_ path: String) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
+    private static func exists(_ path: String, isDirectory: Bool) -> Bool {
+        var isFound: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFound) && isFound.boolValue == isDirectory
     }
 
     // MARK: Accounts and commits
@@ -138,32 +176,35 @@ package struct WhoInputParser: Sendable {
         }
     }
 
-    /// Returns the commit of a page of the clone's repository, such as `https://github.com/o/r/commit/0123abc`.
-    private func commit(ofPage text: String) throws(WhoInputError) -> String? {
-        guard let page = text.firstMatch(of: #/^https?://.*/commit/([0-9a-f]{7,64})$/#), let clone,
-            let address = try address(text), host.contains(address), address.target == clone.address?.target
+    /// Returns what a page of the clone's repository shows.
+    private func page(_ text: String) throws(WhoInputError) -> Parsed? {
+        guard let page = RepositoryPage(text), let clone, let address = try address(text), host.contains(address),
+            address.target == clone.address?.target
         else { return nil }
-        return String(page.1)
+        return switch page {
+        case .commit(let id): .commit(named: id)
+        case .file(let parts, let lines): .page(parts, lines: lines)
+        case .range(let range): RevisionRange(range).map { .range($0) }
+        }
     }
 
     private static func commits(_ text: String) -> Parsed? {
         if isID(text) { return .complete(.commit(text.lowercased())) }
         // Names of revisions contain no spaces; most lines of other text do.
         guard !text.contains(where: \.isWhitespace) else { return nil }
-        if !text.contains("..."), let separator = text.firstRange(of: "..") {
-            return .range(from: String(text[..<separator.lowerBound]), to: String(text[separator.upperBound...]))
-        }
-        return .commit(named: text)
+        return RevisionRange(text).map { .range($0) } ?? .commit(named: text)
     }
 
-    private func range(from start: String, to end: String, in clone: Clone) async throws -> WhoInput {
-        guard let first = try await clone.commit(named: start.isEmpty ? "HEAD" : start) else {
-            throw WhoInputError.noSuchCommit(start)
+    private func range(_ range: RevisionRange, in clone: Clone) async throws -> WhoInput {
+        guard let start = try await clone.commit(named: range.start) else {
+            throw WhoInputError.noSuchCommit(range.start)
         }
-        guard let last = try await clone.commit(named: end.isEmpty ? "HEAD" : end) else {
-            throw WhoInputError.noSuchCommit(end)
+        guard let end = try await clone.commit(named: range.end) else { throw WhoInputError.noSuchCommit(range.end) }
+        guard range.isFromMergeBase else { return .range(start: start, end: end) }
+        guard let base = try await clone.mergeBase(of: start, and: end) else {
+            throw WhoInputError.noMergeBase(range.start, range.end)
         }
-        return .range(start: first, end: last)
+        return .range(start: base, end: end)
     }
 
     private static func isID(_ text: String) -> Bool {
@@ -175,4 +216,40 @@ package struct WhoInputParser: Sendable {
         let isLogin = Login.isValid(TextSanitizer.excerpt(text)) && (clone == nil || !text.allSatisfy(\.isHexDigit))
         return .unknown(text, isLogin: isLogin, isInClone: clone != nil)
     }
+}
+
+/// `START..END`, or `START...END`, which begins where the history of both divides. A side that is missing is `HEAD`.
+struct RevisionRange: Sendable, Hashable {
+    let start: String
+    let end: String
+    let isFromMergeBase: Bool
+
+    /// Returns `nil` if the text is no range.
+    init?(_ text: String) {
+        guard let dots = text.firstRange(of: "...") ?? text.firstRange(of: "..") else { return nil }
+        (start, end) = (Self.name(text[..<dots.lowerBound]), Self.name(text[dots.upperBound...]))
+        isFromMergeBase = text[dots].count == 3
+    }
+
+    private static func name(_ text: Substring) -> String { text.isEmpty ? "HEAD" : String(text) }
+}
+
+/// A date in the words of Git.
+enum SinceDate {
+    /// Returns words that `git log --since` reads as they are meant, or `nil` if `text` is no date: Git would take the
+    /// present for it. It does not know abbreviated units.
+    static func words(for text: String) -> String? {
+        let text = text.trimmingCharacters(in: .whitespaces).lowercased()
+        if text.contains(#/^\d{4}-\d{1,2}-\d{1,2}([t ].*)?$/#) { return text }
+        if text.contains(#/^(yesterday|last (week|month|year|[a-z]+day))$/#) { return text }
+        guard let match = text.wholeMatch(of: #/(\d{1,4})[ .]?([a-z]+)([ .]ago)?/#), let unit = units[String(match.2)]
+        else { return nil }
+        return "\(match.1) \(unit) ago"
+    }
+
+    private static let units = [
+        "h": "hours", "hour": "hours", "hours": "hours", "d": "days", "day": "days", "days": "days", "w": "weeks",
+        "week": "weeks", "weeks": "weeks", "mo": "months", "month": "months", "months": "months", "y": "years",
+        "year": "years", "years": "years",
+    ]
 }

@@ -9,6 +9,10 @@ package enum WhoInputError: Error, Hashable {
     case team(String)
     case noSuchFile(String)
     case noSuchCommit(String)
+    /// The text names neither a commit nor a date.
+    case noSuchCommitOrDate(String)
+    /// The histories of two commits have nothing in common.
+    case noMergeBase(String, String)
     /// What follows the name of a file is no number of a line.
     case invalidLines
     case invalidAddress(InvalidAddressError)
@@ -36,6 +40,10 @@ extension WhoInputError: CustomStringConvertible {
         case .team(let text): "\(TextSanitizer.excerpt(text)) is a team, not a person."
         case .noSuchFile(let path): "No such file: \(TextSanitizer.excerpt(path))"
         case .noSuchCommit(let name): "No such commit: \(TextSanitizer.excerpt(name))"
+        case .noSuchCommitOrDate(let text):
+            "No such commit or date: \(TextSanitizer.excerpt(text)). Write a date as 2025-01-31 or 2 weeks ago."
+        case .noMergeBase(let start, let end):
+            "\(TextSanitizer.excerpt(start)) and \(TextSanitizer.excerpt(end)) have no commit in common."
         case .invalidLines: "Write lines as FILE:LINE or FILE:FIRST,LAST."
         case .invalidAddress(let error): error.description
         case .otherHost(let text, let host): "\(TextSanitizer.excerpt(text)) is not on \(host)."

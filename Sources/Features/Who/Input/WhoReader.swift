@@ -17,15 +17,13 @@ package struct WhoReader {
         /// Returns the bytes of standard input as they arrive.
         let standardInput: @Sendable () -> AsyncThrowingStream<[UInt8], any Error>
         /// Returns the commits from which lines of a file are, without those that are excluded.
-        let lines: @Sendable (_ path: String, ClosedRange<Int>?, _ excluded: IndexSet) async throws -> Clone.FileLines
+        let lines: @Sendable (FilePlace, _ excluded: IndexSet) async throws -> Clone.FileLines
         /// Receives what is left out.
         let notice: @Sendable (WhoNotice) -> Void
 
         package init(
             git: GitProcesses, standardInput: @escaping @Sendable () -> AsyncThrowingStream<[UInt8], any Error>,
-            lines:
-                @escaping @Sendable (_ path: String, ClosedRange<Int>?, _ excluded: IndexSet) async throws
-                -> Clone.FileLines,
+            lines: @escaping @Sendable (FilePlace, _ excluded: IndexSet) async throws -> Clone.FileLines,
             notice: @escaping @Sendable (WhoNotice) -> Void
         ) {
             self.git = git
@@ -60,11 +58,16 @@ package struct WhoReader {
 
     package mutating func readFile(_ text: String) async throws { try await add(try parser.file(named: text), text) }
 
-    package mutating func readRange(since text: String) async throws {
-        try await add(try await parser.range(since: text), "\(text)..")
+    /// Reads the commits since a commit or a date.
+    package mutating func readCommits(since text: String) async throws {
+        switch try await parser.start(since: text) {
+        case .range(let range): try await add(range, "\(text)..")
+        case .date(let date): subjects.select(since: date, "since \(text)")
+        }
     }
 
-    package mutating func readClone(since date: Date) { subjects.select(since: date) }
+    /// Reads the commits of the whole clone since a date, which `period` names.
+    package mutating func readClone(since date: Date, _ period: String) { subjects.select(since: date, period) }
 
     private mutating func add(_ input: WhoInput, _ text: String) async throws {
         let number = subjects.addInput(text)
@@ -73,21 +76,30 @@ package struct WhoReader {
         case .account(let login): subjects.add(login, from: number)
         case .commit(let id): subjects.addCommit(id, from: number)
         case .range(let start, let end): subjects.addRange(start: start, end: end, from: number)
-        case .file(let path, let lines): try await addFile(path, lines, number)
+        case .file(let place): try await addFile(place, number)
         case .list(let path, let list): try addList(list, path, number)
+        case .directory(let path): try await addDirectory(path, number)
         }
     }
 
-    private mutating func addFile(_ path: String, _ lines: ClosedRange<Int>?, _ number: Int) async throws {
-        guard try await isInClone(path) else { throw WhoInputError.fileOutsideOfClone(path) }
-        let key = URL(filePath: path).standardized.path
+    private mutating func addFile(_ place: FilePlace, _ number: Int) async throws {
+        if place.commit == nil, try await !isInClone(place.path) { throw WhoInputError.fileOutsideOfClone(place.path) }
+        let key = "\(place.commit ?? ""):\(URL(filePath: place.path).standardized.path)"
         let known = readLines[key] ?? []
-        let found = try await dependencies.lines(path, lines, known)
+        let found = try await dependencies.lines(place, known)
         missingLines += found.missing
         for (commit, count) in found.commits {
             subjects.addCommit(commit, lines: count, from: number)
         }
-        readLines[key] = known.union(IndexSet(integersIn: lines ?? 1...Int(Int32.max)))
+        readLines[key] = known.union(IndexSet(integersIn: place.lines ?? 1...Int(Int32.max)))
+    }
+
+    private mutating func addDirectory(_ path: String, _ number: Int) async throws {
+        guard try await isInClone("\(path)/"), let clone = parser.clone else {
+            throw WhoInputError.fileOutsideOfClone(path)
+        }
+        let absolute = URL(filePath: path).standardized.path
+        for commit in try await clone.commits(ofDirectory: absolute) { subjects.addCommit(commit, from: number) }
     }
 
     private mutating func isInClone(_ path: String) async throws -> Bool {
@@ -145,21 +157,27 @@ package struct WhoReader {
     /// Returns `false` if the line names nothing.
     private mutating func readLine(_ bytes: [UInt8]) async throws -> Bool {
         guard bytes.count <= ListFile.maxLength else { return false }
-        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: Self.blank)
         guard !text.isEmpty else { return true }
         guard !Token.isContained(in: text) else {
             tokens += 1
             return true
         }
-        do {
-            try await add(try await parser.input(text), text)
-            return true
-        } catch is WhoInputError {
-            return addMentions(in: bytes, text)
-        } catch is GitError {
-            return false  // such as a file that is not committed
+        for named in ListedLine(text).texts {
+            do {
+                try await add(try await parser.input(named), named)
+                return true
+            } catch is WhoInputError {
+                continue
+            } catch is GitError {
+                return false  // such as a file that is not committed
+            }
         }
+        return addMentions(in: bytes, text)
     }
+
+    /// White space, the end of a line of Windows, and the mark with which some editors begin a file.
+    private static let blank = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: "\u{FEFF}"))
 
     /// Adds the people that a line of other text mentions.
     private mutating func addMentions(in bytes: [UInt8], _ text: String) -> Bool {

@@ -58,6 +58,12 @@ package struct WhoSubjects: Sendable {
         selection.ranges.append(CloneSelection.Range(start: start, end: end, input: input))
     }
 
-    /// Selects the commits of the whole clone since a date.
-    mutating func select(since date: Date) { selection.since = date }
+    /// The commits that are selected by a date, such as `since 2 weeks ago`, or `nil` without one.
+    private(set) var period: String?
+
+    /// Selects the commits of the whole clone since a date, which `period` names.
+    mutating func select(since date: Date, _ period: String) {
+        selection.since = date
+        self.period = TextSanitizer.excerpt(period)
+    }
 }

@@ -167,6 +167,47 @@ extension Clone {
         }
     }
 
+    /// Returns the commit at which the histories of two commits divide, or `nil` if they have none in common.
+    package func mergeBase(of one: String, and other: String) async throws -> String? {
+        do {
+            return try await git.output(["merge-base", one, other])
+        } catch GitError.unreadable {
+            return nil
+        }
+    }
+
+    /// Returns the date that Git reads in a text such as `2 weeks ago`, as `git log --since` does. Git finds a date in
+    /// every text: in one without a date, the present.
+    package func date(named text: String) async throws -> Date? {
+        guard !text.utf8.contains(0), text.utf8.count <= 100 else { return nil }
+        let option = try await git.output(["rev-parse", "--since=\(text)"])
+        return Double(option.trimmingPrefix("--max-age=")).map(Date.init(timeIntervalSince1970:))
+    }
+
+    /// Returns the IDs of the commits of `HEAD` that changed files of a directory, whose path is absolute.
+    package func commits(ofDirectory path: String) async throws -> [String] {
+        let arguments = ["log", "--format=%H", "--max-count=\(Self.maxCommits)", "HEAD", "--"]
+        return try await git.output(arguments + [path]).split(whereSeparator: \.isNewline).map(String.init)
+    }
+
+    /// Returns the file at a path in a commit, with the path from the root and the ID of the commit, or `nil` if there
+    /// is none. The path is relative to the directory, or to the root.
+    package func file(
+        at path: String, in revision: String, isFromRoot: Bool = false
+    ) async throws -> (path: String, commit: String)? {
+        guard !path.utf8.contains(0), path.utf8.count <= 4_096, let commit = try await commit(named: revision) else {
+            return nil
+        }
+        do {
+            let arguments = ["ls-tree", "-z", isFromRoot ? "--full-tree" : "--full-name", commit, "--", path]
+            let entry = try await git.output(arguments).prefix { $0 != "\0" }
+            guard let tab = entry.firstIndex(of: "\t"), entry[..<tab].contains(" blob ") else { return nil }
+            return (String(entry[entry.index(after: tab)...]), commit)
+        } catch GitError.unreadable {
+            return nil  // a path outside of the clone
+        }
+    }
+
     /// Returns the ID and the author of the commit whose ID starts with `hash`, or `nil` if there is none or several.
     package func author(ofCommit hash: String) async throws -> (id: String, identity: CommitIdentity)? {
         // A branch can have the same name.
@@ -192,10 +233,27 @@ extension Clone {
         ofFile path: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet = [], by processes: GitProcesses
     ) async throws -> FileLines {
         let (git, name) = try await gitAndName(ofFile: path, processes)
-        let ends = ShallowBoundary.commits(ofRepository: try await Self.path(at: git.directory, by: processes))
+        return try await Self.lines(of: ["--", name], path, lines, excluding: excluded, by: git)
+    }
+
+    /// Returns the commits from which the lines of a file at a commit are. `path` is one from the root.
+    package func lines(
+        ofFile path: String, at commit: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet = []
+    ) async throws -> FileLines {
+        var root = GitCommand(directory: try await git.workTree(), processes: git.processes)
+        root.settings = try await root.settingsWithoutFilters()
+        try await root.checkNamedFiles()
+        return try await Self.lines(of: [commit, "--", path], path, lines, excluding: excluded, by: root)
+    }
+
+    private static func lines(
+        of file: [String], _ path: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet, by git: GitCommand
+    ) async throws -> FileLines {
+        let ends = ShallowBoundary.commits(
+            ofRepository: try await Self.path(at: git.directory, by: git.processes))
         var parser = BlameParser(excluding: excluded)
         let range = lines.map { ["-L", "\($0.lowerBound),\($0.upperBound)"] } ?? []
-        let arguments = ["blame", "--no-textconv", "--incremental"] + range + ["--", name]
+        let arguments = ["blame", "--no-textconv", "--incremental"] + range + file
         do {
             try await git.stream(arguments) { parser.read($0) }
         } catch GitError.unreadable {
@@ -203,11 +261,9 @@ extension Clone {
             _ = try await git.output(arguments)  // throws the reason
             throw GitError.unreadable(directory: path, reason: "its history is damaged")
         }
-        var found = FileLines()
-        for (commit, count) in parser.lines {
-            if ends.contains(commit) { found.missing += count } else { found.commits[commit] = count }
+        return parser.lines.reduce(into: FileLines()) { found, line in
+            if ends.contains(line.key) { found.missing += line.value } else { found.commits[line.key] = line.value }
         }
-        return found
     }
 
     /// Returns the command for the directory of a file, which runs no filter, and the name of the file.

@@ -13,17 +13,18 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         commandName: "who", abstract: "Print the accounts behind commits, lines of files, addresses and lists.",
         usage: """
             ghsearch who <address> | '<name> <address>' | <trailer> | @<login> | <url>
-            ghsearch who <commit> | <a>..<b> | --since <commit>
-            ghsearch who <file>[:<line>[,<line>]] ...
+            ghsearch who <commit> | <a>..<b> | <a>...<b> | --since <commit>|<date>
+            ghsearch who <file>[:<line>[,<line>]] | <directory> ...
             ghsearch who -
             """,
         discussion: """
             Reads who wrote commits, or the lines of a file, from the clone in the current directory, and finds their accounts: \
             by noreply addresses, GitHub's links of commits, merged branches and .mailmap. Except for the links, all are claims, \
             marked as such until GitHub confirms them. Never searches by name: a person without evidence stays unknown.
+            Lines can be written as in a.txt:10-20, a.txt:10:5 and a.txt#L10-L20, or as the address of a page of this repository. \
             CODEOWNERS, MAINTAINERS, VOUCHED.td, Package.resolved, go.mod, Cargo.lock and package-lock.json are lists of people, \
             or of repositories whose owners are printed. - reads all of these from standard input, one a line. After --, \
-            arguments are files. Without arguments on a terminal, prints the people of the last year.
+            arguments are files. Without arguments, prints the people of the last year.
             Addresses are not stored, and printed only with --emails.
             """)
     static let examples = [
@@ -32,7 +33,9 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
     ]
     static let jsonRecord: (any JSONRecord.Type)? = WhoPerson.self
 
-    @Argument(help: ArgumentHelp("Address, trailer, @login, URL, commit, range, file, list, or -.", valueName: "what"))
+    @Argument(
+        help: ArgumentHelp(
+            "Address, trailer, @login, URL, commit, range, file, directory, list, or -.", valueName: "what"))
     var words: [String] = []
 
     @Option(
@@ -40,7 +43,8 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         completion: .file())
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("Commits since this one.", valueName: "commit"))
+    @Option(
+        help: ArgumentHelp("Commits since this one, or since a date such as '2 weeks ago'.", valueName: "commit|date"))
     var since: String?
 
     @Option(help: "Sort order (default: commits; for files date).")
@@ -113,14 +117,14 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         // An error: a bare repository has none.
         let workTree = clone == nil ? nil : try? await Clone.workTree(at: directory, by: context.output.git)
         let parser = WhoInputParser(host: context.output.host, directory: directory, clone: clone, workTree: workTree)
-        var reader = WhoReader(parser, WhoReader.Dependencies(context.output))
+        var reader = WhoReader(parser, WhoReader.Dependencies(context.output, clone))
         if words.isEmpty, files.isEmpty, since == nil {
-            guard clone != nil, context.output.console.isTerminal else {
+            guard clone != nil else {
                 throw CommandError(.usage, "Specify an address, a commit or a file, such as `ghsearch who HEAD`.")
             }
-            reader.readClone(since: context.output.now().addingTimeInterval(-365 * 86_400))
+            reader.readClone(since: context.output.now().addingTimeInterval(-365 * 86_400), "in the last year")
         }
-        if let since { try await reader.readRange(since: since) }
+        if let since { try await reader.readCommits(since: since) }
         for word in words { try await reader.read(word) }
         for file in files { try await reader.readFile(file) }
         return reader
@@ -129,13 +133,11 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
 
 extension WhoReader.Dependencies {
     /// Ctrl-C ends the reading of a file.
-    init(_ output: OutputContext) {
+    init(_ output: OutputContext, _ clone: Clone?) {
         self.init(
             git: output.git, standardInput: StandardInput.chunks,
-            lines: { [git = output.git] path, lines, excluded in
-                try await Interruption.cancelling {
-                    try await Clone.lines(ofFile: path, lines, excluding: excluded, by: git)
-                }
+            lines: { [git = output.git] place, excluded in
+                try await Interruption.cancelling { try await place.commits(excluding: excluded, in: clone, by: git) }
             }, notice: { output.console.printMessage($0.message) })
     }
 }
