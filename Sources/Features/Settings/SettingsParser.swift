@@ -1,7 +1,7 @@
 import Foundation
 
-/// A parser of JSON objects (RFC 8259), which can have comments, `// …` and `/* … */`, and a comma at the end. Unlike `JSONDecoder`, it reports
-/// the positions of names and values, and duplicates.
+/// A parser of JSON objects (RFC 8259), which can have comments, `// …` and `/* … */`, and a comma at the end.
+/// Unlike `JSONDecoder`, it reports the positions of names and values, and duplicates.
 struct SettingsParser {
     private let text: String
     private let path: String

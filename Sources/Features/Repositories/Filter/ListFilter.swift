@@ -35,8 +35,8 @@ package struct ListFilter: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// Splits `text` at spaces, except in the quotes of a value (`lang:"jupyter notebook"`) or of words that follow each
-    /// other (`"command line"`). The second one can be missing.
+    /// Splits `text` at spaces, except in the quotes of a value (`lang:"jupyter notebook"`) or of words that follow
+    /// each other (`"command line"`). The second one can be missing.
     static func words(in text: String) -> [Substring] {
         var isQuoted = false
         var previous = Character(" ")

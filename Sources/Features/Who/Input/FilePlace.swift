@@ -25,7 +25,7 @@ package struct FilePlace: Sendable, Hashable {
 ///
 /// ```text
 /// a.txt:10          a.txt:10,20       a.txt:10-20
-/// a.txt:10:5        a.txt:10:5: error: …         (line and column; the text behind is that of a compiler or of grep -n)
+/// a.txt:10:5        a.txt:10:5: error: …         (line and column; what follows is of a compiler or grep -n)
 /// a.txt#L10         a.txt#L10-L20     a.txt#L10C5-L20C1
 /// ```
 ///
