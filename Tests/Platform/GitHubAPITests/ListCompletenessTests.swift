@@ -78,6 +78,9 @@ struct OddList: Sendable, CustomTestStringConvertible {
             testDescription: "invalid links on the first page", pages: [[1], [2]], invalidLink: (1, "oops"),
             items: [1], isComplete: false),
         OddList(
+            testDescription: "a next page with a number of 21 digits", pages: [[1], [2]],
+            invalidLink: (1, "<PAGE299999999999999999999>; rel=\"next\""), items: [1], isComplete: false),
+        OddList(
             testDescription: "links without a relation on the last page", pages: [[1], [2]],
             invalidLink: (2, "<http://127.0.0.1/x?page=3>"), items: [1, 2], isComplete: false),
         OddList(

@@ -102,6 +102,63 @@ struct ListVersionTests {
         #expect(try await harness.ids() == [0, 1, 2, 3, 4, 5])
     }
 
+    @Test("A clock that was set back leaves the list whole", arguments: [3_600, 86_400, 2e9])
+    func earlierClock(seconds: TimeInterval) async throws {
+        let harness = try Harness()
+        defer { harness.server.stop() }
+        _ = try await harness.ids()
+        harness.advance(by: -seconds)
+        for _ in 0..<2 {
+            let snapshot = try await harness.client().snapshot(of: Self.list)
+            #expect(snapshot.value == [1, 2, 3, 4, 5])
+            #expect(snapshot.isComplete && snapshot.errorOfPart == nil)
+        }
+        let offline = try await harness.client(.cacheOnly).snapshot(of: Self.list)
+        #expect(offline.value == [1, 2, 3, 4, 5] && offline.isComplete)
+    }
+
+    @Test("A full page that is confirmed without links is requested once more: another page can follow it now")
+    func confirmedWithoutLinks() async throws {
+        let count = ObservedValue(100)
+        let server = try LoopbackServer { connection in
+            while let request = connection.receive() {
+                let stub = Self.page(of: request, count: count.read { $0 })
+                connection.respond(stub.status, stub.fields, body: stub.body.utf8)
+            }
+        }
+        defer { server.stop() }
+        let memory = MemoryResponseCache()
+        func ids(_ policy: ResponseCache.Policy) async throws -> Int {
+            let client = GitHubClient(
+                transport: CurlTransport(), host: try Host("github.com", apiURL: server.address, webURL: nil),
+                credentials: .fixed(nil), userAgent: "ghsearch-tests", clock: ManualClock(), retryDelays: [],
+                cache: memory.cache(policy), now: { Date(timeIntervalSinceReferenceDate: 0) })
+            let (pages, error) = await read(client.repositories(of: try Login("mona"), kind: .user))
+            #expect(error == nil)
+            return pages.flatMap(\.items).count
+        }
+        #expect(try await ids(.default) == 100)
+        count.update { $0 = 101 }
+        #expect(try await ids(.refresh) == 101)
+        #expect(try await ids(.refresh) == 101)
+        // The first page; its confirmation, the page again and the next one; two confirmations.
+        #expect(server.facts.requests.count == 6)
+    }
+
+    /// Returns a page of a server whose 304 has no links.
+    private static func page(of request: String, count: Int) -> StubResponse {
+        let number = request.firstMatch(of: #/[?&]page=(\d+)/#).flatMap { Int($0.1) } ?? 1
+        let ids = ((number - 1) * 100 + 1)...min(number * 100, count)
+        let etag = "\"\(ids)\""
+        if request.field("if-none-match") == etag {
+            return StubResponse(status: "304 Not Modified", fields: ["ETag: \(etag)"])
+        }
+        let url = "http://\(request.field("host") ?? "")/user/1/repos?page="
+        let link = ids.upperBound < count ? ["Link: <\(url)\(number + 1)>; rel=\"next\""] : []
+        let items = ids.map { #"{"id":\#($0),"full_name":"a/r\#($0)","login":"p\#($0)"}"# }
+        return StubResponse(fields: ["ETag: \(etag)"] + link, body: "[\(items.joined(separator: ","))]")
+    }
+
     @Test("Pages of the same age are used without a request")
     func sameAge() async throws {
         let harness = try Harness()

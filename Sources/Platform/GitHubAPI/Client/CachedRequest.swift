@@ -53,7 +53,8 @@ struct ListVersion: Sendable, Hashable {
 
     init(_ firstPage: CachedResponse) {
         confirmedAt = firstPage.storedAt
-        changedAt = firstPage.changedAt
+        // A clock that was set back has stored a change in what is the future now.
+        changedAt = min(firstPage.changedAt, firstPage.storedAt)
     }
 }
 
@@ -255,7 +256,12 @@ private struct CachedRequest {
             return try await valueIfMissing(key, as: credential)
         }
         guard let (body, wire) = response.content else {
-            if let known, let value = await confirmedValue(known, response.fields, key) { return value }
+            if let known, let value = await confirmedValue(known, response.fields, key),
+                response.fields[.link] != nil || !((value as? any ListPage)?.canHideNext ?? false)
+            {
+                return value
+            }
+            // Without links, a 304 does not say whether another page follows a full one by now.
             return try await fetch(key, as: credential, nil)
         }
         var new = CachedResponse(body: body, storedAt: client.now())

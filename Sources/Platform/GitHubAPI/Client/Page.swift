@@ -51,11 +51,10 @@ public struct Page<Item: Sendable>: Sendable {
     /// The numbers of the pages from the next to the last one, or `nil` if the links don't contain them.
     var numbersToLast: ClosedRange<Int>? {
         guard case .success(let next)? = next, case .success(let last)? = links?["last"], let from = next.page,
-            let to = last.page, from > 1, (from...max(from, Self.maxNumber)).contains(to)
+            let to = last.page, from > 1, (from...max(from, PageLinks.maxNumber)).contains(to)
         else { return nil }
         return from...to
     }
-    private static var maxNumber: Int { 10_000 }
 
     package init(_ items: [Item]) { self.items = items }
 
@@ -77,6 +76,16 @@ public struct Page<Item: Sendable>: Sendable {
                 owner: source.endpoint.owner)
         }
     }
+}
+
+/// A page of a list whose type of items is not known.
+protocol ListPage {
+    /// Whether the page is full, and no link to another one is known.
+    var canHideNext: Bool { get }
+}
+
+extension Page: ListPage {
+    var canHideNext: Bool { items.count >= GitHubClient.listPageLength && statesNext != true }
 }
 
 /// The links of a page to other pages of the list, and what a request for one of them needs.
@@ -103,6 +112,16 @@ struct PageLinks: Sendable {
         return lastNumber > number
     }
 
+    /// Whether the number of the page, if there is one, can be that of a page: a host would answer another one with an
+    /// empty page, as after the last one.
+    private static func hasValidPage(_ target: Substring) -> Bool {
+        let parameters = target.drop { $0 != "?" }.dropFirst().split(separator: "&")
+        guard let page = parameters.first(where: { $0.hasPrefix("page=") }) else { return true }
+        return Int(page.dropFirst(5)).map { (1...maxNumber).contains($0) } ?? false
+    }
+
+    fileprivate static var maxNumber: Int { 10_000 }
+
     /// Returns the endpoint of a link, or an error if it leads to another host, which must not receive the token.
     private func link(_ url: String) -> Link {
         guard let target = host.apiTarget(of: url) else {
@@ -111,6 +130,7 @@ struct PageLinks: Sendable {
             // The host can repeat a token, which is unknown here. Those without a prefix have 40 of these characters.
             return .failure(.crossHostPage(host: host.replacing(#/(gh[a-z]|github_pat)_\w+|\w{20,}/#, with: "…")))
         }
+        guard Self.hasValidPage(target) else { return .failure(.incompleteList) }
         var endpoint = Endpoint(target: String(target), resource: resource, version: version)
         endpoint.owner = owner
         return .success(endpoint)

@@ -196,7 +196,11 @@ extension GitHubClient {
         }
     }
 
-    private typealias WirePage = (page: Page<Repository>, isOfOrganization: Bool?)
+    private struct WirePage: ListPage {
+        let page: Page<Repository>
+        let isOfOrganization: Bool?
+        var canHideNext: Bool { page.canHideNext }
+    }
 
     private func fetchRepositories(_ endpoint: Endpoint, areOwn: Bool = false) async throws -> WirePage {
         var endpoint = endpoint
@@ -208,7 +212,7 @@ extension GitHubClient {
             let isShared = source.hit?.isOfOtherAccount ?? false
             let repositories = isShared ? wire.repositories.filter { !$0.isPrivate } : wire.repositories
             let page = Page(repositories, leavingOut: wire.unreadable, from: source, on: host)
-            return (page, wire.isOfOrganization)
+            return WirePage(page: page, isOfOrganization: wire.isOfOrganization)
         }
         return try await value(of: request)
     }
