@@ -55,6 +55,37 @@ struct ReadmeTests {
             ])
     }
 
+    @Test("An alert has its label above the text, in quotes only")
+    func alerts() {
+        #expect(texts("> [!NOTE]\n> One\n> two\n>\n> [!TIP]\n> x") == ["▏ Note", "▏ One two", "", "▏ [!TIP] x"])
+        #expect(texts("> [!warning]\n> Hot") == ["▏ Warning", "▏ Hot"])
+        #expect(texts("[!NOTE]\nOne") == ["[!NOTE] One"])
+        #expect(texts("> [!NOTE]") == ["▏ [!NOTE]"])
+    }
+
+    @Test("Fields in front of the text are apart from it")
+    func frontMatter() {
+        #expect(texts("---\ntitle: x\nlayout: y\n---\n# Z") == ["title: x", "layout: y", "", "Z"])
+        #expect(texts("---\r\ntitle: x\r\n---\r\nZ") == ["title: x", "", "Z"])
+        #expect(texts("---\n\n---\nZ").last == "Z")
+        #expect(texts("---\ntitle: x")[0] != "title: x")
+    }
+
+    @Test(
+        "A link whose text is the address of another host shows the host of its target",
+        arguments: [
+            ("[https://github.com/mona](https://evil.example/mona)", "https://github.com/mona (evil.example)"),
+            ("[github.com](https://github.com@evil.example/)", "github.com (evil.example)"),
+            ("[**github.com**/x](http://evil.example:8080)", "github.com/x (evil.example)"),
+            ("<a href=\"https://evil.example\">www.github.com</a> x", "www.github.com (evil.example) x"),
+            ("[docs.example.com](docs/)", "docs.example.com (github.com)"),
+            ("[https://github.com/mona](https://github.com/mona/x)", "https://github.com/mona"),
+            ("[www.example.org](https://example.org)", "www.example.org"), ("[README.md](README.md)", "README.md"),
+            ("[node.js](https://nodejs.org)", "node.js"), ("[see github.com](https://x.example)", "see github.com"),
+            ("[x@github.com](mailto:x@github.com)", "x@github.com"),
+        ])
+    func targets(markdown: String, text: String) { #expect(texts(markdown) == [text]) }
+
     @Test("Links lead to their URL, relative ones to a file of the repository; others are text")
     func links() {
         let text = "[a](https://a.example) [b](./docs/b.md) [c](#part) [d](javascript:alert(1)) [e](/e.md)"

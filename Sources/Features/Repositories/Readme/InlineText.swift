@@ -15,19 +15,33 @@ struct InlineText {
     private var pending = ""
     private var pendingLevel: Level
     private var levels: [Level]
+    /// The outermost link that is open, the number of levels around it, and the beginning of its text.
+    private var openLink: (link: Hyperlink, depth: Int, text: String)?
+    /// The number of characters of a link that are compared with its target.
+    private static let maxComparedText = 300
 
     init(style: Style = .plain) {
         pendingLevel = Level(style: style, link: nil)
         levels = [pendingLevel]
     }
 
+    /// The text without its styles if it is a part of one line, or else an empty text.
+    var firstLine: String { lines.isEmpty ? line.text + pending : "" }
+
     private var level: Level { levels[levels.count - 1] }
 
     mutating func push(_ style: Style, link: Hyperlink? = nil) {
+        if let link, openLink == nil { openLink = (link, levels.count, "") }
         levels.append(Level(style: level.style.overlaid(with: style), link: link ?? level.link))
     }
 
-    mutating func pop() { if levels.count > 1 { levels.removeLast() } }
+    mutating func pop() {
+        guard levels.count > 1 else { return }
+        levels.removeLast()
+        guard let ended = openLink, levels.count <= ended.depth else { return }
+        openLink = nil
+        if let host = LinkedHost.unlikeText(ended.text, of: ended.link.url) { append(" (\(host))", overlay: .dim) }
+    }
 
     mutating func append(_ text: String, overlay: Style = .plain) {
         let new = Level(style: level.style.overlaid(with: overlay), link: level.link)
@@ -36,6 +50,9 @@ struct InlineText {
             pendingLevel = new
         }
         pending += text
+        if let length = openLink?.text.count, length < Self.maxComparedText {
+            openLink?.text += text.prefix(Self.maxComparedText - length)
+        }
     }
 
     /// Appends the text of HTML. `link` returns the link to a URL, which may be relative.

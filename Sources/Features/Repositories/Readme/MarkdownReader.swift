@@ -14,6 +14,15 @@ struct MarkdownReader {
     private var table: ReadmeTable?
     private var tableCells = 0
     private var footnotes = 0
+    /// Whether no text of the innermost quote was read.
+    private var beginsQuote = false
+
+    /// The labels of quotes that GitHub shows as alerts, by the line with which they begin
+    /// (<https://docs.github.com/en/get-started/writing-on-github>, "Alerts").
+    private static let alerts = [
+        "[!NOTE]": "Note", "[!TIP]": "Tip", "[!IMPORTANT]": "Important", "[!WARNING]": "Warning",
+        "[!CAUTION]": "Caution",
+    ]
 
     init(links: ReadmeLinks) { self.links = links }
 
@@ -25,7 +34,10 @@ struct MarkdownReader {
     }
 
     mutating func blocks(in markdown: String) -> [Readme.Block] {
-        MarkdownDocument(markdown, extensions: MarkdownDocument.Extension.allCases).walk { step, node in
+        let frontMatter = FrontMatter(of: markdown)
+        if let frontMatter { append(frontMatter.lines.map { StyledLine($0, .dim) }) }
+        MarkdownDocument(frontMatter?.rest ?? markdown, extensions: MarkdownDocument.Extension.allCases).walk {
+            step, node in
             if step == .enter { enter(node) } else { exit(node) }
             return blocks.count < Readme.maxBlocks
         }
@@ -34,7 +46,9 @@ struct MarkdownReader {
 
     private mutating func enter(_ node: MarkdownNode) {
         switch node.kind {
-        case .quote: containers.append(.quote)
+        case .quote:
+            containers.append(.quote)
+            beginsQuote = true
         case .list: enterList(node)
         case .item, .taskItem: enterItem(node)
         case .footnoteDefinition: enterFootnote()
@@ -45,7 +59,7 @@ struct MarkdownReader {
         case .htmlBlock: appendHTML(node.literal)
         case .thematicBreak: append([StyledLine("────────", .dim)])
         case .text: text.append(node.literal)
-        case .softBreak: text.append(" ")
+        case .softBreak: enterSoftBreak()
         case .lineBreak: text.endLine()
         case .code: text.append(node.literal, overlay: .bold)
         case .htmlInline: text.append(html: node.literal, link: link)
@@ -59,6 +73,14 @@ struct MarkdownReader {
         case .strikethrough: text.push(.strikethrough)
         case .other: break
         }
+    }
+
+    /// The label of an alert is a line of its own. Other lines of a paragraph are joined.
+    private mutating func enterSoftBreak() {
+        guard beginsQuote, let label = Self.alerts[text.firstLine.uppercased()] else { return text.append(" ") }
+        text = InlineText()
+        text.append(label, overlay: .bold)
+        text.endLine()
     }
 
     private mutating func endCell() {
@@ -77,7 +99,9 @@ struct MarkdownReader {
     private mutating func exit(_ node: MarkdownNode) {
         switch node.kind {
         case .quote, .list, .item, .taskItem, .footnoteDefinition: _ = containers.popLast()
-        case .paragraph, .heading: append(text.finished())
+        case .paragraph, .heading:
+            append(text.finished())
+            beginsQuote = false
         case .emphasis, .strong, .link, .image, .strikethrough: text.pop()
         case .table: endTable()
         case .tableCell: endCell()
