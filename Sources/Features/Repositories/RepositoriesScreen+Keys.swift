@@ -51,9 +51,10 @@ extension RepositoriesScreen {
     private static let languageHelp = HelpSection(
         "Languages",
         [
-            "Sections, bar and top language have the same order: most repositories first, then most stars, then by name;"
-                + " a filter with words puts the section with the best match first.",
-            "The bar counts repositories with a language. It shows the five largest languages, and all others together.",
+            "The section with the most stars is first, as with `repos --by-language`, then by name. A filter with words"
+                + " puts the section with the best match first.",
+            "The bar counts repositories with a language. It shows the five languages with the most, and all others"
+                + " together. The first one is the top language.",
         ])
 
     /// Parts of a filter, and what they do, then the key that completes them.

@@ -12,21 +12,19 @@ package struct LanguageGroup: Sendable, Hashable {
 
     package var title: String { language ?? "No language" }
 
-    package enum Order: Sendable, Hashable {
-        case stars
-        /// Most repositories first, then most stars: the order of ``LanguageCount``, so that the top language is first.
-        case repositories
+    /// Groups `repositories` by language: most stars first, then by name. Repositories without a language are last.
+    /// This is the order of the command and of the screen.
+    package static func groups(of repositories: [Repository]) -> [LanguageGroup] {
+        unordered(repositories).sorted { one, other in
+            (one.language == nil ? 1 : 0, other.stars, one.language ?? "")
+                < (other.language == nil ? 1 : 0, one.stars, other.language ?? "")
+        }
     }
 
-    /// Groups `repositories` by language. Repositories without a language are last.
-    package static func groups(of repositories: [Repository], by order: Order = .stars) -> [LanguageGroup] {
-        func key(_ group: LanguageGroup, _ other: LanguageGroup) -> (Int, Int, Int, String) {
-            let count = order == .repositories ? other.repositories.count : 0
-            return (group.language == nil ? 1 : 0, count, other.stars, group.language ?? "")
+    fileprivate static func unordered(_ repositories: [Repository]) -> [LanguageGroup] {
+        Dictionary(grouping: repositories, by: \.language).map {
+            LanguageGroup(language: $0.key, repositories: $0.value)
         }
-        return Dictionary(grouping: repositories, by: \.language)
-            .map { LanguageGroup(language: $0.key, repositories: $0.value) }
-            .sorted { key($0, $1) < key($1, $0) }
     }
 }
 
@@ -36,7 +34,10 @@ package struct LanguageCount: Sendable, Hashable {
 
     /// Returns the languages by number of repositories, then by stars, then by name.
     package static func counts(of repositories: [Repository]) -> [LanguageCount] {
-        LanguageGroup.groups(of: repositories, by: .repositories).compactMap { group in
+        let groups = LanguageGroup.unordered(repositories).sorted { one, other in
+            (other.repositories.count, other.stars, one.title) < (one.repositories.count, one.stars, other.title)
+        }
+        return groups.compactMap { group in
             group.language.map { LanguageCount(language: $0, repositories: group.repositories.count) }
         }
     }

@@ -15,7 +15,7 @@ struct RepositoryListModel: Sendable, Hashable {
     private(set) var lines: [RepositoryRow] = []
     /// The sections of the included repositories, also if they are not grouped.
     var sections: [RepositoryRow.Section] {
-        LanguageGroup.groups(of: includedRepositories, by: .repositories).map { .init($0, isCollapsed: false) }
+        LanguageGroup.groups(of: includedRepositories).map { .init($0, isCollapsed: false) }
     }
     /// For each line, the number of its repository or of its section's first one, from 1, also in collapsed sections.
     private(set) var numbers: [Int] = []
@@ -113,7 +113,7 @@ struct RepositoryListModel: Sendable, Hashable {
 
     private mutating func rebuild() {
         let included = includedRepositories
-        let groups = isGrouped ? LanguageGroup.groups(of: included, by: .repositories) : []
+        let groups = isGrouped ? LanguageGroup.groups(of: included) : []
         lines = isGrouped ? lines(of: groups, included) : included.map(RepositoryRow.repository)
         numbers = Self.numbers(of: lines)
         statistics = RepositoryStatistics(of: included, isComplete: true)
