@@ -42,6 +42,18 @@ struct JSONTests {
         }
     }
 
+    @Test("Owner and license are objects as those of gh, whose names of fields are understood, too")
+    func namesOfGH() async throws {
+        try await Ghsearch.run { ghsearch in
+            let fields = "nameWithOwner,stargazerCount,forkCount,primaryLanguage,licenseInfo,license,owner"
+            let expression =
+                #".[] | select(.license and .primaryLanguage) | [.owner.login, .license.key == .licenseInfo.key, (.stargazerCount | type),"#
+                + " (.forkCount | type), (.primaryLanguage | type), .nameWithOwner[:5]] | @tsv"
+            let listed = try await ghsearch("repos", "mona", "--json", fields, "--jq", expression)
+            #expect(Set(listed.lines) == ["mona\ttrue\tnumber\tnumber\tobject\tmona/"], "\(listed)")
+        }
+    }
+
     @Test("users --json has every field; those that a search does not return are null")
     func users() async throws {
         try await Ghsearch.run { ghsearch in
@@ -107,7 +119,7 @@ struct JSONTests {
     @Test("--jq prints strings without quotes and other values as JSON, one on each line")
     func filtered() async throws {
         try await Ghsearch.run { ghsearch in
-            let names = try await ghsearch("repos", "one-repo", "--jq", ".[].owner, {n: length}, null")
+            let names = try await ghsearch("repos", "one-repo", "--jq", ".[].owner.login, {n: length}, null")
             #expect(names.output == "one-repo\n{\"n\":1}\nnull\n")
             let fails = try await ghsearch("repos", "one-repo", "--jq", ".[].name.x")
             #expect(fails.status == 1)

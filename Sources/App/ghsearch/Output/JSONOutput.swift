@@ -8,9 +8,12 @@ protocol JSONRecord: Sendable {
     typealias Field = (name: String, value: @Sendable (Self) -> (any Encodable)?)
     /// The fields in the order of the error message.
     static var jsonFields: [Field] { get }
+    /// Fields that other programs have by other names. They are understood, and not listed.
+    static var otherJSONFields: [Field] { get }
 }
 
 extension JSONRecord {
+    static var otherJSONFields: [Field] { [] }
     static var jsonFieldNames: [String] { jsonFields.map(\.name) }
 }
 
@@ -53,7 +56,7 @@ struct JSONOutput<Record: JSONRecord> {
         let names = list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
         guard !names.isEmpty else { return Record.jsonFields }
         return try names.map { name in
-            guard let field = Record.jsonFields.first(where: { $0.name == name }) else {
+            guard let field = (Record.jsonFields + Record.otherJSONFields).first(where: { $0.name == name }) else {
                 let known = Record.jsonFieldNames.joined(separator: ", ")
                 throw ValidationError(
                     "Unknown JSON field \"\(TextSanitizer.singleLine(name))\". Available fields: \(known).")

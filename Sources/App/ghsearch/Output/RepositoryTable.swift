@@ -82,16 +82,26 @@ struct RepositoryTable {
 extension Repository: TabularRecord {
     static var jsonFields: [Field] {
         [
-            ("fullName", { $0.fullName }), ("name", { $0.name }), ("owner", { $0.owner }),
+            ("fullName", { $0.fullName }), ("name", { $0.name }), ("owner", { ["login": $0.owner] }),
             ("description", { $0.description }), ("language", { $0.language }),
             ("stargazersCount", { $0.stars }), ("forksCount", { $0.forks }),
             ("openIssuesCount", { $0.openIssues }), ("isFork", { $0.isFork }),
             ("isArchived", { $0.isArchived }), ("isPrivate", { $0.isPrivate }),
-            ("license", { $0.license }), ("topics", { $0.topics }),
+            ("license", { $0.licenseFields }), ("topics", { $0.topics }),
             ("createdAt", { $0.createdAt }), ("updatedAt", { $0.updatedAt }),
             ("pushedAt", { $0.pushedAt }), ("url", { $0.url }),
         ]
     }
+
+    /// The names of `gh repo view` and `gh search repos`.
+    static var otherJSONFields: [Field] {
+        [
+            ("nameWithOwner", { $0.fullName }), ("stargazerCount", { $0.stars }), ("forkCount", { $0.forks }),
+            ("licenseInfo", { $0.licenseFields }), ("primaryLanguage", { $0.language.map { ["name": $0] } }),
+        ]
+    }
+
+    private var licenseFields: [String: String]? { license.map { ["key": $0.lowercased(), "name": $0] } }
 
     var columns: [String] {
         [
