@@ -39,13 +39,15 @@ enum Program {
             }
             let (parsed, words) = try parsed(arguments)  // help and errors need no settings
             let configuration = Configuration.file(of: environment, by: .program)
+            var messages: [String] = []
             var command = DefaultOptions.apply(
                 to: parsed, words, environment,
                 configured: (try? configuration.get().options) ?? [:]  // the application reports the error
-            ) { Console.standard().printMessage($0) }
+            ) { messages.append($0) }
             if let command = command as? any ApplicationCommand {
-                return await run(command, environment, configuration, finish: finish)
+                return await run(command, environment, configuration, messages: messages, finish: finish)
             }
+            messages.forEach(Console.standard().printMessage)
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
             finish(0)
         } catch {
@@ -84,18 +86,22 @@ enum Program {
         }
     }
 
-    /// `isNext` is whether another command with the same settings has run before it.
+    /// `isNext` is whether another command with the same settings has run before it. `messages` are those about its
+    /// options.
     private static func run(
         _ command: any ApplicationCommand, _ environment: [String: String],
-        _ configuration: Result<Configuration, ConfigurationError>, isNext: Bool = false,
+        _ configuration: Result<Configuration, ConfigurationError>, isNext: Bool = false, messages: [String] = [],
         finish: @Sendable (Int32) -> Void
     ) async {
         let console = Console.standard()
         do {
             let isFullScreen = command.isFullScreen(console)
-            let application = try application(
+            var application = try application(
                 for: command, environment, configuration, console, isFullScreen: isFullScreen,
                 reportsDirectory: !isNext)
+            // The alternate screen of the terminal would hide what is printed now.
+            if isFullScreen { application.screen.notice = messages.first }
+            messages.forEach(application.messages.post)
             var result = await perform(command, in: application, reportsAge: !isFullScreen)
             if case .success(.runNext(let next)) = result {
                 return await run(next, environment, configuration, isNext: true, finish: finish)
@@ -185,6 +191,7 @@ enum Program {
     /// understands. Errors of the parser include requests for help.
     private static func parsed(_ arguments: [String]) throws -> (command: any ParsableCommand, words: [String]) {
         if arguments.contains(where: Token.isContained) { throw CommandError.token(in: "The command line") }
+        let arguments = withCommandFirst(arguments)
         try checkHelp(arguments)
         let words = withFiles(normalized(try RepoCommand.translated(arguments)))
         if let command = applicationCommand(words) { return (command, words) }
@@ -204,6 +211,20 @@ enum Program {
         guard let name = arguments.first, let subcommand = RootCommand.subcommand(named: name) else { return nil }
         // The root command parses invalid arguments again, and reports the error.
         return try? subcommand.parseAsRoot(Array(arguments.dropFirst())) as? any ApplicationCommand
+    }
+
+    /// Moves global options in front of a subcommand behind its name. `git`, `gh` and `kubectl` take them there, too:
+    /// an alias can contain a host.
+    private static func withCommandFirst(_ arguments: [String]) -> [String] {
+        var rest = arguments[...]
+        while let word = rest.first, let count = CommonOptions.wordCount(of: word) { rest = rest.dropFirst(count) }
+        let options = arguments[..<rest.startIndex]
+        var (names, command): ([String], any ParsableCommand.Type) = ([], RootCommand.self)
+        while let name = rest.first, let next = command.subcommand(named: name) {
+            (names, command) = (names + [name], next)
+            rest = rest.dropFirst()
+        }
+        return names + options + rest
     }
 
     /// Replaces `--json=FIELDS` by `--json FIELDS`, up to `--`: if another option follows, the parser drops the value

@@ -31,7 +31,8 @@ struct DefaultOptionsTests {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal(
                 options.first ?? "--query", options.last ?? "", environment: ["GHSEARCH_DEFAULT_OPTS": value])
-            try await prompt.waitFor(text)
+            // In a frame of the prompt: what is printed before is behind the alternate screen.
+            try await prompt.waitUntil { $0.isAlternate && $0.text.contains(text) }
             prompt.end()
             let users = try await ghsearch("users", "mona", environment: ["GHSEARCH_DEFAULT_OPTS": value])
             #expect(users.status == 0)

@@ -20,6 +20,27 @@ struct SubcommandTests {
     }
 
     @Test(
+        "Global options can precede a subcommand",
+        arguments: [
+            ("--host octo.ghe.com repos x", "repos --host octo.ghe.com x"),
+            ("--offline --timeout=3 repos x --language go", "repos --offline --timeout=3 x --language go"),
+            ("--account mona --no-color cache clear --yes", "cache clear --account mona --no-color --yes"),
+            ("--host repos users mona", "users --host repos mona"), ("--offline repos", "repos --offline"),
+            ("--verbose mona", "search --verbose mona"), ("-- repos", "search -- repos"),
+        ])
+    func globalOptions(line: String, expected: String) throws {
+        let commands = try [line, expected].map { try Program.parse($0.split(separator: " ").map(String.init)) }
+        #expect("\(commands[0])" == "\(commands[1])")
+    }
+
+    @Test("All global options are known in front of a subcommand")
+    func globalNames() {
+        let names = CommonOptions.helpMessage().matches(of: #/\s(--[a-z-]+)(?= |$)/#).map { String($0.1) }
+        #expect(names.count > 6)
+        for name in names where name != "--help" { #expect(CommonOptions.wordCount(of: name) != nil, "\(name)") }
+    }
+
+    @Test(
         "Errors and help contain the names of all commands",
         arguments: [
             "repos --nonsense", "repos mona hubot", "repos --help", "cache --help", "cache", "repo --help",

@@ -26,6 +26,8 @@ actor Wireframe: LoopRoot {
         var keyActions = KeyActions()
         /// Whether frames are drawn. A screen reader reads texts instead.
         var isVisual = true
+        /// What the first frame says until a key is pressed.
+        var notice: String?
     }
     enum PickerTarget: Sendable, Hashable { case people, repositories }
     enum Outcome: Sendable, Hashable {
@@ -72,6 +74,7 @@ actor Wireframe: LoopRoot {
         self.dependencies = dependencies
         self.properties = properties
         availability = dependencies.services.availability
+        notice = properties.notice
     }
 
     /// The requests that an event causes are one operation.
@@ -256,7 +259,7 @@ actor Wireframe: LoopRoot {
         let terminal = CurrentTerminal(try openTerminal())
         let properties = Properties(
             pickerTarget: target, expectedKeys: expectedKeys, keyActions: context.keyActions,
-            isVisual: terminal.value.mode != .accessible)
+            isVisual: terminal.value.mode != .accessible, notice: context.notice)
         let wireframe = Wireframe(
             .init(
                 services: services, copy: { terminal.value.copy($0) },

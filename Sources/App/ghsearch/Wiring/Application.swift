@@ -15,7 +15,7 @@ struct Application {
     let cache: CacheContext
     let account: AccountContext
     let github: GitHubContext
-    let screen: ScreenContext
+    var screen: ScreenContext
     private let resources: Resources
 
     var output: OutputContext { resources.output }

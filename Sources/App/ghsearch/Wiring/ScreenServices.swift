@@ -145,6 +145,8 @@ struct ScreenContext: Sendable {
     var scope: RepositoryScope?
     /// `nil` if no clone is read.
     var clone: CloneReading?
+    /// What the first frame says until a key is pressed, such as that an option has no effect.
+    var notice: String?
 }
 
 extension AvatarStyle {

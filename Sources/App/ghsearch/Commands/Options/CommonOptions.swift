@@ -31,6 +31,15 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: .customLong("no-color"), help: "Disable color (also NO_COLOR).")
     var noColor = false
 
+    private static let valuedNames = ["--host", "--account", "--timeout"]
+    private static let flagNames = ["--offline", "--refresh", "--verbose", "--no-color"]
+
+    /// Returns the number of words of the option that begins with `word`, or `nil` if it is none of these options.
+    static func wordCount(of word: String) -> Int? {
+        if flagNames.contains(word) || valuedNames.contains(where: { word.hasPrefix("\($0)=") }) { return 1 }
+        return valuedNames.contains(word) ? 2 : nil
+    }
+
     func validate() throws {
         _ = try account?.value
         guard (1...3600).contains(timeout ?? 1) else {
