@@ -58,6 +58,7 @@ struct ReadmeTests {
     @Test("An alert has its label above the text, in quotes only")
     func alerts() {
         #expect(texts("> [!NOTE]\n> One\n> two\n>\n> [!TIP]\n> x") == ["▏ Note", "▏ One two", "", "▏ [!TIP] x"])
+        #expect(texts("> [!TIP]  \n> Hot") == ["▏ Tip", "▏ Hot"])
         #expect(texts("> [!warning]\n> Hot") == ["▏ Warning", "▏ Hot"])
         #expect(texts("[!NOTE]\nOne") == ["[!NOTE] One"])
         #expect(texts("> [!NOTE]") == ["▏ [!NOTE]"])
@@ -78,6 +79,11 @@ struct ReadmeTests {
             ("[github.com](https://github.com@evil.example/)", "github.com (evil.example)"),
             ("[**github.com**/x](http://evil.example:8080)", "github.com/x (evil.example)"),
             ("<a href=\"https://evil.example\">www.github.com</a> x", "www.github.com (evil.example) x"),
+            ("<p><a href=\"https://evil.example\">https://github.com</p>", "https://github.com (evil.example)"),
+            ("[<a href=\"https://evil.example\">https://github.com</a>](https://github.com)", "https://github.com"),
+            ("[\u{200B}https://github.com](https://evil.example)", "https://github.com (evil.example)"),
+            ("[(https://github.com)](https://evil.example)", "(https://github.com) (evil.example)"),
+            ("[https://github.com](https:///evil.example)", "https://github.com"),
             ("[docs.example.com](docs/)", "docs.example.com (github.com)"),
             ("[https://github.com/mona](https://github.com/mona/x)", "https://github.com/mona"),
             ("[www.example.org](https://example.org)", "www.example.org"), ("[README.md](README.md)", "README.md"),

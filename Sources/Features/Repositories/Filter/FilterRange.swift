@@ -69,12 +69,12 @@ extension FilterRange {
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         let areNumbers = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }
         guard areNumbers, parts.count == 1 || parts.count == 2 && factor != nil, digits.count <= 13,
-            let number = Double(digits)
+            let number = Double(digits), let whole = Int(exactly: (number * Double(factor ?? 1)).rounded())
         else {
             // While "1.5k" is typed, the unit is missing.
             throw areNumbers && parts.count == 2 ? .incomplete : .invalid
         }
-        return Int((number * Double(factor ?? 1)).rounded())
+        return whole
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
@@ -160,7 +160,9 @@ private struct FilterDate {
     /// Returns the range of one second. While a time is typed, it limits nothing.
     private static func timeRange(_ text: Substring) throws(FilterValueError) -> Range<Date> {
         let text = text.uppercased()
-        guard text.contains(#/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{0,8}(Z|[+-][0-9:]{0,5})?$/#) else { throw .invalid }
+        guard
+            text.contains(#/^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01]?[0-9]?|2[0-3])(:[0-5]?[0-9]?){0,2}(Z|[+-][0-9:]{0,5})?$/#)
+        else { throw .invalid }
         do {
             let start = try Date(text, strategy: .iso8601)
             return start..<start.addingTimeInterval(1)

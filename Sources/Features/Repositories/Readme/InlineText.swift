@@ -32,13 +32,18 @@ struct InlineText {
 
     mutating func push(_ style: Style, link: Hyperlink? = nil) {
         if let link, openLink == nil { openLink = (link, levels.count, "") }
-        levels.append(Level(style: level.style.overlaid(with: style), link: link ?? level.link))
+        // A link in a link is a part of the outer one, whose text is compared with its target.
+        levels.append(Level(style: level.style.overlaid(with: style), link: level.link ?? link))
     }
 
     mutating func pop() {
         guard levels.count > 1 else { return }
         levels.removeLast()
-        guard let ended = openLink, levels.count <= ended.depth else { return }
+        if let depth = openLink?.depth, levels.count <= depth { endLink() }
+    }
+
+    private mutating func endLink() {
+        guard let ended = openLink else { return }
         openLink = nil
         if let host = LinkedHost.unlikeText(ended.text, of: ended.link.url) { append(" (\(host))", overlay: .dim) }
     }
@@ -87,6 +92,7 @@ struct InlineText {
     }
 
     mutating func finished() -> [StyledLine] {
+        endLink()  // HTML can leave one open
         endLine()
         return lines
     }

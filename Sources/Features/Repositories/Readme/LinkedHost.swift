@@ -12,24 +12,32 @@ enum LinkedHost {
 
     /// Returns the host if the whole text is an address.
     private static func named(in text: String) -> String? {
-        let text = text.trimmingPrefix(while: \.isWhitespace)
-        let address = text.prefix { !$0.isWhitespace }
-        guard !address.isEmpty, text.dropFirst(address.count).allSatisfy(\.isWhitespace) else { return nil }
+        let words = visible(text).split(whereSeparator: \.isWhitespace)
+        guard words.count == 1, let address = words.first?.trimmingPrefix(while: { !$0.isLetter && !$0.isNumber })
+        else {
+            return nil
+        }
         if let host = host(of: String(address)) { return host }
         let host = authority(of: address).lowercased()
         guard let ending = host.split(separator: ".").last, host.contains(".") else { return nil }
         return host.hasPrefix("www.") || endings.contains(ending) ? host : nil
     }
 
+    /// Returns the text without characters that are not seen, which would hide that it is an address.
+    private static func visible(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format }))
+    }
+
     /// Returns `nil` for a text without `https://` or `http://`.
     private static func host(of url: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
-        return authority(of: url.dropFirst(scheme.count)).lowercased()
+        let host = authority(of: url.dropFirst(scheme.count)).lowercased()
+        return host.isEmpty ? nil : host
     }
 
     /// Returns what precedes the path, without a user name, which looks like a host in `https://github.com@x.example`.
     private static func authority(of address: Substring) -> Substring {
-        let authority = address.prefix { !"/?#\\".contains($0) }
+        let authority = address.prefix { !"/?#\\)]}>,;".contains($0) }
         let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         return host.prefix { $0 != ":" }
     }

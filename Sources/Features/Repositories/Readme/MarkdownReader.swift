@@ -60,7 +60,7 @@ struct MarkdownReader {
         case .thematicBreak: append([StyledLine("────────", .dim)])
         case .text: text.append(node.literal)
         case .softBreak: enterSoftBreak()
-        case .lineBreak: text.endLine()
+        case .lineBreak: enterLineBreak()
         case .code: text.append(node.literal, overlay: .bold)
         case .htmlInline: text.append(html: node.literal, link: link)
         case .emphasis: text.push(Style(underline: true))
@@ -76,11 +76,16 @@ struct MarkdownReader {
     }
 
     /// The label of an alert is a line of its own. Other lines of a paragraph are joined.
-    private mutating func enterSoftBreak() {
-        guard beginsQuote, let label = Self.alerts[text.firstLine.uppercased()] else { return text.append(" ") }
+    private mutating func enterSoftBreak() { if !replaceLabel() { text.append(" ") } }
+
+    private mutating func enterLineBreak() { if !replaceLabel() { text.endLine() } }
+
+    private mutating func replaceLabel() -> Bool {
+        guard beginsQuote, let label = Self.alerts[text.firstLine.uppercased()] else { return false }
         text = InlineText()
         text.append(label, overlay: .bold)
         text.endLine()
+        return true
     }
 
     private mutating func endCell() {
