@@ -34,6 +34,9 @@ package struct ConfigurationFile: Sendable {
         let stored = try TextFile.text(at: path, isOwn: true) ?? ""
         let text = stored.isBlank ? "{}\n" : stored
         let edited = try Self.setting(names, to: json, in: text, path: path)
+        guard edited.utf8.count <= TextFile.maxSize else {
+            throw SettingValueError(description: "The file would have more than 64 KB, which no command reads.")
+        }
         let known = try Configuration(text, path: path, by: table).warnings.count
         let warnings = try Configuration(edited, path: path, by: table).warnings
         if warnings.count > known, case .invalid(_, _, let message)? = warnings.last {
@@ -54,13 +57,27 @@ package struct ConfigurationFile: Sendable {
 
     /// Replaces the file, or that to which a link leads.
     private func store(_ text: String, at path: String) throws {
-        let target = URL(filePath: path).resolvingSymlinksInPath()
+        let target = Self.target(of: path)
         let parent = target.deletingLastPathComponent().path(percentEncoded: false)
         let targetDirectory = PrivateDirectory(
             path: parent == "/" ? parent : String(parent.dropLast(parent.hasSuffix("/") ? 1 : 0)))
         try Array(text.utf8).withUnsafeBytes { bytes in
             try targetDirectory.replace(target.lastPathComponent, with: bytes)
         }
+    }
+
+    /// Returns where the links at `path` lead, also if there is no file.
+    private static func target(of path: String) -> URL {
+        var url = URL(filePath: path)
+        for _ in 0..<16 {
+            do {
+                let next = try FileManager.default.destinationOfSymbolicLink(atPath: url.path(percentEncoded: false))
+                url = URL(filePath: next, relativeTo: url.deletingLastPathComponent()).standardized
+            } catch {
+                break  // it is no link
+            }
+        }
+        return url.resolvingSymlinksInPath()
     }
 
     static func setting(

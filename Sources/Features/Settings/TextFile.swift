@@ -4,7 +4,8 @@ import SystemPackage
 
 /// A small text file of the user, such as `config.json`, and who may have written it.
 package enum TextFile {
-    private static let maxSize = 1 << 16
+    /// The size of a file in bytes that is read.
+    static let maxSize = 1 << 16
 
     /// Returns `nil` if the file does not exist. Follows links, because users link their settings. `isTrustedOnly` also
     /// returns `nil` for a file that is not accessible, a link, not a regular file, or belongs neither to the user nor

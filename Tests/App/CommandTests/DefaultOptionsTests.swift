@@ -76,6 +76,9 @@ struct DefaultOptionsTests {
     @Test(
         "Names of keys are those of fzf",
         arguments: [
+            ("ctrl-space", .control("@")), ("alt-A", .alt("A")), ("Alt-a", .alt("a")), ("ctrl-/", .control("_")),
+            ("ctrl-]", .control("]")), ("ctrl-\\", .control("\\")), ("ctrl-[", nil), ("backspace", .backspace),
+            ("double-click", nil),
             ("ctrl-o", .control("o")), ("alt-x", .alt("x")), ("f5", .function(5)), ("enter", .enter),
             ("x", .character("x")),
             ("alt-enter", .modified(.enter, .alt)), ("shift-tab", .backTab), ("btab", .backTab),

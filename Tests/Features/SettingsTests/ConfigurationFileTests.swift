@@ -39,6 +39,35 @@ struct ConfigurationFileTests {
         }
     }
 
+    @Test("A link to a file that does not exist stays, and the file is made where it points")
+    func danglingLink() async throws {
+        let directory = try TemporaryDirectory()
+        let config = directory.url.appending(path: "config")
+        for name in ["config", "dotfiles"] {
+            try FileManager.default.createDirectory(
+                at: directory.url.appending(path: name), withIntermediateDirectories: true)
+        }
+        let path = config.appending(path: "config.json").path
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "../dotfiles/ghsearch.json")
+        try await ConfigurationFile(directory: config.path, table: .test).set(["card"], to: "\"closed\"")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "../dotfiles/ghsearch.json")
+        let stored = try String(contentsOfFile: directory.path + "/dotfiles/ghsearch.json", encoding: .utf8)
+        #expect(stored.contains("\"card\": \"closed\""), "\(stored)")
+    }
+
+    @Test("A file that no command could read afterwards is not written")
+    func limit() async throws {
+        let directory = try TemporaryDirectory()
+        let file = ConfigurationFile(directory: directory.path, table: .test)
+        let text = "{ \"card\": \"open\" } // " + String(repeating: "x", count: 65_500)
+        try Data(text.utf8).write(to: URL(filePath: file.path))
+        chmod(file.path, 0o600)
+        await #expect(throws: SettingValueError.self) {
+            try await file.set(["options", "repos"], to: "\"--filter \(String(repeating: "y", count: 100))\"")
+        }
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
+    }
+
     @Test("The file is created, a link is followed, and an invalid file stays as it is")
     func file() async throws {
         let directory = try TemporaryDirectory()

@@ -22,6 +22,17 @@ struct KeyActionTests {
     }
 
     @Test(
+        "A command is between the signs of fzf, or goes to the end",
+        arguments: [
+            "a:execute[echo (x), {login}]", "a:execute~echo (x), {login}~", "a:execute|echo (x), {login}|",
+            "a:execute<echo (x), {login}>", "a:execute:echo (x), {login}",
+        ])
+    func signs(text: String) throws {
+        let template = try ShellTemplate("echo (x), {login}")
+        #expect(try KeyActionParser.bindings(text) == [.character("a"): [.execute(template)]])
+    }
+
+    @Test(
         "What is wrong is named",
         arguments: [
             ("ctrl-e", "Expected KEY:ACTION at \"ctrl-e\""), ("ctrl-ee:copy", "\"ctrl-ee\" is no key"),

@@ -74,18 +74,28 @@ package struct KeyActionParser {
         }
     }
 
+    /// Reads a command between two signs, or after a colon to the end of the text.
     private mutating func template(of name: String) throws(KeyActionError) -> ShellTemplate {
-        guard consume("("), let end = argumentEnd else { throw .unclosed(name) }
+        guard let opening = rest.popFirst() else { throw .unclosed(name) }
+        if opening == ":" {
+            defer { rest = "" }
+            return try ShellTemplate(String(rest))
+        }
+        let closing = Self.brackets[opening] ?? (Self.signs.contains(opening) ? opening : nil)
+        guard let closing, let end = argumentEnd(closing) else { throw .unclosed(name) }
         let text = rest[..<end]
         rest = rest[rest.index(after: end)...]
         return try ShellTemplate(String(text))
     }
 
-    /// The first parenthesis after which another action or key follows, or nothing: the command can contain others.
-    private var argumentEnd: String.Index? {
+    private static let brackets: [Character: Character] = ["(": ")", "[": "]", "<": ">"]
+    private static let signs: Set<Character> = ["~", "!", "@", "#", "$", "%", "^", "&", "*", ";", "/", "|"]
+
+    /// The first closing sign after which another action or key follows, or nothing: the command can contain others.
+    private func argumentEnd(_ closing: Character) -> String.Index? {
         rest.indices.first { index in
             let next = rest[rest.index(after: index)...].first
-            return rest[index] == ")" && (next == nil || next == "," || next == "+")
+            return rest[index] == closing && (next == nil || next == "," || next == "+")
         }
     }
 

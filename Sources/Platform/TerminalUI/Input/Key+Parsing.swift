@@ -5,8 +5,8 @@ extension Key {
             self = .character(character)
             return
         }
-        let name = name.lowercased()
-        if let modified = Self.modified(name) ?? Self.fzfNames[name] ?? Self.function(name) {
+        let lowercased = name.lowercased()
+        if let modified = Self.modified(name) ?? Self.fzfNames[lowercased] ?? Self.function(lowercased) {
             self = modified
         } else {
             return nil
@@ -17,9 +17,11 @@ extension Key {
         let modifiers: [(prefix: String, modifier: Modifiers)] = [
             ("ctrl-", .control), ("alt-", .alt), ("shift-", .shift),
         ]
-        for (prefix, modifier) in modifiers where name.hasPrefix(prefix) {
-            let rest = String(name.dropFirst(prefix.count))
-            if rest.count == 1, let character = rest.first { return key(character, modifier) }
+        for (prefix, modifier) in modifiers where name.lowercased().hasPrefix(prefix) {
+            let typed = name.dropFirst(prefix.count)
+            if typed.count == 1, let character = typed.first { return key(character, modifier) }
+            let rest = typed.lowercased()
+            if modifier == .control, rest == "space" { return .control("@") }  // terminals send NUL for both
             let key = fzfNames[rest] ?? function(rest)
             return key.map { modifier == .shift && $0 == .tab ? .backTab : $0.pressed(with: modifier) }
         }
@@ -30,10 +32,22 @@ extension Key {
     private static func key(_ character: Character, _ modifier: Modifiers) -> Key? {
         switch modifier {
         case .alt: .alt(character)
-        case .control where character.isASCII && character.isLetter && !"him".contains(character): .control(character)
+        case .control: pressedWithControl(character)
         default: nil
         }
     }
+
+    private static func pressedWithControl(_ character: Character) -> Key? {
+        if let sign = signs[character] { return .control(sign) }
+        guard character.isASCII, character.isLetter, let letter = character.lowercased().first else { return nil }
+        return "him".contains(letter) ? nil : .control(letter)
+    }
+
+    /// What terminals send for Ctrl with a sign or a digit. Ctrl-[ is Esc.
+    private static let signs: [Character: Character] = [
+        "@": "@", "2": "@", "\\": "\\", "4": "\\", "]": "]", "5": "]", "^": "^", "6": "^", "_": "_", "/": "_",
+        "7": "_",
+    ]
 
     private static func function(_ name: String) -> Key? {
         guard name.hasPrefix("f"), let number = Int(name.dropFirst()), 1...12 ~= number else { return nil }
@@ -42,7 +56,8 @@ extension Key {
 
     private static let fzfNames: [String: Key] = [
         "enter": .enter, "return": .enter, "tab": .tab, "btab": .backTab, "esc": .escape, "space": .character(" "),
-        "bspace": .backspace, "bs": .backspace, "del": .delete, "delete": .delete, "insert": .insert, "up": .up,
+        "bspace": .backspace, "backspace": .backspace, "bs": .backspace, "del": .delete, "delete": .delete,
+        "insert": .insert, "up": .up,
         "down": .down, "left": .left, "right": .right, "home": .home, "end": .end, "pgup": .pageUp, "page-up": .pageUp,
         "pgdn": .pageDown, "page-down": .pageDown,
     ]
