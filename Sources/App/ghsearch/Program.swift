@@ -214,7 +214,7 @@ enum Program {
     }
 
     /// Moves global options in front of a subcommand behind its name. `git`, `gh` and `kubectl` take them there, too:
-    /// an alias can contain a host.
+    /// an alias can contain a host, for the commands that have these options.
     private static func withCommandFirst(_ arguments: [String]) -> [String] {
         var rest = arguments[...]
         while let word = rest.first, let count = CommonOptions.wordCount(of: word) { rest = rest.dropFirst(count) }

@@ -213,7 +213,8 @@ struct AddressCommandTests {
             #expect(lines[0].hasPrefix("mona/Hello-World"))
             #expect(lines.contains { $0.hasPrefix("Stars") && $0.contains("★") })
             let json = try await ghsearch("repo", "view", "mona/Hello-World", "--json=fullName,owner")
-            #expect(json.output == "{\"fullName\":\"mona/Hello-World\",\"owner\":\"mona\"}\n")
+            let owner = "{\"login\":\"mona\",\"type\":null,\"url\":\"https://github.com/mona\"}"
+            #expect(json.output == "{\"fullName\":\"mona/Hello-World\",\"owner\":\(owner)}\n")
             let renamed = try await ghsearch("repo", Dataset.Fixture.renamedRepository.from)
             #expect(renamed.output.hasPrefix(Dataset.Fixture.renamedRepository.to + "\t"))
         }

@@ -82,7 +82,7 @@ struct RepositoryTable {
 extension Repository: TabularRecord {
     static var jsonFields: [Field] {
         [
-            ("fullName", { $0.fullName }), ("name", { $0.name }), ("owner", { ["login": $0.owner] }),
+            ("fullName", { $0.fullName }), ("name", { $0.name }), ("owner", { $0.ownerFields }),
             ("description", { $0.description }), ("language", { $0.language }),
             ("stargazersCount", { $0.stars }), ("forksCount", { $0.forks }),
             ("openIssuesCount", { $0.openIssues }), ("isFork", { $0.isFork }),
@@ -101,7 +101,17 @@ extension Repository: TabularRecord {
         ]
     }
 
-    private var licenseFields: [String: String]? { license.map { ["key": $0.lowercased(), "name": $0] } }
+    /// The type is not known: a list does not have it.
+    private var ownerFields: [String: JSONValue] {
+        let page = url.hasSuffix("/\(name)") ? String(url.dropLast(name.count + 1)) : nil
+        return ["login": JSONValue(value: owner), "type": JSONValue(value: nil), "url": JSONValue(value: page)]
+    }
+
+    private var licenseFields: [String: JSONValue]? {
+        license.map {
+            ["key": JSONValue(value: $0.lowercased()), "name": JSONValue(value: $0), "url": JSONValue(value: nil)]
+        }
+    }
 
     var columns: [String] {
         [
