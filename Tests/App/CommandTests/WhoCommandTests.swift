@@ -80,6 +80,34 @@ struct WhoCommandTests {
     }
 
     @Test(
+        "A directory and a deleted file are found from everywhere, and paths that name other files are others",
+        arguments: [
+            ("cd docs; who ..", "Jane Doe, Mona"), ("who docs/../docs", "Mona"), ("ln -s docs link; who link", "Mona"),
+            ("rm a.txt; cd docs; who ../a.txt:1", "Mona"), ("rm a.txt; cd docs; who a.txt:1", "Mona"),
+            ("cd docs; echo x >a.txt; commit a.txt; who a.txt ../a.txt:2", "Jane Doe, Mona"),
+            ("echo x >'d e.txt'; commit 'd e.txt'; rm 'd e.txt'; who 'd e.txt'", "Mona"),
+            ("git rm -q a.txt; cd docs; git diff --cached --name-only | who -", "Jane Doe, Mona"),
+            ("echo A HEAD | who -", ""),
+            ("cd ..; git clone -q --depth 1 file://$HOME/clone s; cd s; who docs", "ends within these commits"),
+            ("who --since 2020-01-01 HEAD", "leave out the other"),
+        ])
+    func paths(script: String, expected: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let found = try await ghsearch.shell(
+                """
+                cd "$HOME/clone"
+                commit() { git add "$@"; git -c user.name=Mona -c user.email=2001+mona@users.noreply.github.com commit -qm x; }
+                mkdir docs; echo x >docs/a.md; commit docs; who() { "$GHSEARCH" who "$@" --offline; }; \(script)
+                """)
+            let names = found.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false)[2] }.sorted()
+            #expect(
+                names.joined(separator: ", ") == expected || found.errors.contains(expected) && names.isEmpty,
+                "\(found)")
+        }
+    }
+
+    @Test(
         "Standard input has lines as other programs print them",
         arguments: [
             "git log --oneline -3 v2", "git grep -n two", "git blame a.txt", "echo a.txt:2; echo b.txt:7",
@@ -94,6 +122,19 @@ struct WhoCommandTests {
             let found = try await ghsearch.shell(
                 "cd \"$HOME/clone\" && { \(script); } | \"$GHSEARCH\" who - --offline")
             #expect(found.output.contains("\tJane Doe"), "\(found)")
+        }
+    }
+
+    @Test("An input that names nothing costs that input, and the exit code")
+    func badInputs() async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let found = try await ghsearch.who("v1~1", "nosuch", "a.txt:0", "--offline")
+            #expect(found.status == 2 && found.lines.count == 1 && found.output.hasPrefix("mona\t"), "\(found)")
+            #expect(found.errors.contains("\"nosuch\" is no file"), "\(found)")
+            let none = try await ghsearch.who("a.txt:0", "nosuch")
+            #expect(
+                none.status == 64 && none.output.isEmpty && none.errors.split(separator: "\n").count == 2, "\(none)")
         }
     }
 

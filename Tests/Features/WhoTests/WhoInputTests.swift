@@ -65,7 +65,7 @@ struct WhoInputTests {
             ("?? a.txt", "a.txt"),
             ("RM old.txt -> new.txt", "new.txt"), ("R100\told.txt\tnew.txt", "new.txt"), ("M\ta b.txt", "a b.txt"),
             (#"MM "sch\303\266n.txt""#, "schön.txt"), ("0123abc (HEAD -> main) Fix it", "0123abc"),
-            ("^0123abc old.txt (Mona 2024-01-02 1) text", "0123abc"),
+            ("^0123abc old.txt (Mona 2024-01-02 1) text", "0123abc"), ("commit 0123abcd", "0123abcd"),
         ])
     func listedLines(line: String, text: String) { #expect(ListedLine(line).texts.contains(text)) }
 
@@ -76,12 +76,15 @@ struct WhoInputTests {
     @Test(
         "A date is one in the words of Git",
         arguments: [
-            ("2025-11-28", "2025-11-28"), ("2 weeks ago", "2 weeks ago"), ("2.weeks.ago", "2 weeks ago"),
-            ("1y", "1 years ago"),
-            ("3mo", "3 months ago"), ("90d", "90 days ago"), ("Yesterday", "yesterday"), ("last month", "last month"),
-            ("v1", nil), ("1m", nil), ("soon", nil), ("", nil), ("2025-11", nil),
-        ] as [(String, String?)])
-    func dates(text: String, words: String?) { #expect(SinceDate.words(for: text) == words) }
+            ("2025-11-28", .words("2025-11-28")), ("2 weeks ago", .words("2 weeks ago")),
+            ("2.weeks.ago", .words("2 weeks ago")), ("1y", .words("1 years ago")), ("3mo", .words("3 months ago")),
+            ("90d", .words("90 days ago")), ("Yesterday", .words("yesterday")), ("last month", .words("last month")),
+            ("2024-01-02T23:00:00Z", .words("2024-01-02t23:00:00z")), ("2024-01-02 9:30", .words("2024-01-02 9:30")),
+            ("100y", .longAgo), ("999999d", .longAgo), ("1969-01-01", .longAgo), ("v1", nil), ("1m", nil),
+            ("soon", nil), ("", nil), ("2025-11", nil), ("2024-99-99", nil), ("2025-02-30", nil),
+            ("2024-01-02t25:00", nil), ("2024-01-02 foo", nil),
+        ] as [(String, SinceDate?)])
+    func dates(text: String, date: SinceDate?) { #expect(SinceDate(text) == date) }
 
     @Test("A text names what exists, in the order of files, identities, accounts and commits")
     func meanings() throws {
@@ -99,11 +102,86 @@ struct WhoInputTests {
             ),
             ("@mona", .complete(.account(mona))), ("https://github.com/mona", .complete(.account(mona))),
             (hash.uppercased(), .complete(.commit(hash))), ("v1..v2", try range("v1..v2")),
-            ("..", try range("HEAD..HEAD")), ("v1...v2", try range("v1...v2")),
+            ("..", .commit(named: "..")), ("../v1..v2", .commit(named: "../v1..v2")), ("v1...v2", try range("v1...v2")),
             ("HEAD~2", .commit(named: "HEAD~2")), ("mona", .commit(named: "mona")),
         ]
         for (text, parsed) in expected { #expect(try parser.parsed(text) == parsed, "\(text)") }
         #expect(try parser.parsed("two words") == nil)
+    }
+
+    @Test(
+        "A list is found where GitHub looks for it",
+        arguments: [
+            (["docs/CODEOWNERS", ".github/CODEOWNERS"], "CODEOWNERS", ".github/CODEOWNERS"),
+            (["docs/CODEOWNERS"], "CODEOWNERS", "docs/CODEOWNERS"),
+            ([".github/VOUCHED.td"], "VOUCHED.td", ".github/VOUCHED.td"),
+            (["CODEOWNERS", ".github/CODEOWNERS"], "CODEOWNERS", "CODEOWNERS"),
+        ])
+    func lists(files: [String], text: String, found: String) throws {
+        let root = try TemporaryDirectory()
+        for file in files {
+            let url = root.url.appending(path: file)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data().write(to: url)
+        }
+        let parser = WhoInputParser(
+            host: try GitHubModel.Host("github.com"), directory: root.path, clone: nil, workTree: root.path)
+        let list = try #require(ListFile(path: text))
+        guard case .complete(.list(let path, list))? = try parser.parsed(text) else {
+            Issue.record("\(text) is no list")
+            return
+        }
+        #expect(URL(filePath: path).standardized == root.url.appending(path: found).standardized)
+    }
+
+    private func contents(_ kind: ListFile, _ text: String) throws -> ListFile.Contents {
+        var parser = ListParser(kind: kind, host: try GitHubModel.Host("github.com"))
+        parser.read(Array(text.utf8))
+        return parser.finish()
+    }
+
+    @Test("A go.mod uses what is required or replaces it, and not what is excluded or retracted")
+    func modules() throws {
+        let text = """
+            module github.com/octo/own
+            go 1.22
+            require github.com/hubot/lib v1.0.0 // indirect
+            require (
+                github.com/mona/a/v2 v2.1.0
+                "github.com/lisa/b" v1.0.0
+                github.com/bob/c v1.0.0
+                example.org/x v1.0.0
+            )
+            replace github.com/hubot/lib => github.com/otto-cat/lib v1.2.4
+            replace (
+                github.com/lisa/b v0.9.0 => github.com/never/b v1.0.0
+                github.com/bob/c v1.0.0 => ../c
+            )
+            exclude github.com/zelda/bad v1.0.0
+            retract v1.0.1
+            """
+        let found = try contents(.modules, text)
+        #expect(Set(found.logins.keys.map(\.description)) == ["mona", "lisa", "otto-cat", "never"])
+        #expect(found.others == 1)
+    }
+
+    @Test("A person in TOML is the account, or else the address")
+    func maintainers() throws {
+        let text = """
+            [people]
+              [people.mona]
+              Name = "Mona Lisa"
+              Email = "mona@example.org"
+              GitHub = "mona"
+              [people.bob]
+              Name = "Bob"
+              Email = "bob@example.org"
+            """
+        let found = try contents(.people, text)
+        #expect(found.logins.keys.map(\.description) == ["mona"])
+        #expect(found.names.values.map(\.self) == ["Mona Lisa"])
+        #expect(found.identities == [CommitIdentity(name: "Bob", address: "bob@example.org")])
     }
 
     @Test("What names nothing is an error that says why")
@@ -123,7 +201,7 @@ struct WhoInputTests {
             await #expect(throws: error, "\(text)") { try await parser.input(text) }
             #expect(!"\(error)".isEmpty)
         }
-        #expect(throws: WhoInputError.noSuchFile("missing")) { try parser.file(named: "missing") }
+        await #expect(throws: WhoInputError.noSuchFile("missing")) { try await parser.fileInput("missing") }
         await #expect(throws: WhoInputError.noSuchCommit("v1")) { try await parser.start(since: "v1") }
     }
 

@@ -40,7 +40,7 @@ extension FuzzTarget {
                 let host = try GitHubModel.Host("github.com")
                 let parser = WhoInputParser(host: host, directory: directory.path, clone: nil, workTree: nil)
                 _ = RepositoryPage(text)
-                _ = SinceDate.words(for: text)
+                _ = SinceDate(text)
                 for line in ListedLine(text).texts {
                     guard case .complete(.file(let place))? = try parser.parsed(line), let lines = place.lines else {
                         continue

@@ -83,6 +83,8 @@ struct ListParser {
     private var funding = Funding.none
     /// The owners of words that occurred before: lock files repeat their registries.
     private var owners: [[UInt8]: Owner] = [:]
+    private var modules = GoModules()
+    private var maintainer = Maintainer()
 
     init(kind: ListFile, host: Host) {
         self.kind = kind
@@ -101,6 +103,9 @@ struct ListParser {
 
     mutating func finish() -> ListFile.Contents {
         endText()
+        add(maintainer.finish())
+        for path in modules.used { addDependency(Array(path.utf8)) }
+        modules = GoModules()
         return contents
     }
 
@@ -119,7 +124,7 @@ struct ListParser {
         guard !text.isEmpty, text.count <= ListFile.maxLength else { return }
         switch kind {
         case .dependencies: addValue()
-        case .modules: addModules(String(decoding: text, as: UTF8.self))
+        case .modules: modules.read(String(decoding: text, as: UTF8.self))
         case .owners: addOwners(String(decoding: text, as: UTF8.self))
         case .vouched: addVouched(String(decoding: text, as: UTF8.self))
         case .people: addPeople(String(decoding: text, as: UTF8.self))
@@ -162,14 +167,6 @@ struct ListParser {
         default: funding = .none
         }
         if case .value(let end) = funding, value.contains(end) { funding = .none }
-    }
-
-    /// The own module, comments and versions are no dependencies.
-    private mutating func addModules(_ line: String) {
-        let words = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
-            .split(whereSeparator: \.isWhitespace)
-        guard let first = words.first, first != "module" else { return }
-        for word in words { addDependency(Array(word.utf8)) }
     }
 
     private mutating func addDependency(_ text: [UInt8]) {
@@ -237,6 +234,7 @@ struct ListParser {
 
     /// Adds addresses, `@login` and URLs of accounts.
     private mutating func addPeople(_ line: String) {
+        if let ended = maintainer.read(line) { return add(ended) }
         add(PeopleLine(Self.withoutComment(line[...]), on: host).entries)
     }
 

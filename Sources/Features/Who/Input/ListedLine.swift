@@ -5,15 +5,18 @@
 ///  M Sources/main.swift                    git status --short
 /// R100	old.swift	new.swift                git diff --name-status
 /// 0123abc (HEAD -> main) Fix the parser    git log --oneline
+/// commit 0123abc…                          git log
 /// ^0123abc old.txt (Mona 2024-01-02 …      git blame
 /// ```
 struct ListedLine {
     /// What the line can name, the line itself first.
     let texts: [String]
+    /// The one of ``texts`` that follows a status, and so can only be a file: "A HEAD" is prose.
+    let path: String?
 
     init(_ line: String) {
-        let others = [Self.pathWithStatus(line), Self.commit(line)].compactMap(\.self)
-        texts = ([line] + others).map { Self.unquoted($0) ?? $0 }
+        path = Self.pathWithStatus(line).map { Self.unquoted($0) ?? $0 }
+        texts = [Self.unquoted(line) ?? line] + [path, Self.commit(line)].compactMap(\.self)
     }
 
     /// Returns the last path after the letters of a status.
@@ -27,7 +30,7 @@ struct ListedLine {
 
     /// Returns the abbreviated ID at the start of the line, which is followed by a subject or an author.
     private static func commit(_ line: String) -> String? {
-        line.firstMatch(of: #/^\^?([0-9a-f]{7,64})\s/#).map { String($0.1) }
+        line.firstMatch(of: #/^(?:commit |\^?)([0-9a-f]{7,64})(?:\s|$)/#).map { String($0.1) }
     }
 
     /// Returns the name that Git put in quotation marks because of special characters, each byte of which it prints as

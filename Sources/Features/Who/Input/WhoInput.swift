@@ -27,28 +27,43 @@ package struct WhoInputParser: Sendable {
     let clone: Clone?
     /// The root of the files of the clone, or `nil` if it is bare.
     let workTree: String?
+    private let committed: CommittedFiles?
 
     package init(host: GitHubModel.Host, directory: String, clone: Clone?, workTree: String?) {
         self.host = host
         self.directory = directory
         self.clone = clone
         self.workTree = workTree
+        committed = workTree == nil ? nil : clone.map(CommittedFiles.init)
     }
 
     /// - Throws: ``WhoInputError`` if the text names nothing.
     func input(_ text: String) async throws -> WhoInput {
+        do {
+            return try await inputOnDisk(text)
+        } catch let error as WhoInputError where error.isOfMissing {
+            if let place = try await committedPlace(text) { return .file(place) }
+            throw error
+        }
+    }
+
+    /// Returns the file that a text names, on the disk or in the last commit; nothing else is tried.
+    func fileInput(_ text: String) async throws -> WhoInput {
+        if let file = try file(text) { return file }
+        if let place = try await committedPlace(text) { return .file(place) }
+        throw WhoInputError.noSuchFile(text)
+    }
+
+    private func inputOnDisk(_ text: String) async throws -> WhoInput {
         guard let parsed = try parsed(text) else { throw unknown(text) }
         if case .complete(let input) = parsed, clone != nil || !input.isCommit { return input }
         guard let clone else { throw unknown(text) }
         switch parsed {
         case .complete(let input): return input
         case .range(let range): return try await self.range(range, in: clone)
-        case .page(let parts, let lines):
-            if let place = try await place(ofPage: parts, lines, in: clone) { return .file(place) }
-            throw WhoInputError.noSuchCommit(parts[0])
+        case .page(let parts, let lines): return .file(try await place(ofPage: parts, lines, in: clone))
         case .commit(let name):
             if let commit = try await clone.commit(named: name) { return .commit(commit) }
-            if let place = try await committedPlace(text, in: clone) { return .file(place) }
             throw name == text ? unknown(text) : .noSuchCommit(name)
         }
     }
@@ -71,14 +86,6 @@ package struct WhoInputParser: Sendable {
         return Self.commits(text)
     }
 
-    /// Returns the file of an argument after `--`, which nothing else is tried for.
-    func file(named text: String) throws(WhoInputError) -> WhoInput {
-        guard let file = try file(text) else {
-            throw .noSuchFile(text)
-        }
-        return file
-    }
-
     /// Where the commits of `--since` begin.
     enum Start: Sendable, Hashable {
         case range(WhoInput)
@@ -88,11 +95,18 @@ package struct WhoInputParser: Sendable {
     /// Returns the commits since a revision, or else since a date as `git log --since` reads it.
     func start(since text: String) async throws -> Start {
         guard let clone else { throw WhoInputError.noSuchCommit(text) }
-        if let start = try await clone.commit(named: text) { return .range(try await range(since: start, in: clone)) }
-        guard let words = SinceDate.words(for: text), let date = try await clone.date(named: words) else {
-            throw WhoInputError.noSuchCommitOrDate(text)
+        let date = SinceDate(text)
+        // An age such as 365d can also begin the ID of a commit, which nobody means.
+        if let start = try await clone.commit(named: text), date == nil || !start.hasPrefix(text.lowercased()) {
+            return .range(try await range(since: start, in: clone))
         }
-        return .date(date)
+        switch date {
+        case nil: throw WhoInputError.noSuchCommitOrDate(text)
+        case .longAgo?: return .date(Date(timeIntervalSince1970: 0))
+        case .words(let words)?:
+            guard let date = try await clone.date(named: words) else { throw WhoInputError.noSuchCommitOrDate(text) }
+            return .date(date)
+        }
     }
 
     private func range(since start: String, in clone: Clone) async throws -> WhoInput {
@@ -104,12 +118,13 @@ package struct WhoInputParser: Sendable {
 
     private func file(_ text: String) throws(WhoInputError) -> WhoInput? {
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
-        if let path = existingPath(of: text, isDirectory: true), clone != nil { return .directory(path: path) }
+        if workTree != nil, let path = existingPath(of: text, isDirectory: true) { return .directory(path: path) }
         if let path = existingPath(of: text) {
             if let list = ListFile(path: path) { return .list(path: path, list) }
             // The files of a bare repository are not those of its commits.
             return clone != nil && workTree == nil ? nil : .file(FilePlace(path: path))
         }
+        if let list = ListFile(path: text), let path = listPath(of: text) { return .list(path: path, list) }
         for candidate in FileReference(text).candidates {
             guard let path = existingPath(of: String(candidate.path)) else { continue }
             guard let lines = candidate.lines else { throw .invalidLines }
@@ -120,11 +135,11 @@ package struct WhoInputParser: Sendable {
 
     /// Returns the place in a file that is not on the disk, but in the last commit: it was deleted, or is outside of a
     /// sparse checkout.
-    private func committedPlace(_ text: String, in clone: Clone) async throws -> FilePlace? {
-        guard workTree != nil else { return nil }
+    private func committedPlace(_ text: String) async throws -> FilePlace? {
+        guard let committed else { return nil }
         let candidates = [(Substring(text), nil)] + FileReference(text).candidates.filter { $0.lines != nil }
         for (path, lines) in candidates where !path.isEmpty {
-            guard let file = try await clone.file(at: String(path), in: "HEAD") else { continue }
+            guard let file = try await committed.file(at: String(path)) else { continue }
             return FilePlace(path: file.path, lines: lines, commit: file.commit)
         }
         return nil
@@ -133,14 +148,17 @@ package struct WhoInputParser: Sendable {
     /// Returns the place on a page: the first parts are a revision that the clone has, the others a file in it.
     private func place(
         ofPage parts: [String], _ lines: ClosedRange<Int>?, in clone: Clone
-    ) async throws -> FilePlace? {
+    ) async throws -> FilePlace {
+        var known: String?
         for count in 1..<min(parts.count, Self.maxPartsOfRevision) {
             let revision = parts[..<count].joined(separator: "/")
             let path = parts[count...].joined(separator: "/")
-            guard let file = try await clone.file(at: path, in: revision, isFromRoot: true) else { continue }
-            return FilePlace(path: file.path, lines: lines, commit: file.commit)
+            if let commit = try await clone.commit(named: revision, containing: path) {
+                return FilePlace(path: path, lines: lines, commit: commit)
+            }
+            if known == nil, try await clone.commit(named: revision) != nil { known = path }
         }
-        return nil
+        throw known.map { WhoInputError.noSuchFile($0) } ?? WhoInputError.noSuchCommit(parts[0])
     }
 
     private static let maxPartsOfRevision = 8
@@ -151,6 +169,13 @@ package struct WhoInputParser: Sendable {
         let directories = text.hasPrefix("/") ? [""] : [directory] + [workTree].compactMap(\.self)
         let paths = directories.map { ["", "."].contains($0) ? text : "\($0)/\(text)" }
         return paths.first { Self.exists($0, isDirectory: isDirectory) }
+    }
+
+    /// Returns the path of a list where GitHub looks for it, in this order.
+    private func listPath(of name: String) -> String? {
+        guard let workTree, !name.contains("/") else { return nil }
+        return [".github", ".", "docs"].map { "\(workTree)/\($0)/\(name)" }
+            .first { Self.exists($0, isDirectory: false) }
     }
 
     private static func exists(_ path: String, isDirectory: Bool) -> Bool {
@@ -226,6 +251,8 @@ struct RevisionRange: Sendable, Hashable {
 
     /// Returns `nil` if the text is no range.
     init?(_ text: String) {
+        // A path can lead upward.
+        guard !text.split(separator: "/", omittingEmptySubsequences: false).contains("..") else { return nil }
         guard let dots = text.firstRange(of: "...") ?? text.firstRange(of: "..") else { return nil }
         (start, end) = (Self.name(text[..<dots.lowerBound]), Self.name(text[dots.upperBound...]))
         isFromMergeBase = text[dots].count == 3
@@ -234,22 +261,47 @@ struct RevisionRange: Sendable, Hashable {
     private static func name(_ text: Substring) -> String { text.isEmpty ? "HEAD" : String(text) }
 }
 
-/// A date in the words of Git.
-enum SinceDate {
-    /// Returns words that `git log --since` reads as they are meant, or `nil` if `text` is no date: Git would take the
-    /// present for it. It does not know abbreviated units.
-    static func words(for text: String) -> String? {
+/// A date in words that `git log --since` reads as they are meant. Git finds a date in every text: in an unknown one,
+/// the present.
+enum SinceDate: Sendable, Hashable {
+    case words(String)
+    /// Before Git: it would read the numbers as another date.
+    case longAgo
+
+    /// Returns `nil` if `text` is no date. Git does not know abbreviated units.
+    init?(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespaces).lowercased()
-        if text.contains(#/^\d{4}-\d{1,2}-\d{1,2}([t ].*)?$/#) { return text }
-        if text.contains(#/^(yesterday|last (week|month|year|[a-z]+day))$/#) { return text }
-        guard let match = text.wholeMatch(of: #/(\d{1,4})[ .]?([a-z]+)([ .]ago)?/#), let unit = units[String(match.2)]
-        else { return nil }
-        return "\(match.1) \(unit) ago"
+        if text.contains(#/^(yesterday|last (week|month|year|[a-z]+day))$/#) {
+            self = .words(text)
+        } else if let date = Self.calendarDate(text) ?? Self.age(text) {
+            self = date
+        } else {
+            return nil
+        }
     }
 
-    private static let units = [
-        "h": "hours", "hour": "hours", "hours": "hours", "d": "days", "day": "days", "days": "days", "w": "weeks",
-        "week": "weeks", "weeks": "weeks", "mo": "months", "month": "months", "months": "months", "y": "years",
-        "year": "years", "years": "years",
+    private static func calendarDate(_ text: String) -> SinceDate? {
+        let pattern = #/(\d{4})-(\d{1,2})-(\d{1,2})([t ]([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(z|[+-]\d{2}:?\d{2}))?)?/#
+        guard let match = text.wholeMatch(of: pattern), let year = Int(match.1), let month = Int(match.2),
+            let day = Int(match.3)
+        else { return nil }
+        let components = DateComponents(calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)
+        guard components.isValidDate else { return nil }
+        return year <= 1970 ? .longAgo : .words(text)
+    }
+
+    private static func age(_ text: String) -> SinceDate? {
+        guard let match = text.wholeMatch(of: #/(\d{1,6})[ .]?([a-z]+)([ .]ago)?/#), let count = Int(match.1),
+            let (unit, days) = units[String(match.2)]
+        else { return nil }
+        return Double(count) * days > 50 * 365 ? .longAgo : .words("\(count) \(unit) ago")
+    }
+
+    /// The units of Git, and their days.
+    private static let units: [String: (unit: String, days: Double)] = [
+        "h": ("hours", 1 / 24), "hour": ("hours", 1 / 24), "hours": ("hours", 1 / 24), "d": ("days", 1),
+        "day": ("days", 1), "days": ("days", 1), "w": ("weeks", 7), "week": ("weeks", 7), "weeks": ("weeks", 7),
+        "mo": ("months", 30), "month": ("months", 30), "months": ("months", 30), "y": ("years", 365),
+        "year": ("years", 365), "years": ("years", 365),
     ]
 }

@@ -28,6 +28,16 @@ package enum WhoInputError: Error, Hashable {
     case tokens
 }
 
+extension WhoInputError {
+    /// Whether the text can be the name of a file that is not on the disk.
+    var isOfMissing: Bool {
+        switch self {
+        case .unknown, .noSuchFile, .noSuchCommit: true
+        default: false
+        }
+    }
+}
+
 extension WhoInputError: CustomStringConvertible {
     /// What is wrong, in one sentence. The program adds what to do.
     package var description: String {

@@ -38,6 +38,8 @@ package struct WhoReader {
     package private(set) var subjects = WhoSubjects()
     /// The number of lines whose authors are unknown, because the history of the clone ends before them.
     package private(set) var missingLines = 0
+    /// Whether commits of a directory are unknown for the same reason.
+    package private(set) var isCutOff = false
     /// The directories whose files are in the clone.
     private var directories: [String: Bool] = [:]
     /// The lines of files that were read: those of several inputs count once.
@@ -56,13 +58,19 @@ package struct WhoReader {
         try await add(try await parser.input(text), text)
     }
 
-    package mutating func readFile(_ text: String) async throws { try await add(try parser.file(named: text), text) }
+    package mutating func readFile(_ text: String) async throws {
+        try await add(try await parser.fileInput(text), text)
+    }
 
-    /// Reads the commits since a commit or a date.
-    package mutating func readCommits(since text: String) async throws {
+    /// Reads the commits since a commit or a date. Returns whether it is a date, which selects from the whole clone.
+    package mutating func readCommits(since text: String) async throws -> Bool {
         switch try await parser.start(since: text) {
-        case .range(let range): try await add(range, "\(text)..")
-        case .date(let date): subjects.select(since: date, "since \(text)")
+        case .range(let range):
+            try await add(range, "\(text)..")
+            return false
+        case .date(let date):
+            subjects.select(since: date, "since \(text)")
+            return true
         }
     }
 
@@ -84,7 +92,7 @@ package struct WhoReader {
 
     private mutating func addFile(_ place: FilePlace, _ number: Int) async throws {
         if place.commit == nil, try await !isInClone(place.path) { throw WhoInputError.fileOutsideOfClone(place.path) }
-        let key = "\(place.commit ?? ""):\(URL(filePath: place.path).standardized.path)"
+        let key = place.commit.map { "\($0):\(place.path)" } ?? Self.identity(of: place.path)
         let known = readLines[key] ?? []
         let found = try await dependencies.lines(place, known)
         missingLines += found.missing
@@ -95,11 +103,20 @@ package struct WhoReader {
     }
 
     private mutating func addDirectory(_ path: String, _ number: Int) async throws {
-        guard try await isInClone("\(path)/"), let clone = parser.clone else {
-            throw WhoInputError.fileOutsideOfClone(path)
+        guard try await isInClone("\(path)/") else { throw WhoInputError.fileOutsideOfClone(path) }
+        let found = try await Clone.commits(ofDirectory: path, by: dependencies.git)
+        if found.isCutOff { isCutOff = true }
+        for commit in found.commits { subjects.addCommit(commit, from: number) }
+    }
+
+    /// Returns the real directory of a file and its name, so that two paths of one file are one.
+    private static func identity(of path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard let directory = realpath(path.hasSuffix(name) ? String(path.dropLast(name.count)) + "." : ".", nil) else {
+            return path
         }
-        let absolute = URL(filePath: path).standardized.path
-        for commit in try await clone.commits(ofDirectory: absolute) { subjects.addCommit(commit, from: number) }
+        defer { free(directory) }
+        return "\(String(cString: directory))/\(name)"
     }
 
     private mutating func isInClone(_ path: String) async throws -> Bool {
@@ -163,9 +180,11 @@ package struct WhoReader {
             tokens += 1
             return true
         }
-        for named in ListedLine(text).texts {
+        let line = ListedLine(text)
+        for named in line.texts {
             do {
-                try await add(try await parser.input(named), named)
+                let input = try await named == line.path ? parser.fileInput(named) : parser.input(named)
+                try await add(input, named)
                 return true
             } catch is WhoInputError {
                 continue

@@ -184,27 +184,31 @@ extension Clone {
         return Double(option.trimmingPrefix("--max-age=")).map(Date.init(timeIntervalSince1970:))
     }
 
-    /// Returns the IDs of the commits of `HEAD` that changed files of a directory, whose path is absolute.
-    package func commits(ofDirectory path: String) async throws -> [String] {
-        let arguments = ["log", "--format=%H", "--max-count=\(Self.maxCommits)", "HEAD", "--"]
-        return try await git.output(arguments + [path]).split(whereSeparator: \.isNewline).map(String.init)
+    /// Returns the IDs of the commits that changed files of a directory, and whether the history ends before: Git names
+    /// the commits at the end of a shallow history for everything before them.
+    package static func commits(
+        ofDirectory path: String, by processes: GitProcesses
+    ) async throws -> (commits: [String], isCutOff: Bool) {
+        let git = GitCommand(directory: path, processes: processes)
+        let ends = ShallowBoundary.commits(ofRepository: try await Self.path(at: path, by: processes))
+        var bytes: [UInt8] = []
+        try await git.stream(["log", "--format=%H", "--max-count=\(maxCommits)", "HEAD", "--", "."]) { bytes += $0 }
+        let commits = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        let known = commits.filter { !ends.contains($0) }
+        return (known, known.count < commits.count)
     }
 
-    /// Returns the file at a path in a commit, with the path from the root and the ID of the commit, or `nil` if there
-    /// is none. The path is relative to the directory, or to the root.
-    package func file(
-        at path: String, in revision: String, isFromRoot: Bool = false
-    ) async throws -> (path: String, commit: String)? {
+    /// Returns the ID of a commit that contains a file, whose path is one from the root, or `nil` if there is no such
+    /// file.
+    package func commit(named revision: String, containing path: String) async throws -> String? {
         guard !path.utf8.contains(0), path.utf8.count <= 4_096, let commit = try await commit(named: revision) else {
             return nil
         }
         do {
-            let arguments = ["ls-tree", "-z", isFromRoot ? "--full-tree" : "--full-name", commit, "--", path]
-            let entry = try await git.output(arguments).prefix { $0 != "\0" }
-            guard let tab = entry.firstIndex(of: "\t"), entry[..<tab].contains(" blob ") else { return nil }
-            return (String(entry[entry.index(after: tab)...]), commit)
+            let entry = try await git.output(["ls-tree", "-z", "--full-tree", commit, "--", path]).prefix { $0 != "\0" }
+            return entry.contains(" blob ") && entry.hasSuffix("\t\(path)") ? commit : nil
         } catch GitError.unreadable {
-            return nil  // a path outside of the clone
+            return nil
         }
     }
 
@@ -240,10 +244,19 @@ extension Clone {
     package func lines(
         ofFile path: String, at commit: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet = []
     ) async throws -> FileLines {
-        var root = GitCommand(directory: try await git.workTree(), processes: git.processes)
+        var root = GitCommand(directory: try await rootDirectory(), processes: git.processes)
         root.settings = try await root.settingsWithoutFilters()
         try await root.checkNamedFiles()
         return try await Self.lines(of: [commit, "--", path], path, lines, excluding: excluded, by: root)
+    }
+
+    /// The root of the work tree, or the directory of a bare clone, which has none.
+    private func rootDirectory() async throws -> String {
+        do {
+            return try await git.workTree()
+        } catch GitError.unreadable {
+            return path
+        }
     }
 
     private static func lines(

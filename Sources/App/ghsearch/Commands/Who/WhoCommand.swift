@@ -83,7 +83,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
 
     func run(in context: GitHubContext) async throws {
         let clone = try await clone(in: context.output)
-        let reader = try await read(in: clone, context)
+        let (reader, failure) = try await read(in: clone, context)
         let maxAge = results.format == .signers ? WhoSigners.maxAge : AuthorLink.maxAge
         let lookup = try await Interruption.cancelling {
             try await context.who().lookUp(
@@ -96,8 +96,9 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         messages.forEach(context.output.console.printMessage)
         var printer = WhoPrinter(results, data, in: context)
         try await printer.print(sorted)
-        let report = WhoReport(people: sorted, lookup: lookup, missingLines: reader.missingLines, in: context)
+        let report = WhoReport(people: sorted, lookup: lookup, reader: reader, in: context)
         try await report.print(after: printer)
+        if let failure { throw CommandError(code: failure.code, nil) }  // its message was printed before
     }
 
     // MARK: Inputs
@@ -113,7 +114,9 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         }
     }
 
-    private func read(in clone: Clone?, _ context: GitHubContext) async throws -> WhoReader {
+    /// Returns what the inputs name, and the error of one that names nothing, which costs that input only. All messages
+    /// are printed.
+    private func read(in clone: Clone?, _ context: GitHubContext) async throws -> (WhoReader, CommandError?) {
         // An error: a bare repository has none.
         let workTree = clone == nil ? nil : try? await Clone.workTree(at: directory, by: context.output.git)
         let parser = WhoInputParser(host: context.output.host, directory: directory, clone: clone, workTree: workTree)
@@ -124,10 +127,22 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
             }
             reader.readClone(since: context.output.now().addingTimeInterval(-365 * 86_400), "in the last year")
         }
-        if let since { try await reader.readCommits(since: since) }
-        for word in words { try await reader.read(word) }
-        for file in files { try await reader.readFile(file) }
-        return reader
+        if let since, try await reader.readCommits(since: since), !words.isEmpty || !files.isEmpty {
+            throw CommandError(.usage, "--since with a date selects from the whole clone: leave out the other inputs.")
+        }
+        var errors: [CommandError] = []
+        for (index, input) in (words + files).enumerated() {
+            do {
+                try await index < words.count ? reader.read(input) : reader.readFile(input)
+            } catch let error as WhoInputError {
+                errors.append(CommandError(error))
+            }
+        }
+        guard let first = errors.first else { return (reader, nil) }
+        let message = errors.compactMap(\.message).joined(separator: "\n")
+        guard errors.count < words.count + files.count else { throw CommandError(code: first.code, message) }
+        context.output.console.printMessage(message)
+        return (reader, first)
     }
 }
 

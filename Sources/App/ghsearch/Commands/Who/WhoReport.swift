@@ -8,13 +8,15 @@ struct WhoReport {
     private let people: [WhoPerson]
     private let lookup: WhoLookup
     private let missingLines: Int
+    private let isCutOff: Bool
     private let context: GitHubContext
     private static let maxNames = 10
 
-    init(people: [WhoPerson], lookup: WhoLookup, missingLines: Int, in context: GitHubContext) {
+    init(people: [WhoPerson], lookup: WhoLookup, reader: WhoReader, in context: GitHubContext) {
         self.people = people
         self.lookup = lookup
-        self.missingLines = missingLines
+        missingLines = reader.missingLines
+        isCutOff = reader.isCutOff || lookup.isCutOff
         self.context = context
     }
 
@@ -50,7 +52,7 @@ struct WhoReport {
         if missingLines > 0 {
             let count = NumberFormat.counted(missingLines, "line is", "lines are")
             messages.append("\(count) from before the history of this clone ends. \(Self.deepening)")
-        } else if lookup.isCutOff {
+        } else if isCutOff {
             messages.append("The history of this clone ends within these commits. \(Self.deepening)")
         }
         if people.isEmpty, missingLines == 0 { messages.append(lookup.emptyMessage) }

@@ -1,0 +1,61 @@
+/// The files of the last commit of a clone, which are read once: of a file that was deleted, or is outside of a sparse
+/// checkout, the last committed version is meant.
+///
+/// ```swift
+/// let files = CommittedFiles(clone)
+/// try await files.file(at: "docs/old.md")  // with the path from the root and the ID of the commit
+/// ```
+package actor CommittedFiles {
+    private let clone: Clone
+    private var contents: Task<Contents?, any Error>?
+    /// More paths, in bytes, than this are not read.
+    private static let maxSize = 64 << 20
+
+    private struct Contents: Sendable {
+        let commit: String
+        let paths: Set<String>
+        /// The directory of the clone that is used, from the root.
+        let prefix: String
+    }
+
+    package init(_ clone: Clone) { self.clone = clone }
+
+    /// Returns the file at a path that is relative to the directory, or else to the root; `nil` if there is none, and
+    /// in a clone without commits or without a work tree.
+    package func file(at path: String) async throws -> (path: String, commit: String)? {
+        if contents == nil { contents = Task { [clone] in try await Self.contents(of: clone) } }
+        guard let contents = try await contents?.value else { return nil }
+        let paths = [Self.normalized(contents.prefix + path), Self.normalized(path)].compactMap(\.self)
+        return paths.first(where: contents.paths.contains).map { ($0, contents.commit) }
+    }
+
+    private static func contents(of clone: Clone) async throws -> Contents? {
+        guard let commit = try await clone.commit(named: "HEAD") else { return nil }
+        let prefix: String
+        do {
+            _ = try await clone.git.workTree()
+            prefix = try await clone.git.output(["rev-parse", "--show-prefix"])
+        } catch GitError.unreadable {
+            return nil
+        }
+        var bytes: [UInt8] = []
+        try await clone.git.stream(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit]) { part in
+            if bytes.count < maxSize { bytes += part }
+        }
+        let paths = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return Contents(commit: commit, paths: Set(paths), prefix: prefix)
+    }
+
+    /// Returns a path without `.` and `..`, or `nil` for one outside of the root.
+    private static func normalized(_ path: String) -> String? {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            guard part == ".." else {
+                parts.append(part)
+                continue
+            }
+            guard parts.popLast() != nil else { return nil }
+        }
+        return path.hasSuffix("/") || parts.isEmpty ? nil : parts.joined(separator: "/")
+    }
+}
