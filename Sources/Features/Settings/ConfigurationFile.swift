@@ -57,27 +57,35 @@ package struct ConfigurationFile: Sendable {
 
     /// Replaces the file, or that to which a link leads.
     private func store(_ text: String, at path: String) throws {
-        let target = Self.target(of: path)
-        let parent = target.deletingLastPathComponent().path(percentEncoded: false)
-        let targetDirectory = PrivateDirectory(
-            path: parent == "/" ? parent : String(parent.dropLast(parent.hasSuffix("/") ? 1 : 0)))
+        let (directory, name) = Self.target(of: path)
         try Array(text.utf8).withUnsafeBytes { bytes in
-            try targetDirectory.replace(target.lastPathComponent, with: bytes)
+            try PrivateDirectory(path: directory).replace(name, with: bytes)
         }
     }
 
-    /// Returns where the links at `path` lead, also if there is no file.
-    private static func target(of path: String) -> URL {
-        var url = URL(filePath: path)
+    /// Returns the real directory and the name of the file to which the links at `path` lead, also if there is none.
+    private static func target(of path: String) -> (directory: String, name: String) {
+        var (directory, name) = parts(of: path)
         for _ in 0..<16 {
             do {
-                let next = try FileManager.default.destinationOfSymbolicLink(atPath: url.path(percentEncoded: false))
-                url = URL(filePath: next, relativeTo: url.deletingLastPathComponent()).standardized
+                let next = try FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\(name)")
+                (directory, name) = parts(of: next.hasPrefix("/") ? next : "\(directory)/\(next)")
             } catch {
                 break  // it is no link
             }
         }
-        return url.resolvingSymlinksInPath()
+        return (directory, name)
+    }
+
+    /// Resolves the links of the directory: what a link says is relative to the real one.
+    private static func parts(of path: String) -> (directory: String, name: String) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let parent = String(path.dropLast(name.count))
+        guard let real = realpath(parent.isEmpty ? "." : parent, nil) else {
+            return (parent.count > 1 && parent.hasSuffix("/") ? String(parent.dropLast()) : parent, name)
+        }
+        defer { free(real) }
+        return (String(cString: real), name)
     }
 
     static func setting(
