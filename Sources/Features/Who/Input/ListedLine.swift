@@ -30,7 +30,8 @@ struct ListedLine {
 
     /// Returns the abbreviated ID at the start of the line, which is followed by a subject or an author.
     private static func commit(_ line: String) -> String? {
-        line.firstMatch(of: #/^(?:commit |\^?)([0-9a-f]{7,64})(?:\s|$)/#).map { String($0.1) }
+        line.firstMatch(of: #/^(?:commit ([0-9a-f]{7,64})$|\^?([0-9a-f]{7,64})\s)/#).flatMap { $0.1 ?? $0.2 }
+            .map(String.init)
     }
 
     /// Returns the name that Git put in quotation marks because of special characters, each byte of which it prints as
