@@ -18,10 +18,11 @@ package actor CommittedFiles {
         let prefix: String
     }
 
+    /// - Parameter clone: One with a work tree.
     package init(_ clone: Clone) { self.clone = clone }
 
     /// Returns the file at a path that is relative to the directory, or else to the root; `nil` if there is none, and
-    /// in a clone without commits or without a work tree.
+    /// in a clone without commits.
     package func file(at path: String) async throws -> (path: String, commit: String)? {
         if contents == nil { contents = Task { [clone] in try await Self.contents(of: clone) } }
         guard let contents = try await contents?.value else { return nil }
@@ -31,13 +32,7 @@ package actor CommittedFiles {
 
     private static func contents(of clone: Clone) async throws -> Contents? {
         guard let commit = try await clone.commit(named: "HEAD") else { return nil }
-        let prefix: String
-        do {
-            _ = try await clone.git.workTree()
-            prefix = try await clone.git.output(["rev-parse", "--show-prefix"])
-        } catch GitError.unreadable {
-            return nil
-        }
+        let prefix = try await clone.git.output(["rev-parse", "--show-prefix"])
         var bytes: [UInt8] = []
         try await clone.git.stream(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit]) { part in
             if bytes.count < maxSize { bytes += part }

@@ -153,10 +153,11 @@ package struct WhoInputParser: Sendable {
         for count in 1..<min(parts.count, Self.maxPartsOfRevision) {
             let revision = parts[..<count].joined(separator: "/")
             let path = parts[count...].joined(separator: "/")
-            if let commit = try await clone.commit(named: revision, containing: path) {
+            guard let commit = try await clone.commit(named: revision) else { continue }
+            if try await clone.hasFile(at: path, in: commit) {
                 return FilePlace(path: path, lines: lines, commit: commit)
             }
-            if known == nil, try await clone.commit(named: revision) != nil { known = path }
+            known = known ?? path
         }
         throw known.map { WhoInputError.noSuchFile($0) } ?? WhoInputError.noSuchCommit(parts[0])
     }

@@ -198,17 +198,14 @@ extension Clone {
         return (known, known.count < commits.count)
     }
 
-    /// Returns the ID of a commit that contains a file, whose path is one from the root, or `nil` if there is no such
-    /// file.
-    package func commit(named revision: String, containing path: String) async throws -> String? {
-        guard !path.utf8.contains(0), path.utf8.count <= 4_096, let commit = try await commit(named: revision) else {
-            return nil
-        }
+    /// Whether a commit contains a file, whose path is one from the root.
+    package func hasFile(at path: String, in commit: String) async throws -> Bool {
+        guard !path.utf8.contains(0), path.utf8.count <= 4_096 else { return false }
         do {
             let entry = try await git.output(["ls-tree", "-z", "--full-tree", commit, "--", path]).prefix { $0 != "\0" }
-            return entry.contains(" blob ") && entry.hasSuffix("\t\(path)") ? commit : nil
+            return entry.contains(" blob ") && entry.hasSuffix("\t\(path)")
         } catch GitError.unreadable {
-            return nil
+            return false
         }
     }
 
