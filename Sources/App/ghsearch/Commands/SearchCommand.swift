@@ -228,7 +228,7 @@ struct SearchCommand: ApplicationCommand, DocumentedCommand {
         do {
             return try screen.terminal(in: context)
         } catch {
-            let query = text.isEmpty ? "QUERY" : "'\(TextSanitizer.singleLine(text).replacing("'", with: "'\\''"))'"
+            let query = text.isEmpty ? "QUERY" : ShellWords.quoted(TextSanitizer.singleLine(text))
             let lines = error as? TerminalError == .dumb ? "For a line-by-line prompt: ghsearch --accessible. " : ""
             let command = results.format == nil ? "users \(query)" : "--filter \(query) --print WHAT"
             throw CommandError(.usage, "\(error.commandMessage()) \(lines)To print results: ghsearch \(command)")
