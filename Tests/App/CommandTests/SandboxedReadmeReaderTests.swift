@@ -63,7 +63,7 @@ struct SandboxedReadmeReaderTests {
         let reader = SandboxedReadmeReader(program: program, timeout: .seconds(600))
         let task = Task { try await reader.readme(input("a")) }
         let id = try await poll {
-            let text = try? String(contentsOfFile: file, encoding: .utf8)
+            let text = try? String(contentsOfFile: file, encoding: .utf8)  // an error: it is not there yet
             return text.flatMap { pid_t($0.dropLast()) }.map { .ready($0) } ?? .pending(missing: "an ID", on: file)
         }
         task.cancel()

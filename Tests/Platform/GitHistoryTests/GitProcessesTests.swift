@@ -133,7 +133,7 @@ struct GitProcessesTests {
         let author = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
         try await fixture.git(author + ["commit", "--quiet", "-m", "File"])
         let attributes = fixture.path + "/.git/info/attributes"
-        try? FileManager.default.removeItem(atPath: attributes)
+        try? FileManager.default.removeItem(atPath: attributes)  // an error: Git has made none
         try FileManager.default.createDirectory(atPath: fixture.path + "/.git/info", withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(atPath: attributes, withDestinationPath: "/dev/zero")
         let error = await #expect(throws: GitError.self) {

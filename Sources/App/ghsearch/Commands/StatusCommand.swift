@@ -50,6 +50,7 @@ struct StatusCommand: ApplicationCommand, DocumentedCommand {
     }
 }
 
+/// Prints the token of the account in use, for other programs.
 struct TokenCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print the token in use, for other programs. Keep it secret.",

@@ -16,7 +16,7 @@ struct MarkdownBlocks {
     private var inlineElements = HTMLElements()
     private var blockElements = HTMLElements()
 
-    /// Stands for what is no text.
+    /// Stands for what is no text: the object replacement character, which occurs in no mention.
     private static let placeholder: UInt16 = 0xFFFC
 
     init(places: [TextPosition]) { positions = places }

@@ -51,6 +51,7 @@ enum ReadmeProcess {
     static func run(_ arguments: [String]) -> Int32? {
         guard arguments == [option] else { return nil }
         SandboxedChild.confine(memory: maxMemory, seconds: maxSeconds)
+        // An error: the program has gone, or sends more than it may.
         guard let bytes = try? FileDescriptor.standardInput.readToEnd(limit: ReadmeInput.maxLength),
             let input = ReadmeInput(encoded: bytes)
         else { return 1 }
