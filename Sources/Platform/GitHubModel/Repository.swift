@@ -92,6 +92,11 @@ public struct Repository: Sendable, Hashable, Identifiable {
     }
 }
 
+extension Repository {
+    /// The description as GitHub shows it, with emoji in place of their short codes.
+    package var shownDescription: String? { description.map(EmojiShortCode.replaced) }
+}
+
 package struct InvalidRepositoryNameError: Error, Hashable, CustomStringConvertible {
     package let text: String
 

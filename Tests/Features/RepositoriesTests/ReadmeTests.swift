@@ -55,6 +55,15 @@ struct ReadmeTests {
             ])
     }
 
+    @Test("Short codes are emoji, but not in code, and unknown ones stay")
+    func shortCodes() {
+        #expect(
+            texts(":rocket: **:white_check_mark:** `:rocket:` :no_such_name: 12:30:45") == [
+                "🚀 ✅ :rocket: :no_such_name: 12:30:45"
+            ])
+        #expect(texts("# :tada: New\n\n| a |\n| - |\n| :zap: |").first == "🎉 New")
+    }
+
     @Test("An alert has its label above the text, in quotes only")
     func alerts() {
         #expect(texts("> [!NOTE]\n> One\n> two\n>\n> [!TIP]\n> x") == ["▏ Note", "▏ One two", "", "▏ [!TIP] x"])

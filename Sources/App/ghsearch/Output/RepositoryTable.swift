@@ -72,7 +72,7 @@ struct RepositoryTable {
                 NumberFormat.compact(repository.forks),
                 repository.pushedAt.map { RelativeTime.formatted(since: $0) } ?? "",
                 repository.isPrivate ? "private" : repository.isArchived ? "archived" : repository.isFork ? "fork" : "",
-                repository.description ?? "",
+                repository.shownDescription ?? "",
             ])
         }
         return table

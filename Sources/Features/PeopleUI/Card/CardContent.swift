@@ -91,6 +91,10 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         let line: StyledLine
         /// 0 for a line that always stays.
         let dropPriority: Int
+        /// Whether the line continues the text of the one before it.
+        var isContinuation = false
+        /// Whether the line that continues this one is left out.
+        var isCut = false
 
         init(_ line: StyledLine, _ dropPriority: Int) {
             self.line = line
@@ -107,7 +111,11 @@ package struct CardContent: LoadingState, Sendable, Hashable {
             guard !text.isEmpty else { return [] }
             let line = TextSanitizer.singleLine(text)
             return StyledLine.wrapped(line, columns: max(size.columns - valueColumn, 1), limit: 2).enumerated()
-                .map { fact($0.offset == 0 ? name : "", $0.element, dropPriority + $0.offset) }
+                .map { index, line in
+                    var fact = fact(index == 0 ? name : "", line, dropPriority + index)
+                    fact.isContinuation = index > 0
+                    return fact
+                }
         }
 
         private static let valueColumn = 14
@@ -117,18 +125,23 @@ package struct CardContent: LoadingState, Sendable, Hashable {
             let words = TextSanitizer.singleLine(text).split(separator: " ").joined(separator: " ")
             guard !words.isEmpty else { return [] }
             return StyledLine.wrapped(words, columns: size.columns, limit: limit).enumerated()
-                .map { Line($0.element, $0.offset == 0 ? 4 : 6) }
+                .map { index, line in
+                    var line = Line(line, index == 0 ? 4 : 6)
+                    line.isContinuation = index > 0
+                    return line
+                }
         }
 
-        /// Returns the parts with gaps between them. At most `size.rows` lines, none wider than `size.columns`.
+        /// Returns the parts with gaps between them. At most `size.rows` lines, none wider than `size.columns`. What is
+        /// left of a text ends with an ellipsis.
         static func fitted(_ parts: [[Line]], in size: Size) -> [StyledLine] {
             var lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [Line.gap]))
             while lines.count > size.rows, let priority = lines.map(\.dropPriority).max(),
                 let index = lines.lastIndex(where: { $0.dropPriority == priority })
             {
-                lines.remove(at: index)
+                if lines.remove(at: index).isContinuation { lines[index - 1].isCut = true }
             }
-            return lines.map { $0.line.truncated(to: size.columns) }
+            return lines.map { ($0.isCut ? $0.line + StyledLine("…") : $0.line).truncated(to: size.columns) }
         }
     }
 

@@ -13,7 +13,7 @@ struct RepositoryCard {
     /// At most `size.rows` lines, none wider than `size.columns`.
     func lines(in size: Size) -> [StyledLine] {
         let name = Line(StyledLine(repository.fullName, .accent, link: Hyperlink(repository.url)), 0)
-        let description = String((repository.description ?? "").prefix(1000))
+        let description = String((repository.shownDescription ?? "").prefix(1000))
         return Line.fitted([[name], Line.paragraph(description, in: size, limit: 6), facts], in: size)
     }
 

@@ -178,7 +178,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
         let repository = state.repository
         if state.isLoading { return "\(repository.fullName): Loading…" }  // parts arrive one after the other
         let languages = state.languages.map { $0.prefix(3).map(\.language) } ?? []
-        let facts = [repository.fullName, repository.description ?? "No description"] + countTexts(state)
+        let facts = [repository.fullName, repository.shownDescription ?? "No description"] + countTexts(state)
         return (facts + (languages.isEmpty ? [] : [languages.joined(separator: ", ")])).joined(separator: "; ")
     }
 
@@ -189,7 +189,7 @@ package enum RepositoryDetailsScreen: ScrollingScreen {
 
     package static func lines(of state: State, in size: Size) -> [StyledLine] {
         let (repository, columns) = (state.repository, size.columns)
-        let description = repository.description.map { StyledLine.wrapped($0, columns: columns, limit: 20) }
+        let description = repository.shownDescription.map { StyledLine.wrapped($0, columns: columns, limit: 20) }
         let parts: [[StyledLine]] = [
             description ?? [StyledLine("No description.", .dim)],
             repository.topics.isEmpty

@@ -12,7 +12,9 @@ struct RepositoryPattern: Sendable, Hashable {
 
         init(_ repository: Repository, name: String) {
             self.name = NameKeys(login: name, name: nil)
-            description = repository.description.map { FoldedText(String($0.prefix(RepositoryPattern.maxColumns))) }
+            description = repository.shownDescription.map {
+                FoldedText(String($0.prefix(RepositoryPattern.maxColumns)))
+            }
             language = repository.language.map { FoldedText($0) }
         }
     }

@@ -1,6 +1,7 @@
 import GitHubModel
 import Markdown
 import TerminalUI
+import UnicodeText
 
 /// Converts Markdown to styled text. Deeply nested text is read without recursion.
 struct MarkdownReader {
@@ -8,6 +9,8 @@ struct MarkdownReader {
     private var blocks: [Readme.Block] = []
     private var containers: [Container] = []
     private var text = InlineText()
+    /// What was read of a text whose end is not known.
+    private var plainText = ""
     /// Whether the list that begins is not in another list.
     private var beginsList = false
 
@@ -38,10 +41,22 @@ struct MarkdownReader {
         if let frontMatter { append(frontMatter.lines.map { StyledLine($0, .dim) }) }
         MarkdownDocument(frontMatter?.rest ?? markdown, extensions: MarkdownDocument.Extension.allCases).walk {
             step, node in
+            if node.kind == .text {
+                plainText += node.literal
+                return true
+            }
+            endPlainText()
             if step == .enter { enter(node) } else { exit(node) }
             return blocks.count < Readme.maxBlocks
         }
         return blocks
+    }
+
+    /// Adds the text that was read. The parser divides it at many signs, also within `:short_codes:`.
+    private mutating func endPlainText() {
+        guard !plainText.isEmpty else { return }
+        text.append(EmojiShortCode.replaced(in: plainText))
+        plainText = ""
     }
 
     private mutating func enter(_ node: MarkdownNode) {
@@ -58,7 +73,6 @@ struct MarkdownReader {
         case .codeBlock: appendCode(node.literal)
         case .htmlBlock: appendHTML(node.literal)
         case .thematicBreak: append([StyledLine("────────", .dim)])
-        case .text: text.append(node.literal)
         case .softBreak: enterSoftBreak()
         case .lineBreak: enterLineBreak()
         case .code: text.append(node.literal, overlay: .bold)
@@ -71,7 +85,7 @@ struct MarkdownReader {
         case .tableRow: if tableCells < ReadmeTable.maxCells { table?.rows.append([]) }
         case .tableCell: text = InlineText()
         case .strikethrough: text.push(.strikethrough)
-        case .other: break
+        case .text, .other: break
         }
     }
 

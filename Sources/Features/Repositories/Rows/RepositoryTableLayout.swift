@@ -49,7 +49,7 @@ struct RepositoryTableLayout {
             title(of: repository), StyledLine("★ \(Self.rightAligned(repository.stars, widths.stars))"),
             StyledLine(repository.forks > 0 ? "↱ \(Self.rightAligned(repository.forks, widths.forks))" : "", .dim),
             language ?? StyledLine(), StyledLine(age(of: repository), .dim), StyledLine(repository.license ?? "", .dim),
-            pattern.highlighted(description: repository.description ?? ""),
+            pattern.highlighted(description: repository.shownDescription ?? ""),
         ]
         return columns.line(cells, padsLast: false)
     }
