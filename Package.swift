@@ -180,7 +180,10 @@ let package = Package(
             ]),
         library(
             "PeopleList", in: .features,
-            ["People", "PeopleUI", "Settings", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel"]),
+            [
+                "People", "PeopleUI", "Settings", "GitHubAPI", "Store", "TerminalUI", "Images", "GitHubModel",
+                "UnicodeText",
+            ]),
         // A protocol instead of a screen.
         library("LanguageServer", in: .features, ["GitHubAPI", "GitHubModel", "Markdown"]),
 

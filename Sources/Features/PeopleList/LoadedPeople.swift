@@ -77,7 +77,7 @@ struct LoadedPeople: Sendable, Hashable {
     }
 
     private mutating func updateRows(selecting id: Person.ID?) {
-        rows = order.sorted(filter.map { PersonMatch.ranked(people, $0) } ?? people)
+        rows = order.sorted(filter.map { PeopleFilter.matches(people, $0) } ?? people)
         let index = id.map { id in rows.firstIndex { $0.id == id } ?? viewport.selected }
         viewport.update(count: rows.count, selecting: index ?? 0)
     }

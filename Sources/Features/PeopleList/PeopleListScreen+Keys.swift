@@ -109,7 +109,7 @@ extension PeopleListScreen {
 
     package static func help(of state: State) -> [HelpSection] {
         if let menu = state.menu { return [menu.help] }
-        let filter = ["Words match the login and the name of the people that are loaded."]
+        let filter = ["Words match the login, the name, the company and the location of the people that are loaded."]
         guard !state.isFiltering else {
             return [
                 HelpSection("Filter", keys(of: state), notes: filter), HelpSection("Editing", LineEditor.keys),
