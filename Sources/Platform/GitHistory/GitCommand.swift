@@ -24,18 +24,20 @@ struct GitCommand: Sendable {
         "-c", "core.attributesFile=/dev/null",
     ]
 
-    /// Without variables of a `git` that runs this as a hook, and of tokens. Missing objects are never fetched, and no
-    /// object is replaced by another one: its ID is what GitHub knows.
-    private static var environment: Environment {
+    /// Without variables of a `git` that runs this as a hook, but for those that name the repository, and of tokens.
+    /// Missing objects are never fetched, and no object is replaced by another one: its ID is what GitHub knows.
+    private var environment: Environment {
         let names = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("GIT_") || $0.hasSuffix("_TOKEN") }
         var changes: [Environment.Key: String?] = [:]
         for name in names { changes.updateValue(nil, forKey: .init(stringLiteral: name)) }
-        let settings = [
+        let fixed = [
             "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1",
             "GIT_ALLOW_PROTOCOL": "none", "GIT_PAGER": "cat", "LC_ALL": "C", "GIT_NO_REPLACE_OBJECTS": "1",
             "GIT_GRAFT_FILE": "/dev/null/none",
         ]
-        for (name, value) in settings { changes.updateValue(value, forKey: .init(stringLiteral: name)) }
+        for (name, value) in fixed.merging(processes.repositoryVariables, uniquingKeysWith: { $1 }) {
+            changes.updateValue(value, forKey: .init(stringLiteral: name))
+        }
         return .inherit.updating(changes)
     }
 
@@ -44,7 +46,7 @@ struct GitCommand: Sendable {
         let answer: GitProcesses.Answer
         do {
             answer = try await processes.answer(
-                to: question(arguments, input: input), environment: Self.environment, limit: limit)
+                to: question(arguments, input: input), environment: environment, limit: limit)
         } catch is GitProcesses.TimeLimitError {
             throw GitError.unresponsive(directory: directory, limit: limit)
         } catch {
@@ -83,7 +85,7 @@ struct GitCommand: Sendable {
     private func run(
         _ arguments: [String], _ silence: SilenceLimit, _ receive: (UnsafeRawBufferPointer) -> Void
     ) async throws -> TerminationStatus {
-        let configuration = GitProcesses.configuration(question(arguments), Self.environment, Self.platformOptions)
+        let configuration = GitProcesses.configuration(question(arguments), environment, Self.platformOptions)
         let result = try await Subprocess.run(
             configuration, input: .none, output: .sequence, error: .discarded
         ) { execution in

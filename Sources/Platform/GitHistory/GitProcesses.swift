@@ -49,9 +49,27 @@ package final class GitProcesses: Sendable {
     }
 
     static let maxRunning = 4
+    /// The variables of the environment that name the repository, with absolute paths.
+    let repositoryVariables: [String: String]
     private let state = Mutex(State())
 
-    package init() {}
+    /// Finds the repositories of directories as Git does without variables of its environment.
+    package init() { repositoryVariables = [:] }
+
+    /// Reads the repository that `GIT_DIR` and `GIT_WORK_TREE` of `environment` name, from wherever it is used: so
+    /// people keep the files of their home directory in a repository elsewhere. `GIT_DIR` alone does not count, as Git
+    /// sets it for hooks, whose repository is found without it.
+    package init(environment: [String: String]) {
+        guard let directory = environment["GIT_DIR"], let workTree = environment["GIT_WORK_TREE"],
+            ![directory, workTree].contains("")
+        else {
+            repositoryVariables = [:]
+            return
+        }
+        repositoryVariables = [
+            "GIT_DIR": URL(filePath: directory).path, "GIT_WORK_TREE": URL(filePath: workTree).path,
+        ]
+    }
 
     /// Calls `body`, which starts one process, as soon as fewer than ``maxRunning`` run, or fewer if the system has few
     /// descriptors.

@@ -177,6 +177,44 @@ struct CloneIdentitiesTests {
         #expect(await message(partial.path + "/c/-x") == "This clone has only a part of the contents of files.")
     }
 
+    @Test(
+        "Commits that only reformat are left out, as on GitHub's page; a list that can't be read is, too",
+        arguments: ["list", "damaged", "link", "none"])
+    func ignoredCommits(_ kind: String) async throws {
+        let fixture = try await BlameFixture()
+        try await fixture.run(
+            """
+            rm .git/info/attributes && git config --unset core.fsmonitor
+            sed -i 's/^/  /' ./-x && git commit -qam reformat && mkdir docs && cp ./-x docs/y
+            git add docs && git commit -qm copy && git rev-parse HEAD~1 > ids
+            case \(kind) in
+                list) (echo '# indent' && cat ids) > .git-blame-ignore-revs ;;
+                damaged) echo 'no ID' > .git-blame-ignore-revs ;;
+                link) ln -s /dev/zero .git-blame-ignore-revs ;;
+            esac
+            """)
+        let lines = try await Clone.lines(ofFile: fixture.path("-x"), nil)
+        #expect(lines.commits.values.sorted() == (kind == "list" ? [1, 2] : [3]))
+        #expect(try await Clone.lines(ofFile: fixture.path("docs/y"), nil).commits.values.sorted() == [3])
+    }
+
+    @Test("GIT_DIR and GIT_WORK_TREE name the repository of files in a home directory; GIT_DIR alone does not")
+    func environmentRepository() async throws {
+        let fixture = try await BlameFixture()
+        try await fixture.run("mkdir home home/src && git clone -q --bare . dots && rm -rf .git && cp -- ./-x home")
+        let variables = ["GIT_DIR": fixture.path("dots"), "GIT_WORK_TREE": fixture.path("home")]
+        // A file of the home directory differs from HEAD: its new line is nobody's.
+        try await fixture.run("sed -n 1,2p ./-x > home/-x && echo four >> home/-x")
+        try await fixture.run("GIT_DIR=dots GIT_WORK_TREE=home git reset -q")
+        let git = GitProcesses(environment: variables)
+        #expect(try await Clone.lines(ofFile: fixture.path("home/-x"), nil, by: git).commits.values.sorted() == [2])
+        #expect(try await Clone.path(at: fixture.path("home/src"), by: git).hasSuffix("/dots"))
+        await #expect(throws: GitError.notARepository(directory: fixture.path("home"))) {
+            try await Clone.path(
+                at: fixture.path("home"), by: GitProcesses(environment: ["GIT_DIR": fixture.path("dots")]))
+        }
+    }
+
     @Test("Lines from before the end of a shallow history are nobody's")
     func shallowLines() async throws {
         let fixture = try await BlameFixture()

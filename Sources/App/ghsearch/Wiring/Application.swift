@@ -1,4 +1,5 @@
 import Authenticator
+import GitHistory
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
@@ -105,7 +106,8 @@ private struct Resources: Sendable {
         messages = DeferredMessages(console: console, isDeferring: isSilent)
         output = OutputContext(
             host: settings.host, environment: settings.environment, isOffline: options.offline, console: console,
-            browser: Browser(environment: settings.environment), clock: clock)
+            browser: Browser(environment: settings.environment), clock: clock,
+            git: GitProcesses(environment: settings.environment))
     }
 
     func lazyStore(of host: Host) -> LazyStore {

@@ -1,5 +1,6 @@
 import struct Foundation.Date
 import class Foundation.FileManager
+import GitHistory
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
@@ -28,13 +29,13 @@ struct CacheContext: Sendable {
         return people.closestLogin(to: login)
     }
 
-    func clonePrefetcher(of store: LocalStore) -> ClonePrefetcher {
-        ClonePrefetcher(store: store, host: output.host, git: output.git)
+    func clonePrefetcher(of store: LocalStore, by git: GitProcesses) -> ClonePrefetcher {
+        ClonePrefetcher(store: store, host: output.host, git: git)
     }
 
     /// Runs `body` and reads the clone in the current directory silently until `body` ends.
     func readingClone<Result>(_ body: (CloneReading) async throws -> Result) async throws -> Result {
-        let prefetcher = await store.map(clonePrefetcher)
+        let prefetcher = await store.map { clonePrefetcher(of: $0, by: output.git) }
         return try await CloneReading.reading(FileManager.default.currentDirectoryPath, by: prefetcher, body)
     }
 

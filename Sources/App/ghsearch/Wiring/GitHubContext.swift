@@ -1,4 +1,5 @@
 import Authenticator
+import GitHistory
 import GitHubAPI
 import GitHubModel
 import People
@@ -12,7 +13,7 @@ import Who
 /// What a command that sends requests can use: the contexts of the output, cache and account, and the services of
 /// the features. It also loads listings and overviews, and reports the cached data that was used instead.
 struct GitHubContext: Sendable {
-    let output: OutputContext
+    private(set) var output: OutputContext
     let cache: CacheContext
     let account: AccountContext
     let policy: ResponseCache.Policy
@@ -34,6 +35,13 @@ struct GitHubContext: Sendable {
         self.policy = policy
         self.fallbacks = fallbacks
         output = cache.output
+    }
+
+    /// Returns a context in which these processes read clones.
+    func with(_ git: GitProcesses) -> Self {
+        var copy = self
+        copy.output.git = git
+        return copy
     }
 
     /// Returns a client with the active token, or an anonymous one if there is none or the vault can't be read. Stored
@@ -153,7 +161,7 @@ struct GitHubContext: Sendable {
             }
         } catch {
             output.console.endProgress()
-            guard !listing.isEmpty, !(error is CancellationError), try !isRetriedAfterSignIn(error) else {
+            guard !listing.isEmpty, !(error is CancellationError), try await !isRetriedAfterSignIn(error) else {
                 throw await userFacingError(error, of: source)
             }
             let count = listing.count
@@ -220,9 +228,9 @@ struct GitHubContext: Sendable {
         return CommandError(.nothingFound, "No such \(kind): \(login)\(question)")
     }
 
-    private func isRetriedAfterSignIn(_ error: any Error) throws -> Bool {
+    private func isRetriedAfterSignIn(_ error: any Error) async throws -> Bool {
         guard case GitHubError.unauthorized = error else { return false }
-        return try account.clientForReauthentication() != nil
+        return try await account.reauthentication() != nil
     }
 
     private static func progress(_ listing: RepositoryListing) -> String {

@@ -12,7 +12,7 @@ struct OutputContext: Sendable {
     let browser: Browser
     let clock: any Clock<Duration>
     /// The processes of Git of the run.
-    let git = GitProcesses()
+    var git = GitProcesses()
     /// The histories of clones that the run has read.
     let histories = CloneHistories()
     /// The date from which ages such as "4 years ago" count.

@@ -261,17 +261,16 @@ extension Clone {
     ) async throws -> FileLines {
         let ends = ShallowBoundary.commits(
             ofRepository: try await Self.path(at: git.directory, by: git.processes))
-        var parser = BlameParser(excluding: excluded)
         let range = lines.map { ["-L", "\($0.lowerBound),\($0.upperBound)"] } ?? []
-        let arguments = ["blame", "--no-textconv", "--incremental"] + range + file
+        let found: [String: Int]
         do {
-            try await git.stream(arguments) { parser.read($0) }
+            found = try await git.blame(range + file, ignoring: IgnoredCommits.file(of: git), excluding: excluded)
         } catch GitError.unreadable {
             if await git.isPartialClone() { throw GitError.partial(directory: path) }
-            _ = try await git.output(arguments)  // throws the reason
+            _ = try await git.output(["blame", "--no-textconv", "--incremental"] + range + file)  // throws the reason
             throw GitError.unreadable(directory: path, reason: "its history is damaged")
         }
-        return parser.lines.reduce(into: FileLines()) { found, line in
+        return found.reduce(into: FileLines()) { found, line in
             if ends.contains(line.key) { found.missing += line.value } else { found.commits[line.key] = line.value }
         }
     }
@@ -336,6 +335,51 @@ extension GitCommand {
                 throw GitError.unreadable(directory: directory, reason: reason)
             }
         }
+    }
+}
+
+extension GitCommand {
+    /// Returns the number of lines by the IDs of commits. A list of ignored commits that Git can't read is left out, as
+    /// on GitHub's page.
+    fileprivate func blame(
+        _ arguments: [String], ignoring ignored: String?, excluding excluded: IndexSet
+    ) async throws -> [String: Int] {
+        var parser = BlameParser(excluding: excluded)
+        let options = ["blame", "--no-textconv", "--incremental"]
+        guard let ignored else {
+            try await stream(options + arguments) { parser.read($0) }
+            return parser.lines
+        }
+        do {
+            try await stream(options + ["--ignore-revs-file", ignored] + arguments) { parser.read($0) }
+            return parser.lines
+        } catch GitError.unreadable {
+            return try await blame(arguments, ignoring: nil, excluding: excluded)
+        }
+    }
+}
+
+/// The list of commits that only reformat. GitHub's page of a file leaves these out without a setting.
+private enum IgnoredCommits {
+    static let name = ".git-blame-ignore-revs"
+    /// Git reads the file whole. A list of ten thousand commits has half a megabyte.
+    private static let maxSize = 4 << 20
+
+    /// Returns the path of the list at the root of the work tree, or `nil` without one. A link is not followed: it can
+    /// lead to a device without an end.
+    static func file(of git: GitCommand) async throws -> String? {
+        let root: String
+        do {
+            root = try await git.workTree()
+        } catch GitError.unreadable {
+            return nil  // a bare repository
+        }
+        let path = "\(root)/\(name)"
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= maxSize else {
+            return nil
+        }
+        return path
     }
 }
 

@@ -30,6 +30,8 @@ struct LSPCommand: ApplicationCommand, DocumentedCommand {
     private static let gitProcessTimeout = Duration.seconds(2)
 
     func run(in context: GitHubContext) async throws {
+        // Each document belongs to the repository around it, whatever GIT_DIR says.
+        let context = context.with(GitProcesses())
         if StandardInput.isTerminal {
             context.output.console.printMessage("Editors start this command. Press Ctrl-C to quit.")
         }

@@ -45,8 +45,9 @@ struct WarmCommand: ApplicationCommand, DocumentedCommand {
 
     func run(in context: GitHubContext) async throws {
         let store = try await context.cache.availableStore()
+        let git = directories.isEmpty ? context.output.git : GitProcesses()  // --git counts before GIT_DIR
         let plan = WarmPlan(directories: directories, includesAccount: isFromGitHub)
-        let isRead = try await context.cache.clonePrefetcher(of: store).read(plan.clones) { progress in
+        let isRead = try await context.cache.clonePrefetcher(of: store, by: git).read(plan.clones) { progress in
             Self.print(progress, to: context.output.console)
         }
         try await store.requireWritten()

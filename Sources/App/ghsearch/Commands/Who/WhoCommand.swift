@@ -82,6 +82,8 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
     }
 
     func run(in context: GitHubContext) async throws {
+        // --git counts before GIT_DIR.
+        let context = directory == "." ? context : context.with(GitProcesses())
         let clone = try await clone(in: context.output)
         let (reader, failure) = try await read(in: clone, context)
         let maxAge = results.format == .signers ? WhoSigners.maxAge : AuthorLink.maxAge

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubModel
 import TerminalUI
+import UnicodeText
 import Who
 
 extension WhoPerson {
@@ -47,15 +48,36 @@ extension Table {
             .init("EVIDENCE", .dim, dropPriority: 6), .init("EMAIL", minWidth: 12, dropPriority: 3),
             .init("LOCATION", .dim, isFlexible: true, dropPriority: 7),
         ])
+        let namesakes = Namesakes(of: people)
         for who in people {
             append([
                 who.markedLogin, who.displayName ?? "",
                 who.commits > 0 ? NumberFormat.compact(who.commits) : "",
                 who.lines > 0 ? NumberFormat.compact(who.lines) : "",
                 who.lastCommitAt.map { RelativeTime.formatted(since: $0) } ?? "",
-                who.isFirstContribution == true ? "yes" : "", who.evidence?.rawValue ?? "unknown",
+                who.isFirstContribution == true ? "yes" : "", who.evidence?.rawValue ?? namesakes.hint(for: who),
                 who.shownAddresses.joined(separator: ", "), who.person?.profile?.location ?? "",
             ])
         }
+    }
+}
+
+/// The accounts of a list by their names. A name is no evidence, but a hint for a person at a terminal, who can look.
+private struct Namesakes {
+    private let logins: [FoldedText: Set<String>]
+
+    init(of people: [WhoPerson]) {
+        logins = people.reduce(into: [:]) { logins, who in
+            guard who.person != nil, let name = who.displayName else { return }
+            logins[FoldedText(name), default: []].insert(who.markedLogin)
+        }
+    }
+
+    /// Says that a person without an account has the name of one, unless several have it.
+    func hint(for who: WhoPerson) -> String {
+        guard let name = who.displayName, let found = logins[FoldedText(name)], found.count == 1,
+            let login = found.first
+        else { return "unknown" }
+        return "unknown, same name as \(login)"
     }
 }
