@@ -90,17 +90,6 @@ int terminal_pending_bytes(int terminal) {
     return ioctl(terminal, FIONREAD, &count) < 0 ? 0 : count;
 }
 
-bool terminal_has_input(int terminal) {
-    struct termios attributes, raw;
-    if (tcgetattr(terminal, &attributes) < 0) return false;
-    raw = attributes;
-    raw.c_lflag &= ~(tcflag_t)ICANON;  // an incomplete line counts only without it
-    if (tcsetattr(terminal, TCSANOW, &raw) < 0) return false;
-    bool has_input = terminal_pending_bytes(terminal) > 0;
-    tcsetattr(terminal, TCSANOW, &attributes);
-    return has_input;
-}
-
 bool terminal_is_ours(void) {
     pid_t foreground = tcgetpgrp(saved.terminal);
     return foreground < 0 || foreground == getpgrp();

@@ -36,6 +36,25 @@ struct CommandRecoveryTests {
         }
     }
 
+    @Test("The menu offers another account that is signed in, which later commands use, too", arguments: [true, false])
+    func otherAccount(hasClient: Bool) async throws {
+        try await Ghsearch.run(.quick) { ghsearch in
+            for login in ["hundred", "mona"] {
+                let token = try ghsearch.control.token(for: login)
+                #expect(try await ghsearch("login", "--with-token", input: token).status == 0)
+                if login == "mona" { ghsearch.control.revoke(token: token) }
+            }
+            let client: [String: String?] = hasClient ? [:] : ["GHSEARCH_CLIENT_ID": nil]
+            let terminal = try ghsearch.terminal("user", "one-repo", environment: client)
+            try await terminal.waitFor("1  Use the account hundred, which is signed in")
+            terminal.send("1")
+            try await terminal.waitFor("as hundred.")
+            try await terminal.expectExit(.code(0))
+            #expect(!ghsearch.control.requests.contains { $0.target.hasPrefix("/login/device/code") })
+            #expect(try await ghsearch("user", "@me", "--jq", ".login").output == "hundred\n")
+        }
+    }
+
     @Test("A second rejection is an error without another sign-in")
     func once() async throws {
         try await signedOut { ghsearch, _ in

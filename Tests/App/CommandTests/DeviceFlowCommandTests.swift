@@ -18,7 +18,6 @@ struct DeviceFlowCommandTests {
             login.send("o")
             #expect(await browser.page() == "/login/device")
             try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
             #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
             #expect(!login.look(\.text).contains("Waiting"))
@@ -64,7 +63,6 @@ struct DeviceFlowCommandTests {
             login.send("o")
             try await login.waitFor("No browser available.")
             try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
             #expect(try await ghsearch.shell("ls -A \"$HOME\"").output.split(separator: "\n") == [".config", ".local"])
         }

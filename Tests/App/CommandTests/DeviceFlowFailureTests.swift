@@ -30,7 +30,6 @@ struct DeviceFlowFailureTests {
             await ghsearch.control.waitForRequests(2, onPathPrefix: "/login/device/code")
             try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
             try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
         }
     }
@@ -55,7 +54,6 @@ struct DeviceFlowFailureTests {
             let login = try ghsearch.terminal("login", columns: 200)
             await ghsearch.control.waitForRequests(3, onPathPrefix: "/login/oauth/access_token")
             try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
             #expect(login.look(\.text).ranges(of: "Still waiting.").count == 1)
         }
@@ -69,7 +67,6 @@ struct DeviceFlowFailureTests {
             try await login.waitFor("Waiting for approval")
             try ghsearch.control.approve(as: "mona")
             try await login.waitFor("Retrying in")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
             #expect(login.lines.contains("Signed in to \(ghsearch.address) as mona."))
             #expect(ghsearch.control.requests(onPathPrefix: "/login/device/code").count == 1)

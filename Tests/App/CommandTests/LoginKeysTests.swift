@@ -30,7 +30,6 @@ struct LoginKeysTests {
             try await login.waitForBytes(sent)
             #expect(login.transcript.ranges(of: Array("\u{1B}]52".utf8)).count == 1)
             try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
         }
     }
@@ -45,7 +44,6 @@ struct LoginKeysTests {
             try await login.waitFor("No browser available. Open \(ghsearch.address)/login/device")
             login.send("x")
             try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
             #expect(!login.lines.contains { ["q", "o", "x"].contains($0) })
         }
@@ -86,7 +84,6 @@ struct LoginKeysTests {
         }
         try await waiting { ghsearch, login in
             try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
             #expect(!login.isTakingKeys)
         }
@@ -108,7 +105,6 @@ struct LoginKeysTests {
             shell.send("c")
             try await shell.waitFor("Copied")
             try ghsearch.control.approve(as: "mona")
-            try await shell.declineWarming()
             try await shell.waitUntil { $0.lines.last { !$0.isEmpty }?.hasPrefix("$") == true }
             shell.send("exit\r")
             _ = try await shell.waitForExit()
@@ -127,7 +123,6 @@ struct LoginKeysTests {
             login.send("\r")
             try await login.waitUntil { $0.text.ranges(of: "Your one-time code").count == 2 }
             try ghsearch.control.approve(as: "mona")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
             #expect(!login.transcript.contains(0x1B))
         }

@@ -5,47 +5,44 @@ import StandInSupport
 import TestSupport
 import Testing
 
-@Suite("Question for people after a sign-in", .timeLimit(.minutes(3)))
+@Suite("Offer of people after a sign-in", .timeLimit(.minutes(3)))
 struct PrefetchPromptTests {
+    private static let hint = "run `ghsearch warm --github`"
+
     @Test(
-        "After the first sign-in on a terminal the question is asked once, and only a yes sends requests",
-        arguments: ["y", "n"])
-    func question(input: String) async throws {
+        "While the first sign-in on a terminal waits, y accepts the offer; it is made once, and only a yes sends requests",
+        arguments: ["y", "x"])
+    func offer(input: String) async throws {
         var settings = StandInSettings()
         settings.devicePollInterval = .seconds(1)
         try await Ghsearch.run(settings) { ghsearch in
-            try await signIn(ghsearch) { login in
-                try await login.waitFor("Load the people you follow and work with now? [y/N]")
-                ghsearch.control.clearLog()
+            let login = try await signIn(ghsearch) { login in
+                try await login.waitFor("Press y to load the people around your account")
                 login.send(input)
+                if input == "y" { try await login.waitFor("are loaded after the sign-in") }
             }
             let paths = ghsearch.control.requests.map(\.path)
             #expect(paths.contains { $0.contains("/following") } == (input == "y"))
-            #expect(paths.isEmpty == (input == "n"))
+            #expect(login.look(\.text).contains(Self.hint) == (input == "x"))
             let again = try await signIn(ghsearch) { _ in }
-            #expect(!again.look(\.text).contains("Load the people you follow"))
+            #expect(!again.look { $0.text.contains("Press y") || $0.text.contains(Self.hint) })
         }
     }
 
-    @Test(
-        "After the first sign-in in the prompt it is asked once when the screen has ended", arguments: ["y", "n"])
-    func questionAfterPrompt(input: String) async throws {
+    @Test("After the first sign-in in the prompt a line says once how to load people, and nothing waits")
+    func hintAfterPrompt() async throws {
         try await Ghsearch.run(.quick) { ghsearch in
             let prompt = try ghsearch.terminal()
             try await signInAndQuit(prompt, ghsearch)
-            try await prompt.waitFor("Load the people you follow and work with now? [y/N]")
-            #expect(!prompt.look(\.isAlternate))
-            #expect(!ghsearch.control.requests.map(\.path).contains { $0.contains("/following") })
-            prompt.send(input)
             try await prompt.expectExit(.code(130))
-            #expect(ghsearch.control.requests.map(\.path).contains { $0.contains("/following") } == (input == "y"))
+            #expect(prompt.look(\.text).contains(Self.hint))
             let again = try await signIn(ghsearch) { _ in }
-            #expect(!again.look(\.text).contains("Load the people you follow"))
+            #expect(!again.look { $0.text.contains("Press y") || $0.text.contains(Self.hint) })
         }
     }
 
-    @Test("A command line that is typed ahead is no answer: it stays for the shell, and the question comes next time")
-    func typedAhead() async throws {
+    @Test("The next command line is the shell's, typed ahead or after the sign-in: nothing asks for an answer")
+    func nextCommand() async throws {
         try await Ghsearch.run(.quick) { ghsearch in
             let token = try ghsearch.control.token(for: "mona")
             let gh = #"#!/bin/sh\nuntil [ -e "$HOME/go" ]; do sleep 0.05; done\necho \#(token)\n"#
@@ -61,18 +58,18 @@ struct PrefetchPromptTests {
             shell.send("yes=$((40 + 2)); echo answer-$yes; touch \"$HOME/done\"\r")
             try await shell.waitFor("echo answer-")
             _ = try await ghsearch.shell("touch \"$HOME/go\"")
-            try await shell.waitFor("Signed in to")
+            try await shell.waitFor(Self.hint)
             try await shell.waitFor("answer-42")
-            #expect(!shell.look(\.text).contains("Load the people you follow"))
+            shell.send("yell=$((40 + 3)); echo next-$yell\r")
+            try await shell.waitFor("next-43")
             #expect(!ghsearch.control.requests.map(\.path).contains { $0.contains("/following") })
             shell.send("exit\r")
             _ = try await shell.waitForExit()
-            try await signIn(ghsearch) { try await $0.declineWarming() }
         }
     }
 
-    @Test("While another program reads the output of the prompt, no question appears; after the next sign-in it does")
-    func questionAfterCapture() async throws {
+    @Test("While another program reads the output of the prompt, no offer appears; with the next sign-in it does")
+    func capture() async throws {
         try await Ghsearch.run(.quick) { ghsearch in
             let shell = try PseudoTerminal(
                 "/bin/bash", ["-c", "login=$(\"$GHSEARCH\"); echo status $?"], environment: ghsearch.variables([:]),
@@ -80,19 +77,20 @@ struct PrefetchPromptTests {
             try await signInAndQuit(shell, ghsearch)
             try await shell.expectExit(.code(0))
             #expect(shell.look(\.text).contains("status 130"))
-            #expect(!shell.look(\.text).contains("Load the people you follow"))
-            try await signIn(ghsearch) { try await $0.declineWarming() }
+            #expect(!shell.look(\.text).contains(Self.hint))
+            let next = try await signIn(ghsearch) { _ in }
+            #expect(next.look(\.text).contains(Self.hint))
         }
     }
 
-    @Test("Without a sign-in in the prompt, no question appears")
-    func noQuestion() async throws {
+    @Test("Without a sign-in in the prompt, no offer appears")
+    func noOffer() async throws {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal()
             try await prompt.waitUntil { $0.isAlternate }
             prompt.send("\u{3}")
             try await prompt.expectExit(.code(130))
-            #expect(!prompt.look(\.text).contains("Load the people you follow"))
+            #expect(!prompt.look(\.text).contains(Self.hint))
         }
     }
 
@@ -106,24 +104,16 @@ struct PrefetchPromptTests {
         prompt.send("\u{3}")
     }
 
-    @discardableResult
+    /// Signs in with a code, and calls `body` before the approval.
     private func signIn(
         _ ghsearch: Ghsearch, _ body: (PseudoTerminal) async throws -> Void
     ) async throws -> PseudoTerminal {
         let login = try ghsearch.terminal("login", "--no-browser")
         try await login.waitFor("Waiting for approval")
+        try await body(login)
         try ghsearch.control.approve(as: "mona")
         try await login.waitFor("Signed in to")
-        try await body(login)
         try await login.expectExit(.code(0))
         return login
-    }
-}
-
-extension PseudoTerminal {
-    /// Declines the question after the first sign-in.
-    func declineWarming() async throws {
-        try await waitFor("Load the people you follow and work with now? [y/N]")
-        send("n\r")
     }
 }

@@ -40,6 +40,27 @@ struct PromptSignInTests {
         }
     }
 
+    @Test("After a rejection the menu of the prompt offers the other account, and the search goes on as that one")
+    func otherAccount() async throws {
+        try await Ghsearch.run(.quick) { ghsearch in
+            var tokens: [String] = []
+            for login in ["hundred", "mona"] {
+                tokens.append(try ghsearch.control.token(for: login))
+                #expect(try await ghsearch("login", "--with-token", input: tokens.last ?? "").status == 0)
+            }
+            ghsearch.control.revoke(token: tokens[1])
+            let prompt = try ghsearch.terminal()
+            try await prompt.waitUntil { $0.isAlternate }
+            prompt.send("hundred-one")
+            try await prompt.waitFor("1  Use the account hundred, which is signed in")
+            prompt.send("1")
+            try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ hundred-one") && !$0.text.contains("Sign in to") }
+            try await prompt.waitFor("Signed in as hundred.")
+            prompt.send("\u{3}")
+            try await prompt.expectExit(.code(130))
+        }
+    }
+
     @Test("Signing in within one prompt helps another one with the same rejected token")
     func twoPrompts() async throws {
         try await Ghsearch.signedInPrompt { ghsearch, first, token in

@@ -113,7 +113,6 @@ struct SecrecyTests {
         let login = try ghsearch.terminal("login", "--no-browser", "--verbose", "--scopes", "repo")
         try await login.waitFor("Your one-time code")
         try ghsearch.control.approve(as: "mona")
-        try await login.declineWarming()
         try await login.expectExit(.code(0))
         return String(decoding: login.transcript, as: UTF8.self)
     }

@@ -84,9 +84,8 @@ struct SignInWalkTests {
         #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(token))
     }
 
-    /// The first sign-in of a home directory, at the first door, is followed by the question for people.
+    /// Ends a program after its sign-in.
     private func quit(_ terminal: PseudoTerminal, _ door: Door) async throws {
-        if door == .command { try await terminal.declineWarming() }
         if door.isScreen { terminal.send("\u{3}") }
         try await terminal.expectExit(.code(door.isScreen ? 130 : 0))
     }
@@ -133,7 +132,6 @@ struct SignInWalkTests {
             try await login.waitFor("has no app with the client ID wrong")
             login.send("\u{15}\(Client.oauthApp.id)\r")
             try await login.waitFor("Your one-time code")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
             let text = try String(contentsOf: configuration, encoding: .utf8)
             #expect(text.contains("\"client_id\": \"\(Client.oauthApp.id)\""))

@@ -134,7 +134,6 @@ struct TokenDoorTests {
                 return entry.hasPrefix("Token:") && !entry.contains("*")
             }
             login.send("\u{1B}[200~\(account)\u{1B}[201~\r")
-            try await login.declineWarming()
             try await login.expectExit(.code(0))
             #expect(!String(decoding: login.transcript, as: UTF8.self).contains(account.dropFirst(4)))
         }

@@ -34,7 +34,8 @@ struct SignInKeysTests {
         let mona = try Login("mona")
         let web = "https://github.com"
         for (logins, hasClient) in [([mona, try Login("hubot")], true), ([mona], false), ([], false)] {
-            let menu = SignInMenu(ghLogins: logins, hasClient: hasClient, webURL: web)
+            let accounts = hasClient ? [] : [try Login("zelda")]
+            let menu = SignInMenu(accounts: accounts, ghLogins: logins, hasClient: hasClient, webURL: web)
             var state = SignInScreen.State(to: "github.com", isRejected: false, menu: menu)
             if hasClient { _ = SignInScreen.reduce(&state, .pressed(.character("m"))) }
             for way in [nil] + menu.ways.map(Optional.some) {
@@ -50,6 +51,8 @@ struct SignInKeysTests {
 
     private func expectation(_ command: SignInScreen.Command, on before: SignInScreen.State) -> Kept {
         switch command {
+        case .choose(.account(let login)):
+            expectation("Use the account \(login), which is signed in", .useAccount(login))
         case .choose(.gh(let login)): expectation("Use gh's account \(login)", .useGH(login))
         case .choose(.code): expectation("Sign in with a code in the browser", .requestCode)
         case .choose(.token): expectation("Paste a token", before.menu.map { .openPage($0.tokenPage) })

@@ -41,6 +41,22 @@ struct SignInMenuTests {
         #expect(SignInScreen.announcement(of: coded) == SignInScreen.choice(of: coded)?.joined(separator: "\n"))
     }
 
+    @Test("Another account that is signed in comes first, also with an app, and is no account of gh again")
+    func accounts() throws {
+        let (mona, hubot) = (try Login("mona"), try Login("hubot"))
+        let menu = SignInMenu(
+            accounts: [hubot], ghLogins: [hubot, mona], hasClient: true, webURL: "https://github.com")
+        var state = SignInScreen.State(to: "github.com", isRejected: true, menu: menu)
+        #expect(
+            SignInScreen.choice(of: state) == [
+                "1  Use the account hubot, which is signed in", "2  Use gh's account mona",
+                "3  Sign in with a code in the browser", "4  Paste a token",
+            ])
+        #expect(press(&state, .enter) == [.useAccount(hubot)])
+        _ = SignInScreen.reduce(&state, .progress(.importFailed("hubot is no longer signed in.")))
+        #expect(SignInScreen.choice(of: state)?.first == "hubot is no longer signed in.")
+    }
+
     @Test("A token is masked, is in no description, and a rejected one is removed")
     func token() throws {
         var entering = try state()

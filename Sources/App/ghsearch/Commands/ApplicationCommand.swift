@@ -97,9 +97,9 @@ extension ApplicationCommand {
             return try await outcome(in: context)
         } catch GitHubError.unauthorized where canReauthenticate {
             let account = application.account
-            guard let client = try account.clientForReauthentication() else { throw GitHubError.unauthorized }
+            guard let (client, accounts) = try await account.reauthentication() else { throw GitHubError.unauthorized }
             account.output.console.printMessage("GitHub rejected the stored token. Sign in to continue.")
-            let credential = try await ConsoleSignIn(as: client, in: account).run()
+            let (credential, _) = try await ConsoleSignIn(as: client, accounts: accounts, in: account).run()
             account.output.console.printMessage("Signed in to \(account.output.host) as \(credential.login).")
             return try await outcome(in: context)
         }

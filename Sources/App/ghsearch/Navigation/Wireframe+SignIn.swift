@@ -12,9 +12,14 @@ extension Wireframe {
     /// - Parameter isRejected: Whether GitHub rejected the token. Then closing the screen continues without an account.
     func showSignIn(isRejected: Bool) async {
         guard signInIndex == nil else { return }
+        let accounts = await account.credentials.otherAccounts()
+        let menu = availability.menu.map { _ in
+            account.signInMenu(hasClient: availability.client != nil, accounts: accounts)
+        }
+        guard signInIndex == nil else { return }  // another failure has shown it meanwhile
         var state = SignInScreen.State(
             to: availability.host, isRejected: isRejected, unavailableReason: availability.unavailableReason,
-            menu: availability.menu, problem: availability.problem)
+            menu: menu, problem: availability.problem)
         state.keyNames = keyNames(on: Wireframe.ScreenName.signIn.keys)
         await push(
             SignInController(

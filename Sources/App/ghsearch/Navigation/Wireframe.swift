@@ -237,7 +237,7 @@ actor Wireframe: LoopRoot {
         if case .otherHost = session.outcome { return session.outcome }
         // Not while another program reads the output.
         if session.hasSignedIn, context.output.console.isTerminal {
-            try await PrefetchPrompt(in: context.github)?.run()
+            try await PrefetchPrompt(in: context.github)?.finish(isAccepted: false)
         }
         if session.outcome == .closed { throw CommandError(.interrupted, nil) }
         return session.outcome

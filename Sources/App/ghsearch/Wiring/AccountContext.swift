@@ -44,6 +44,7 @@ struct AccountContext: Sendable {
         scopes: [String] = [], opensPages: Bool = true, report: @escaping @Sendable (String) -> Void
     ) -> SignInController.Methods {
         SignInController.Methods(
+            useAccount: { login in try await describingErrors { try await useAccount(login) } },
             importFromGH: { login in try await describingErrors { try await signInFromGH(as: login) } },
             signInWithToken: { token in try await describingErrors { try await signIn(withToken: token) } },
             dependencies: { signInDependencies(as: $0, scopes: scopes) },
@@ -60,6 +61,15 @@ struct AccountContext: Sendable {
                     if let url = try? WebURL(page) { _ = await browser.open(url) }  // the address is shown
                 }
             }, vault: .init(of: signIn))
+    }
+
+    /// Requests use the account from now on, which the next one verifies.
+    private func useAccount(_ login: Login) async throws -> StoredCredential {
+        guard let credential = try await signIn.useAccount(login) else {
+            throw CommandError(.signInNeeded, "\(login) is no longer signed in. Choose another way.")
+        }
+        await credentials.use(credential)
+        return credential
     }
 
     private func describingErrors(
@@ -98,15 +108,22 @@ struct AccountContext: Sendable {
             builtIn: Version.builtInClientID, host: output.host)
     }
 
-    func signInMenu(hasClient: Bool) -> SignInMenu {
+    /// `accounts` are those to use instead of the one in use.
+    func signInMenu(hasClient: Bool, accounts: [Login] = []) -> SignInMenu {
         SignInMenu(
-            ghLogins: GitHubCLI.logins(for: gitHubCLIHost, environment: output.environment), hasClient: hasClient,
+            accounts: accounts, ghLogins: GitHubCLI.logins(for: gitHubCLIHost, environment: output.environment),
+            hasClient: hasClient,
             webURL: output.host.webURL)
     }
 
-    /// Returns `nil` if there is no terminal or if a sign-in would not replace the token.
-    func clientForReauthentication() throws -> ClientID? {
-        output.isInteractive ? try signInAvailability().client : nil
+    /// Returns how the user can replace a rejected token: with an app, or by another account that is signed in. `nil`
+    /// without both or a terminal, and if a sign-in would not replace the token.
+    func reauthentication() async throws -> (client: ClientID?, accounts: [Login])? {
+        guard output.isInteractive else { return nil }
+        let availability = try signInAvailability()
+        guard availability.menu != nil else { return nil }
+        let accounts = await credentials.otherAccounts()
+        return availability.client == nil && accounts.isEmpty ? nil : (availability.client, accounts)
     }
 }
 

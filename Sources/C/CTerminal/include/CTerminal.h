@@ -53,9 +53,6 @@ int terminal_wait(int terminal, int milliseconds);
 /// Returns the number of bytes that can be read from `terminal`; 0 if unknown.
 int terminal_pending_bytes(int terminal);
 
-/// Returns whether input waits to be read, even an incomplete line of a terminal that reads lines. It is kept.
-bool terminal_has_input(int terminal);
-
 /// Waits at most `milliseconds` until `terminal` is readable. Ignores wake-ups.
 bool terminal_wait_to_read(int terminal, int milliseconds);
 

@@ -21,6 +21,8 @@ extension SignInController {
 
     /// What the choices of the menu call. The descriptions of their errors are complete messages.
     package struct Methods: Sendable {
+        /// Uses another account that is signed in.
+        let useAccount: @Sendable (Login) async throws -> StoredCredential
         /// Verifies and stores the token of an account of `gh`.
         let importFromGH: @Sendable (Login) async throws -> StoredCredential
         /// Verifies and stores a token.
@@ -32,12 +34,14 @@ extension SignInController {
         let vault: VaultAccess
 
         package init(
+            useAccount: @escaping @Sendable (Login) async throws -> StoredCredential,
             importFromGH: @escaping @Sendable (Login) async throws -> StoredCredential,
             signInWithToken: @escaping @Sendable (String) async throws -> StoredCredential,
             dependencies: @escaping @Sendable (ClientID) -> Dependencies,
             keep: @escaping @Sendable (ClientID) async -> Void, openPage: @escaping @Sendable (String) -> Void,
             vault: VaultAccess
         ) {
+            self.useAccount = useAccount
             self.importFromGH = importFromGH
             self.signInWithToken = signInWithToken
             self.dependencies = dependencies

@@ -51,6 +51,7 @@ package actor SignInController: Component {
             dependencies = methods?.dependencies(client)
             enteredClient = client
             start()
+        case .useAccount(let login): start { try await $0.useAccount(login) }
         case .useGH(let login): start { try await $0.importFromGH(login) }
         case .useToken(let entry): start { try await $0.signInWithToken(entry.text) }
         case .openPage(let url): methods?.openPage(url)

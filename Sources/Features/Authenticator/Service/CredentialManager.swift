@@ -83,6 +83,16 @@ package actor CredentialManager {
         return credential
     }
 
+    /// The other accounts of the host that are signed in, while a stored one is in use. Empty if they can't be read.
+    package func otherAccounts() async -> [Login] {
+        do {
+            guard let used = try await active()?.login else { return [] }
+            return try await signInService.storedLogins().filter { $0 != used }
+        } catch {
+            return []
+        }
+    }
+
     package func continueAnonymously() { state.activate(nil) }
 
     /// Waits for a refresh in progress, so that its tokens are stored.

@@ -56,6 +56,11 @@ package struct SignInService: Sendable {
         try await vault.credentials().sorted { $0.signedInAt > $1.signedInAt }
     }
 
+    /// The logins of the accounts of the host that are signed in, the latest first.
+    func storedLogins() async throws -> [Login] {
+        try await credentials().filter { $0.id.hostKey == host.key }.map(\.login)
+    }
+
     package func knownAccounts() throws -> [KnownAccount] { try accounts?.accounts() ?? [] }
 
     func location(of id: StoredCredential.ID) async -> String { await vault.location(of: id) }
@@ -136,6 +141,17 @@ package struct SignInService: Sendable {
         try Task.checkCancellation()
         try await vault.save(credential)
         await updateAccounts { try await $0.add(credentials().reversed().map(KnownAccount.init)) }
+        return credential
+    }
+
+    /// Makes an account that is signed in the most recent one, which is used from now on. Returns `nil` if it is no
+    /// longer signed in.
+    package func useAccount(_ login: Login) async throws -> StoredCredential? {
+        let stored = try await credentials().first { $0.id.hostKey == host.key && $0.login == login }
+        guard var credential = stored else { return nil }
+        credential.signedInAt = now()
+        try Task.checkCancellation()
+        try await vault.save(credential)
         return credential
     }
 

@@ -15,7 +15,7 @@ package struct StoredCredential: Sendable, Hashable, Identifiable {
     package let token: Token
     package var scopes: [String]?
     /// When the user signed in. Refreshing does not change it.
-    package let signedInAt: Date
+    package internal(set) var signedInAt: Date
     /// The app that the user signed in with, or `nil` for a token created elsewhere.
     package var clientID: String?
     package var expiresAt: Date?

@@ -61,6 +61,9 @@ extension SignInScreen {
         state.origin = .menu
         state.problem = nil
         switch way {
+        case .account(let login):
+            state.phase = .checking
+            return [.useAccount(login)]
         case .gh(let login):
             state.phase = .checking
             return [.useGH(login)]

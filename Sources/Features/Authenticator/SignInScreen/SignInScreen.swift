@@ -102,6 +102,7 @@ package enum SignInScreen: KeyLineScreen {
         case requestCode
         /// Requests a code for an app that the user has entered.
         case useClient(ClientID)
+        case useAccount(Login)
         case useGH(Login)
         case useToken(SignInEntry)
         /// Opens the page in the browser if there is one. The screen shows its address.

@@ -55,14 +55,6 @@ public final class Terminal: Sendable {
         return terminal
     }
 
-    /// Returns whether input waits to be read, even an incomplete line. It is kept.
-    package static func hasPendingInput(path: String = "/dev/tty") -> Bool {
-        // An error: there is no terminal to read.
-        guard let device = try? TerminalDevice(path: path) else { return false }
-        defer { device.close() }
-        return terminal_has_input(device.descriptor)
-    }
-
     private init(
         _ device: TerminalDevice, _ mode: TerminalMode, hasMouse: Bool, _ environment: [String: String],
         _ theme: Theme, _ timeout: Duration

@@ -12,6 +12,9 @@ import TerminalUI
 struct ConsoleSignIn {
     private let context: AccountContext
     private let noBrowser: Bool
+    /// Whether a key accepts the ``PrefetchPrompt``.
+    private let offersPeople: Bool
+    private var acceptsPeople = false
     private let events: AsyncStream<Event>
     private let controller: SignInController
     private let reader: ConsoleKeyReader?
@@ -22,11 +25,15 @@ struct ConsoleSignIn {
         case terminal(TerminalEvent)
     }
 
-    /// Without a `client`, the user chooses from the menu.
-    init(as client: ClientID?, scopes: [String] = [], noBrowser: Bool = false, in context: AccountContext) {
+    /// Without a `client`, or with other `accounts` that are signed in, the user chooses from the menu.
+    init(
+        as client: ClientID?, accounts: [Login] = [], scopes: [String] = [], noBrowser: Bool = false,
+        offersPeople: Bool = false, in context: AccountContext
+    ) {
         let (events, continuation) = AsyncStream<Event>.makeStream()
         let state = SignInScreen.State(
-            to: context.output.host.description, isRejected: false, menu: context.signInMenu(hasClient: client != nil))
+            to: context.output.host.description, isRejected: false,
+            menu: context.signInMenu(hasClient: client != nil, accounts: accounts))
         let controller = SignInController(
             state, dependencies: client.map { context.signInDependencies(as: $0, scopes: scopes) },
             methods: context.signInMethods(
@@ -44,16 +51,17 @@ struct ConsoleSignIn {
         reader = context.output.isInteractive ? ConsoleKeyReader(context.output.environment, send: send) : nil
         self.context = context
         self.noBrowser = noBrowser
+        self.offersPeople = offersPeople
         self.events = events
         self.controller = controller
         self.state = state
     }
 
-    /// The user can replace expired codes. When this ends, no request is in progress; if it throws, nothing is stored
-    /// later.
+    /// Also returns whether the user accepts the ``PrefetchPrompt``. The user can replace expired codes. When this ends,
+    /// no request is in progress; if it throws, nothing is stored later.
     ///
     /// - Throws: ``CommandError`` if the user has to choose, but the terminal can't read single keys.
-    consuming func run() async throws -> StoredCredential {
+    consuming func run() async throws -> (StoredCredential, acceptsPeople: Bool) {
         guard state.isActive || reader != nil else {
             throw CommandError(choosingWaysOn: context.output.host.description)
         }
@@ -64,7 +72,8 @@ struct ConsoleSignIn {
             context.output.console.endProgress()
         }
         do {
-            return try await handleEvents()
+            let credential = try await handleEvents()
+            return (credential, acceptsPeople)
         } catch {
             await controller.stop()
             throw error
@@ -109,7 +118,9 @@ struct ConsoleSignIn {
         console.printMessage("Your one-time code: \(code)")
         console.printMessage("Open this page and enter it: \(address)")
         console.printMessage(SignInScreen.phishingWarning)
-        if reader != nil { console.printMessage(Self.keys) }
+        guard reader != nil else { return }
+        console.printMessage(Self.keys)
+        if offersPeople, !acceptsPeople { console.printMessage(PrefetchPrompt.keyText) }
     }
 
     private static let keys =
@@ -144,6 +155,7 @@ struct ConsoleSignIn {
     private mutating func press(_ key: Key) async throws {
         // Return can be the end of a command line that was typed ahead.
         if state.isInMenu, key == .enter { return }
+        if offersPeople, key == PrefetchPrompt.key, !isChoosing { return acceptPeople() }
         let wasShowingQRCode = state.showsQRCode
         let choice = SignInScreen.choice(of: state)
         for effect in SignInScreen.reduce(&state, .pressed(key)) {
@@ -156,6 +168,11 @@ struct ConsoleSignIn {
         if state.isChecking { try await show(.checking) }
         if SignInScreen.choice(of: state) == choice { showEntry() } else { showChoice() }
         if state.showsQRCode != wasShowingQRCode { printQRCode() }
+    }
+
+    private mutating func acceptPeople() {
+        acceptsPeople = true
+        context.output.console.printMessage(PrefetchPrompt.acceptance)
     }
 
     private func perform(_ effect: CommonEffect) async throws {

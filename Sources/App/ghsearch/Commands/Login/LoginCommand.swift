@@ -55,6 +55,8 @@ struct LoginCommand: ApplicationCommand, DocumentedCommand {
     }
 
     func run(in context: GitHubContext) async throws {
+        let offer = withToken ? nil : try await PrefetchPrompt(in: context)
+        var isAccepted = false
         let credential =
             if withToken {
                 try await context.account.signIn(
@@ -62,11 +64,11 @@ struct LoginCommand: ApplicationCommand, DocumentedCommand {
             } else if fromGH {
                 try await signInFromGH(in: context)
             } else {
-                try await signInByCode(in: context)
+                try await signInByCode(in: context, offersPeople: offer != nil, isAccepted: &isAccepted)
             }
         context.output.console.printMessage("Signed in to \(context.output.host) as \(credential.login).")
         try warnAboutPrecedence(over: credential, in: context)
-        if !withToken { try await PrefetchPrompt(in: context)?.run() }
+        try await offer?.finish(isAccepted: isAccepted)
     }
 
     private func hiddenLine(in context: GitHubContext) async throws -> String {
@@ -102,15 +104,19 @@ struct LoginCommand: ApplicationCommand, DocumentedCommand {
         return try await context.account.signInFromGH(as: selected?.login)
     }
 
-    private func signInByCode(in context: GitHubContext) async throws -> StoredCredential {
+    private func signInByCode(
+        in context: GitHubContext, offersPeople: Bool, isAccepted: inout Bool
+    ) async throws -> StoredCredential {
         let client = try context.account.clientID(option: clientID)
         guard client != nil || context.output.isInteractive else {
             throw CommandError(choosingWaysOn: context.output.host.description)
         }
         let scopes = (scopes ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
         let previous = try await context.account.signIn.credentials()
-        let credential = try await ConsoleSignIn(as: client, scopes: scopes, noBrowser: noBrowser, in: context.account)
-            .run()
+        let signIn = ConsoleSignIn(
+            as: client, scopes: scopes, noBrowser: noBrowser, offersPeople: offersPeople, in: context.account)
+        let credential: StoredCredential
+        (credential, isAccepted) = try await signIn.run()
         if credential.clientID != nil,
             previous.contains(where: { $0.id == credential.id && $0.clientID == credential.clientID })
         {

@@ -1,28 +1,37 @@
 import Authenticator
 import GitHubAPI
+import GitHubModel
 import Settings
 import TerminalUI
 import Warm
 
-/// The question after the first sign-in whether to load the people around the account: ``PrefetchOffer`` on a terminal.
+/// The offer to load the people around an account, on a terminal, once in the life of a home directory.
+///
+/// It is accepted with a key while the sign-in waits for the browser, and is no question after it: what is typed then
+/// is the next command line, whose first letter the answer would take from the shell.
 struct PrefetchPrompt {
-    private let context: GitHubContext
-    private let offer: PrefetchOffer
+    /// Accepts the offer while the sign-in waits.
+    static let key = Key.character("y")
+    static let keyText =
+        "Press y to load the people around your account after the sign-in, with at most \(AccountPlan.maxRequests) requests."
+    static let acceptance = "The people around your account are loaded after the sign-in."
+    private static let hint = "To load the people that you follow and work with, run `ghsearch warm --github`."
 
-    /// Returns `nil` without a terminal, or if the account is not the one of requests.
-    init?(in context: GitHubContext) throws {
+    private let context: GitHubContext
+
+    /// Returns `nil` if the offer was made before, without a terminal, or if the account is not the one of requests.
+    init?(in context: GitHubContext) async throws {
         guard context.output.isInteractive, !context.output.isOffline,
-            try context.account.signIn.environmentToken() == nil
+            try context.account.signIn.environmentToken() == nil,
+            await PrefetchOffer(directory: XDGDirectories(environment: context.output.environment).state).isFirst()
         else { return nil }
         self.context = context
-        offer = PrefetchOffer(directory: XDGDirectories(environment: context.output.environment).state)
     }
 
-    /// An error is printed, because the sign-in succeeded.
-    func run() async throws {
-        // Input that was typed ahead is a command line for the shell. The question is shown after the next sign-in
-        // instead.
-        guard !Terminal.hasPendingInput(), await offer.isFirst(), await isAccepted() else { return }
+    /// Loads the people if the offer was accepted, and otherwise says how to do it later. An error is printed, because
+    /// the sign-in succeeded.
+    func finish(isAccepted: Bool) async throws {
+        guard isAccepted else { return context.output.console.printMessage(Self.hint) }
         guard let store = await context.cache.store else { return }  // a message at the end says why
         do {
             try await context.readPeopleAroundAccount(into: store)
@@ -33,26 +42,5 @@ struct PrefetchPrompt {
         } catch let error as CommandError {
             context.output.console.printMessage(error.message ?? "")
         }
-    }
-
-    private func isAccepted() async -> Bool {
-        let limit = AccountPlan.maxRequests
-        context.output.console.printMessage(
-            "ghsearch can load the people around your account, with at most \(limit) requests.")
-        context.output.console.printMessage("To do it later, run `ghsearch warm --github`.")
-        context.output.console.printMessage("Load the people you follow and work with now? [y/N]")
-        let (events, continuation) = AsyncStream<TerminalEvent>.makeStream()
-        guard let reader = ConsoleKeyReader(context.output.environment, send: { continuation.yield($0) }) else {
-            return ["y", "yes"].contains(readLine()?.lowercased().filter { !$0.isWhitespace })
-        }
-        defer { reader.close() }
-        for await event in events {
-            switch event {
-            case .key(let key): return key == .character("y") || key == .character("Y")
-            case .ended: return false
-            case .resized: break
-            }
-        }
-        return false
     }
 }
