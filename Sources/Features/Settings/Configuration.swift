@@ -144,8 +144,8 @@ package struct Configuration: Sendable, Hashable {
         var errors: [ConfigurationError] = []
         let nameError = parser.error("\(TextSanitizer.excerpt(name)) is no key", at: parser.nameIndex)
         let expected =
-            "an action that F1 shows, execute(COMMAND), become(COMMAND) or ignore, in quotes, with fields such as "
-            + "{login} outside of quotes of the shell"
+            "an action that F1 shows, execute(COMMAND), execute-silent(COMMAND), become(COMMAND) or ignore, in quotes, with "
+            + "fields such as {login} outside of quotes of the shell"
         let actions = try parser.valueIfValid(expected, report: { errors.append($0) }) { (text: String) in
             Self.actions(text, isAction: isAction).map { (text: text, actions: $0) }
         }

@@ -30,10 +30,28 @@ package struct ConfigurationFile: Sendable {
     /// - Throws: ``ConfigurationError`` if the file is invalid, ``SettingValueError`` if the value is; the file then
     ///   stays as it is. `FileError`.
     package func set(_ names: [String], to json: String) async throws {
+        try await edit { [path] text in try Self.setting(names, to: json, in: text, path: path) }
+    }
+
+    /// Removes a setting. Returns `false` if the file does not contain it.
+    ///
+    /// - Throws: ``ConfigurationError`` if the file is invalid, which then stays as it is; `FileError`.
+    package func unset(_ names: [String]) async throws -> Bool {
+        var isSet = false
+        try await edit { [path] text in
+            guard let edited = try Self.unsetting(names, in: text, path: path) else { return text }
+            isSet = true
+            return edited
+        }
+        return isSet
+    }
+
+    private func edit(_ change: (String) throws -> String) async throws {
         let lock = try await directory.lock(Self.lockName, timeout: .seconds(5))
         let stored = try TextFile.text(at: path, isOwn: true) ?? ""
         let text = stored.isBlank ? "{}\n" : stored
-        let edited = try Self.setting(names, to: json, in: text, path: path)
+        let edited = try change(text)
+        guard edited != stored else { return }
         guard edited.utf8.count <= TextFile.maxSize else {
             throw SettingValueError(description: "The file would have more than 64 KB, which no command reads.")
         }
@@ -91,12 +109,26 @@ package struct ConfigurationFile: Sendable {
     static func setting(
         _ names: [String], to json: String, in text: String, path: String
     ) throws(ConfigurationError) -> String {
-        let mark = text.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""  // a byte order mark
+        let (mark, text, finder) = try found(names, in: text, path: path)
+        return mark + finder.setting(json, in: text)
+    }
+
+    /// Returns the text without a setting, or `nil` if it does not contain it.
+    static func unsetting(_ names: [String], in text: String, path: String) throws(ConfigurationError) -> String? {
+        let (mark, text, finder) = try found(names, in: text, path: path)
+        return finder.unsetting(in: text).map { mark + $0 }
+    }
+
+    /// Looks for a setting in a text, of which a byte order mark is separated.
+    private static func found(
+        _ names: [String], in text: String, path: String
+    ) throws(ConfigurationError) -> (mark: String, text: String, finder: SettingFinder) {
+        let mark = text.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""
         let text = String(text.unicodeScalars.dropFirst(mark.unicodeScalars.count))
         var finder = SettingFinder(names)
         var parser = SettingsParser(text, path: path)
         try finder.read(&parser)
-        return mark + finder.setting(json, in: text)
+        return (mark, text, finder)
     }
 }
 
@@ -111,8 +143,15 @@ extension String {
 
 /// Finds where a setting is in the file, or the innermost object that it is to be added to.
 private struct SettingFinder {
+    /// Where a member of an object is, and the commas around it.
+    private struct Member {
+        let range: Range<String.Index>
+        let commaBefore: Range<String.Index>?
+        let commaBehind: Range<String.Index>?
+    }
     private let names: [String]
     private var value: Range<String.Index>?
+    private var member: Member?
     private var object: (start: String.Index, isEmpty: Bool)?
     /// The names of the objects to add, from the outermost, and of the setting.
     private var missing: [String]
@@ -129,12 +168,19 @@ private struct SettingFinder {
         var finder = self
         finder.object = (start, true)
         let count = missing.count
+        var comma: Range<String.Index>?
         try parser.object { name, parser throws(ConfigurationError) in
             if finder.missing.count == count { finder.object = (start, false) }
+            let nameStart = parser.nameIndex
+            defer { comma = parser.comma }
             guard finder.isName(name, at: depth) else { return try parser.skip() }
             if depth == finder.names.count - 1 {
-                finder.value = parser.tokenRange
-                return try parser.skip()
+                let value = parser.tokenRange
+                finder.value = value
+                try parser.skip()
+                finder.member = Member(
+                    range: nameStart..<value.upperBound, commaBefore: comma, commaBehind: parser.comma)
+                return
             }
             finder.missing.removeFirst()
             try finder.read(&parser, depth: depth + 1)
@@ -156,6 +202,24 @@ private struct SettingFinder {
             text.insert(contentsOf: added(json, isLast: object.isEmpty), at: object.start)
         }
         return text
+    }
+
+    /// Removes the member and one of the commas around it, and its lines if nothing else is on them.
+    func unsetting(in text: String) -> String? {
+        guard let member else { return nil }
+        var removed = [member.range]
+        if let comma = member.commaBehind ?? member.commaBefore { removed.append(comma) }
+        let lines = text.lineRange(for: member.range)
+        if Self.text(text, in: lines, without: removed).isBlank { removed.append(lines) }
+        return Self.text(text, in: text.startIndex..<text.endIndex, without: removed)
+    }
+
+    private static func text(
+        _ text: String, in range: Range<String.Index>, without removed: [Range<String.Index>]
+    ) -> String {
+        let scalars = text.unicodeScalars
+        let indices = scalars.indices[range].filter { index in !removed.contains { $0.contains(index) } }
+        return String(String.UnicodeScalarView(indices.map { scalars[$0] }))
     }
 
     private func added(_ json: String, isLast: Bool) -> String {

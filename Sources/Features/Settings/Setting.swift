@@ -34,7 +34,7 @@ package struct Setting: Sendable {
         @Sendable (inout Configuration, [String], inout SettingsParser) throws(ConfigurationError) -> Void
 
     let parts: [Part]
-    let summary: String
+    package let summary: String
     let value: Value
     /// The value without the setting. Empty if there is none.
     let defaultValue: String

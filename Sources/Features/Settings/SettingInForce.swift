@@ -5,12 +5,14 @@ package struct SettingInForce: Sendable, Hashable {
     package let value: String
     package let source: String
 
+    /// The variables of the environment that override settings, by the names of these.
+    package static let variables = ["host": "GH_HOST", "account": "GHSEARCH_ACCOUNT"]
+
     /// Returns the settings that have a value, those of the environment in place of those of the file. `DefaultOptions`
     /// has both.
     package static func all(
         of table: SettingTable, _ configuration: Configuration, _ environment: [String: String]
     ) -> [SettingInForce] {
-        let variables = ["host": "GH_HOST", "account": "GHSEARCH_ACCOUNT"]
         var settings = table.settings.flatMap { setting in
             if let variable = variables[setting.name], let value = environment[variable], !value.isEmpty {
                 return [SettingInForce(name: setting.name, value: value, source: variable)]

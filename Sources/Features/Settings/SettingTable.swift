@@ -104,7 +104,7 @@ extension Setting {
     fileprivate static func keys(isAction: @escaping @Sendable (String) -> Bool) -> Setting {
         Setting(
             [.fixed("keys"), .anyOf(ScreenKeys.allCases.map(\.rawValue), as: "SCREEN"), .key],
-            "The actions of a key on a screen, by the names that F1 shows, execute(COMMAND), become(COMMAND) or ignore.",
+            "The actions of a key on a screen, by the names that F1 shows, or execute(COMMAND), execute-silent(COMMAND), become(COMMAND) or ignore.",
             entries: { configuration in
                 ScreenKeys.allCases.flatMap { screen in
                     (configuration.keys[screen] ?? []).map { Entry(name: "keys.\(screen).\($0.name)", value: $0.text) }

@@ -74,6 +74,8 @@ struct SettingsParser {
 
     /// The range of the next token.
     var tokenRange: Range<String.Index> { token.startIndex..<token.endIndex }
+    /// The range of the next token if it is a comma.
+    var comma: Range<String.Index>? { token == "," ? tokenRange : nil }
 
     /// Reads an object, a list or another value, whose settings have any name.
     mutating func skip() throws(ConfigurationError) {

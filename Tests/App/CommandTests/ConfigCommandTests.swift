@@ -21,6 +21,42 @@ struct ConfigCommandTests {
         }
     }
 
+    @Test("A setting is removed with its comma and its line; comments and all others stay")
+    func unset() async throws {
+        try await Ghsearch.run { ghsearch in
+            let text = """
+                {
+                  // first
+                  "card": "closed",
+                  "sort": "name", // by name
+                  "hosts": { "GitHub.com": { "client_id": "Ov23liabc" } },
+                  "options": { "repos": "--limit 3", "users": "--limit 4" }
+                }
+
+                """
+            try ghsearch.writeSettings(text)
+            for name in ["options.users", "sort", "hosts.github.com.client_id", "options.repos", "card"] {
+                let unset = try await ghsearch("config", "unset", name)
+                #expect(unset.status == 0 && unset.output.isEmpty && unset.errors.isEmpty, "\(unset)")
+                let again = try await ghsearch("config", "unset", name)
+                #expect(again.status == 2 && again.errors == "\(name) is not set.\n", "\(again)")
+            }
+            #expect(
+                try ghsearch.settings() == """
+                    {
+                      // first
+                       // by name
+                      "hosts": { "GitHub.com": {  } },
+                      "options": {   }
+                    }
+
+                    """)
+            let defaults = try await ghsearch("config", "list")
+            #expect(defaults.lines.allSatisfy { $0.hasSuffix("\tdefault") }, "\(defaults)")
+            #expect(try await ghsearch("config", "unset", "nope").status == 64)
+        }
+    }
+
     @Test("Settings are changed one by one, and printed with their source; what is invalid changes nothing")
     func settings() async throws {
         try await Ghsearch.run { ghsearch in
@@ -62,7 +98,8 @@ struct ConfigCommandTests {
             #expect(try await ghsearch("config", "get", "options.users").status == 2)
             for words in [
                 ["card", "maybe"], ["cache.limit_mb", "x"], ["cache.limit_mb", "0"], ["options.repos", "'x"],
-                ["avatars", "big"], ["sort", "size"], ["group_by", "x"], ["nope", "1"], ["host", "a b"], ["card"],
+                ["avatars", "big"], ["sort", "size"], ["group_by", "x"], ["nope", "1"], ["crad", "closed"],
+                ["host", "a b"], ["card"],
                 ["account", "a b"], ["layout", "top"], ["theme", "blue"], ["colors.match", "#ff88"],
                 ["colors.match", "256"], ["colors.x", "1"], ["columns.people", "name,x"],
                 ["keys.prompt.ctrl-e", "fly"],
@@ -106,7 +143,13 @@ struct ConfigCommandTests {
             let two = try await ghsearch("repos", "mona")
             #expect(two.lines.count == 2, "\(two)")
             #expect(try await ghsearch("repos", "mona", "--limit", "1").lines.count == 1)
-            _ = try await ghsearch("config", "set", "options.repos", "--nope")
+            for (name, option) in [
+                ("repos", "--nope"), ("explore", "mona"), ("repos", "mona"), ("prompt", "--limit x"),
+            ] {
+                let refused = try await ghsearch("config", "set", "options.\(name)", option)
+                #expect(refused.status == 64 && refused.errors.hasPrefix("options.\(name): "), "\(refused)")
+            }
+            try ghsearch.writeSettings(#"{ "options": { "repos": "--nope" } }"#)  // of another version
             let unknown = try await ghsearch("repos", "mona", "--limit", "1")
             #expect(unknown.status == 0)
             #expect(unknown.errors.contains("options.repos in config.json has no effect: Unknown option '--nope'"))

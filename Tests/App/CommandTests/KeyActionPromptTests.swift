@@ -30,6 +30,35 @@ struct KeyActionPromptTests {
         }
     }
 
+    @Test("execute-silent runs a command without the terminal; the screen stays, and says what failed")
+    func executeSilently() async throws {
+        try await Ghsearch.run { ghsearch in
+            let file = ghsearch.home.url.appending(path: "run").path
+            let silent = "printf '%s %s' {login} \"$(tty)\" > '\(file)'; echo seen; echo seen >&2"
+            let prompt = try ghsearch.terminal(
+                "hundred", "--bind", "ctrl-e:execute-silent(\(silent))+down,alt-e:execute-silent(exit 3)+close")
+            try await find(prompt)
+            prompt.send("\u{5}")
+            try await prompt.waitUntil { _ in FileManager.default.fileExists(atPath: file) }
+            prompt.send("\u{1B}e")
+            try await prompt.waitFor("The command failed: exit 3")
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "hundred not a tty")
+            #expect(!prompt.look { $0.text.contains("seen") })
+            prompt.send("\u{3}")
+            try await prompt.expectExit(.code(130))
+        }
+    }
+
+    @Test("A command behind the screen that does not end keeps no key waiting")
+    func endlessCommand() async throws {
+        try await Ghsearch.run { ghsearch in
+            let prompt = try ghsearch.terminal("hundred", "--bind", "ctrl-e:execute-silent(exec sleep 6)+close")
+            try await find(prompt)
+            prompt.send("\u{5}")
+            try await prompt.expectExit(.code(130))
+        }
+    }
+
     @Test("The actions after a command are performed when it has ended")
     func sequence() async throws {
         try await Ghsearch.run { ghsearch in

@@ -35,7 +35,7 @@ struct ManualTests {
                 [""]
                 + (Ghsearch.listedCommands + [
                     "cache-status", "cache-clear", "people-list", "people-forget", "config-list",
-                    "config-get", "config-set", "config-edit", "config-schema",
+                    "config-get", "config-set", "config-unset", "config-edit", "config-schema",
                 ]).map {
                     "-\($0)"
                 }

@@ -16,6 +16,9 @@ struct KeyActionTests {
                 .alt("e"): [.execute(try ShellTemplate("git log --author={login}, (all) | less")), .named("close")],
                 .function(5): [.ignore], .character("x"): [.named("open")],
             ])
+        #expect(
+            try KeyActionParser.bindings("a:execute-silent(x {id})")
+                == [.character("a"): [.executeSilently(try ShellTemplate("x {id}"))]])
         #expect(try KeyActionParser.bindings("::copy") == [.character(":"): [.named("copy")]])
         #expect(try KeyActionParser.bindings("a:copy,a:help") == [.character("a"): [.named("help")]])
         #expect(try KeyActionParser.bindings("") == [:])
@@ -38,7 +41,8 @@ struct KeyActionTests {
             ("ctrl-e", "Expected KEY:ACTION at \"ctrl-e\""), ("ctrl-ee:copy", "\"ctrl-ee\" is no key"),
             ("ctrl-c:copy", "ctrl-c can't be bound"), ("ctrl-z:copy", "ctrl-z can't be bound"),
             ("a:fly", "\"fly\" is no action"), ("a:", "\"\" is no action"), ("a:copy+", "\"\" is no action"),
-            ("a:execute", "execute needs a command"), ("a:become(x", "become needs a command"),
+            ("a:execute-silent", "execute-silent needs a command"), ("a:execute", "execute needs a command"),
+            ("a:become(x", "become needs a command"),
             ("a:copy b:copy", "Expected KEY:ACTION at \" b:copy\""), ("a:execute(b)c", "execute needs a command"),
             ("a:execute(b \"{name}\")", "{name} is a quoted word already"),
             ("a:become(b '{login}')+close", "{login} is a quoted word already"),

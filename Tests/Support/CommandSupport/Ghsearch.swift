@@ -66,6 +66,19 @@ package struct Ghsearch: Sendable {
         return copy
     }
 
+    private var settingsDirectory: String { home.path + "/.config/ghsearch" }
+
+    /// Writes `config.json`.
+    package func writeSettings(_ json: String) throws {
+        try FileManager.default.createDirectory(atPath: settingsDirectory, withIntermediateDirectories: true)
+        try json.write(toFile: settingsDirectory + "/config.json", atomically: true, encoding: .utf8)
+    }
+
+    /// Returns the contents of `config.json`.
+    package func settings() throws -> String {
+        try String(contentsOfFile: settingsDirectory + "/config.json", encoding: .utf8)
+    }
+
     /// The path of the program, which is built beside the tests.
     package static var path: String {
         for argument in CommandLine.arguments {

@@ -7,7 +7,9 @@ import Settings
 struct ConfigCommand: ParsableCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Print and change the settings in config.json.",
-        subcommands: [ListCommand.self, GetCommand.self, SetCommand.self, EditCommand.self, SchemaCommand.self],
+        subcommands: [
+            ListCommand.self, GetCommand.self, SetCommand.self, UnsetCommand.self, EditCommand.self, SchemaCommand.self,
+        ],
         defaultSubcommand: ListCommand.self)
     static let examples = [
         "ghsearch config", "ghsearch config set card closed",
@@ -28,8 +30,11 @@ struct ConfigCommand: ParsableCommand, DocumentedCommand {
     /// Returns the setting with this name, and the names of the objects that contain it and its own.
     fileprivate static func setting(_ name: String) throws -> (setting: Setting, names: [String]) {
         if let found = SettingTable.program.setting(named: name) { return found }
-        let known = SettingTable.program.settings.map(\.name).joined(separator: ", ")
-        throw ValidationError("Unknown setting \(TextSanitizer.excerpt(name)). Known settings: \(known)")
+        let known = SettingTable.program.settings.map(\.name)
+        let advice =
+            name.nearest(among: known).map { "Did you mean \($0)?" }
+            ?? "Known settings: \(known.joined(separator: ", "))"
+        throw ValidationError("Unknown setting \(TextSanitizer.excerpt(name)). \(advice)")
     }
 
     /// Runs `body`. Errors are sentences without the usage.
@@ -102,10 +107,28 @@ struct ConfigCommand: ParsableCommand, DocumentedCommand {
                 // The shell has removed the quotes of options, each of which is a word.
                 let areOptions = names.first == "options" && words.count > 1
                 let text = areOptions ? ShellWords.text(of: words) : words.joined(separator: " ")
+                if names.first == "options" { try DefaultOptions.check(text, of: names[1]) }
                 guard let json = try setting.json(of: text) else {
                     throw ValidationError("\(setting.name) must be a whole number.")
                 }
                 try await ConfigCommand.file.set(names, to: json)
+            }
+        }
+    }
+
+    struct UnsetCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "unset", abstract: "Remove a setting, so that its default is in force.")
+
+        @Argument(help: ArgumentHelp("Setting, such as card or options.repos.", valueName: "key"))
+        var key: String
+
+        func run() async throws {
+            try await ConfigCommand.reporting {
+                let names = try ConfigCommand.setting(key).names
+                guard try await ConfigCommand.file.unset(names) else {
+                    throw CommandError(.nothingFound, "\(names.joined(separator: ".")) is not set.")
+                }
             }
         }
     }

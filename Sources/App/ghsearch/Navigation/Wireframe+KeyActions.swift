@@ -35,6 +35,9 @@ extension Wireframe {
         case .execute(let template):
             guard let command = await command(template) else { return false }
             outcome = .execute(command)
+        case .executeSilently(let template):
+            guard let command = await command(template) else { return false }
+            return await executeSilently(command)
         case .become(let template):
             guard let command = await command(template) else { return false }
             outcome = .become(command)
@@ -53,6 +56,17 @@ extension Wireframe {
             return nil
         }
         return template.command(with: values)
+    }
+
+    /// Returns whether the command succeeds. A notice says that it does not.
+    private func executeSilently(_ command: String) async -> Bool {
+        do {
+            if try await BackgroundCommand.run(command) { return true }
+            notice = "The command failed: \(TextSanitizer.excerpt(command))"
+        } catch {
+            notice = CommandError(error).message
+        }
+        return false
     }
 
     /// Runs a command of the shell while no screen is shown.

@@ -26,6 +26,23 @@ extension DefaultOptions {
             report: report)
     }
 
+    /// Checks options that are to be stored for the command `name` by parsing them as it does.
+    ///
+    /// - Throws: `ValidationError` for words that it does not understand.
+    static func check(_ text: String, of name: String) throws {
+        guard let words = ShellWords.words(in: text) else { throw ValidationError("A quote is not closed.") }
+        let commands = RootCommand.configuration.subcommands.compactMap { $0 as? any ApplicationCommand.Type }
+        let kind = name == prompt ? SearchCommand.self : commands.first { $0.configuration.commandName == name }
+        guard let kind else { return }
+        do {
+            // An argument takes the place of the one that the command line has: it is no default.
+            let takesArgument = (try? parsed(kind, ["mona"], defaults: [])) != nil
+            _ = try parsed(kind, words + (takesArgument ? ["mona"] : []), defaults: words)
+        } catch {
+            throw ValidationError("options.\(name): \(error)")
+        }
+    }
+
     private static func parsed(
         _ kind: any ApplicationCommand.Type, _ words: [String], defaults: [String]
     ) throws(ReasonError) -> any ParsableCommand {

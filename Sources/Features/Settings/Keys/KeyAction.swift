@@ -5,6 +5,8 @@ package enum KeyAction: Sendable, Hashable {
     case ignore
     /// Runs a command of the shell, and returns to the screen.
     case execute(ShellTemplate)
+    /// Runs a command of the shell behind the screen, without the terminal.
+    case executeSilently(ShellTemplate)
     /// Runs a command of the shell in place of the program.
     case become(ShellTemplate)
 }

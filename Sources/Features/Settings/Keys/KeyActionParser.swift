@@ -68,6 +68,7 @@ package struct KeyActionParser {
         rest = rest.dropFirst(name.count)
         switch name {
         case "execute": return .execute(try template(of: name))
+        case "execute-silent": return .executeSilently(try template(of: name))
         case "become": return .become(try template(of: name))
         case "ignore": return .ignore
         default: return .named(try command(named: name))
@@ -133,7 +134,7 @@ package enum KeyActionError: Error, Hashable, CustomStringConvertible {
         case .fixedKey(let name): "\(TextSanitizer.excerpt(name)) can't be bound: it always quits or suspends."
         case .unknownAction(let name):
             "\"\(TextSanitizer.excerpt(name))\" is no action. F1 shows the names of actions, such as open-in-browser; "
-                + "others are execute(COMMAND), become(COMMAND) and ignore."
+                + "others are execute(COMMAND), execute-silent(COMMAND), become(COMMAND) and ignore."
         case .unclosed(let name): "\(name) needs a command in parentheses, such as \(name)(echo {login})."
         case .quotedField(let name):
             "{\(name)} is a quoted word already. Write it outside of quotes and comments, without \\ or $ in front of it."

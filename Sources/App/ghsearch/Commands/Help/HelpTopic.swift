@@ -4,6 +4,7 @@ import GitHubModel
 import PeopleList
 import Repositories
 import Search
+import Settings
 import TerminalUI
 
 /// What `ghsearch help` explains beside commands.
@@ -53,10 +54,12 @@ enum HelpTopic: String, CaseIterable {
             ("130", "Interrupted by Ctrl-C, or by Esc in the prompt."),
         ])
 
+    /// The variables that override settings are described as those are.
     private static let environmentTable = HelpTable(
         "Environment",
-        [
-            ("GH_HOST", "The GitHub host, as --host."), ("GHSEARCH_ACCOUNT", "The account to use, as --account."),
+        SettingTable.program.settings.compactMap { setting in
+            SettingInForce.variables[setting.name].map { ($0, "\(setting.summary) As --\(setting.name).") }
+        } + [
             (
                 "GHSEARCH_TOKEN, GH_TOKEN, GITHUB_TOKEN",
                 "The token to use, in this order. They override the stored token."
@@ -78,7 +81,11 @@ enum HelpTopic: String, CaseIterable {
                 "Use accessible mode, as --accessible, unless empty, 0 or false."
             ),
             ("GHSEARCH_NOBIND", "If it is not empty, the set-up of a shell binds no key (`ghsearch init`)."),
-            ("NO_COLOR, CLICOLOR_FORCE", "Disable or force color."), ("BROWSER", "The browser that opens pages."),
+            ("NO_COLOR, CLICOLOR_FORCE", "Disable or force color."),
+            (
+                "GIT_DIR, GIT_WORK_TREE",
+                "Both: the repository of the commands that read a clone, as for Git, and its work tree."
+            ), ("BROWSER", "The browser that opens pages."),
             (
                 "https_proxy, no_proxy, SSL_CERT_FILE",
                 "The proxy and the trusted certificates, as for curl."
@@ -89,10 +96,12 @@ enum HelpTopic: String, CaseIterable {
             ),
         ])
 
+    private static let settingNames = SettingTable.program.settings.map(\.name).joined(separator: ", ")
+
     private static let fileTable = HelpTable(
         "Files",
         [
-            ("~/.config/ghsearch/config.json", "Settings: the default host, client IDs and the size of the cache."),
+            ("~/.config/ghsearch/config.json", "Settings: \(settingNames) (`ghsearch config`)."),
             ("~/.config/ghsearch/accounts.json", "The accounts that are signed in. Contains no tokens."),
             (
                 ".ghsearch",

@@ -81,6 +81,15 @@ struct DataOptions<Record: JSONRecord>: ParsableArguments {
 
     private var requested = Validated<Result<JSONOutput<Record>?, any Error>>(.success(nil))
 
+    init() {}
+
+    /// Requests the JSON of options that a command has by other names.
+    init(json: String?, jq: String?) {
+        self.json = json
+        self.jq = jq
+        validate()
+    }
+
     /// The fields and the filter, or `nil` if no JSON is requested. `validate()` of a command reports the error in its
     /// order.
     var output: JSONOutput<Record>? { get throws { try requested.value.get() } }
@@ -135,8 +144,8 @@ struct ScreenOptions: ParsableArguments {
         name: .customLong("bind"),
         help: ArgumentHelp(
             """
-            Keys and their actions, by the names that F1 shows, such as ctrl-e:open-in-browser. Others are execute(COMMAND) \
-            and become(COMMAND), with {login}, {name}, {id}, {url}, {repo} and {clone}.
+            Keys and their actions, by the names that F1 shows, such as ctrl-e:open-in-browser. Others are execute(COMMAND), \
+            execute-silent(COMMAND) and become(COMMAND), with {login}, {name}, {id}, {url}, {repo} and {clone}.
             """, valueName: "key:action"))
     var bindings: [String] = []
 

@@ -66,7 +66,7 @@ enum ForegroundCommand {
 
     /// The shell reports a program that does not exist. It is not started itself if the command is too long, for
     /// example.
-    private static func failure(_ reason: String) -> CommandError {
+    static func failure(_ reason: String) -> CommandError {
         CommandError(.failed, "The command can't be started (\(reason)).")
     }
 }
