@@ -86,11 +86,20 @@ struct PipeTests {
         }
     }
 
-    @Test("Records have no color, even with CLICOLOR_FORCE")
+    @Test("The first value of a record has color only with CLICOLOR_FORCE, and never in JSON")
     func colors() async throws {
         try await Ghsearch.run { ghsearch in
+            let plain = try await ghsearch("repos", "mona")
+            #expect(!plain.output.contains("\u{1B}"))
             let forced = try await ghsearch("repos", "mona", environment: ["CLICOLOR_FORCE": "1"])
-            #expect(!forced.output.contains("\u{1B}"))
+            let sequence = #/\u{1B}\[[0-9;]*m/#
+            #expect(forced.lines.allSatisfy { $0.firstMatch(of: sequence)?.range.lowerBound == $0.startIndex })
+            #expect(forced.output.replacing(sequence, with: "") == plain.output)
+            for environment in [["CLICOLOR_FORCE": "0"], ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]] {
+                #expect(try await ghsearch("repos", "mona", environment: environment).output == plain.output)
+            }
+            let json = try await ghsearch("repos", "mona", "--json", "name", environment: ["CLICOLOR_FORCE": "1"])
+            #expect(!json.output.contains("\u{1B}"), "\(json)")
         }
     }
 }

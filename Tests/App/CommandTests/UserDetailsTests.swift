@@ -94,12 +94,29 @@ struct UserDetailsTests {
             let organization = try await ghsearch(
                 "user", "mona", "octo-org", "--jq", ".[0].shared.organizations, .[1].sponsorable", environment: token)
             #expect(organization.output == "null\nnull\n", "\(organization)")
-            let three = try await ghsearch("user", "a", "b", "c")
-            #expect(three.status == 64)
-            #expect(three.errors.contains("at most two logins"))
             let other = try await ghsearch("user", "mona", "https://gitlab.example/x")
             #expect(other.status != 0)
             #expect(!other.errors.isEmpty)
+        }
+    }
+
+    @Test("Three accounts, and the logins of standard input; one that does not exist costs itself")
+    func many() async throws {
+        try await Ghsearch.run { ghsearch in
+            let table = try await ghsearch.printed(["user", "mona", "hundred", "one-repo"], columns: 100, rows: 40)
+            #expect(table.lines[0].split(separator: " ") == ["mona", "hundred", "one-repo"])
+            let input = "@hundred\r\n\nnobody-here\nhttps://github.com/mona\na b\nMONA\nhttps://gitlab.example/x"
+            let read = try await ghsearch.call(["user", "-", "--jq", ".[].login"], input: input)
+            #expect(read.lines == ["hundred", "mona"], "\(read)")
+            #expect(read.status == 2)
+            #expect(read.errors.contains("No such user: nobody-here") && read.errors.contains("a b"), "\(read.errors)")
+            let one = try await ghsearch.call(["user", "-", "--jq", "length"], input: "mona")
+            #expect(one.output == "1\n", "\(one)")
+            for arguments in [["-", "-"], ["mona", "MONA"]] {
+                #expect(try await ghsearch.call(["user"] + arguments).status == 64)
+            }
+            let empty = try await ghsearch.call(["user", "-"], input: "\n")
+            #expect(empty.status == 2 && empty.errors.contains("names nobody"), "\(empty)")
         }
     }
 

@@ -29,6 +29,7 @@ struct SearchCommand: ApplicationCommand, DocumentedCommand {
         "ghsearch search grace hopper", "ghsearch search --in cli/cli --multi --print coauthor",
         "ghsearch search --filter 'grace hopper' --print mention",
     ]
+    static let jsonRecord: (any JSONRecord.Type)? = Person.self
 
     @Argument(help: ArgumentHelp("Initial query.", valueName: "query"))
     var words: [String] = []
@@ -49,6 +50,7 @@ struct SearchCommand: ApplicationCommand, DocumentedCommand {
     var common: CommonOptions
 
     private var input = Validated(PromptInput(""))
+    private var data: DataOptions<Person> { prompt.data }
 
     /// The text of the prompt, or of `--filter`.
     private var text: String { prompt.filter ?? prompt.query ?? words.joined(separator: " ") }
@@ -86,10 +88,19 @@ struct SearchCommand: ApplicationCommand, DocumentedCommand {
                 "--print \(format.name) needs a repository, but \(prompt.multi ? "--multi" : "--filter") prints people. "
                     + "Select one in the prompt: ghsearch --print clone")
         }
+        _ = try data.output
+        if data.isJSON { try validateJSON() }
         input.value = PromptInput(text)
         if words.count == 1, let error = input.value.addressError { throw error }
         if target != nil || text.allSatisfy(\.isWhitespace) || AuthorText(text) != nil { return }
         _ = try input.value.searchQuery.get()
+    }
+
+    private func validateJSON() throws {
+        guard prompt.filter != nil else {
+            throw ValidationError("--json and --jq need --filter. In the prompt, use --print json.")
+        }
+        try results.validateForPeople(isJSON: true)
     }
 
     mutating func replaceAuthors(by arguments: AuthorArguments) async throws {
@@ -132,8 +143,12 @@ struct SearchCommand: ApplicationCommand, DocumentedCommand {
         let (listed, error) = try await people(of: scope, in: context)
         let people = listed?.people ?? []
         try prompt.printQuery(text, results, to: context.output.console)
-        try await context.github.print(
-            people, as: results.format ?? .login, results, looksUpNames: people.count == 1)
+        if data.isJSON {
+            try await context.github.print(people, data, results)
+        } else {
+            try await context.github.print(
+                people, as: results.format ?? .login, results, looksUpNames: people.count == 1)
+        }
         if let error { throw error }
         if people.isEmpty { throw CommandError(noResultsFor: text) }
     }
@@ -248,6 +263,17 @@ struct PromptOptions: ParsableArguments {
         completion: .logins)
     var filter: String?
 
+    @Option(
+        defaultAsFlag: "",
+        help: ArgumentHelp(
+            "With --filter, print JSON with a comma-separated list of fields, or with all in a pipe.",
+            valueName: "fields"), completion: .jsonFields)
+    var json: String?
+
+    // Without a short name: that of `gh` is the one of `--query` in fzf.
+    @Option(help: ArgumentHelp("With --filter, filter the JSON with a jq expression.", valueName: "expression"))
+    var jq: String?
+
     @Flag(name: .shortAndLong, help: "Tab marks several people; Return prints them.")
     var multi = false
 
@@ -276,6 +302,8 @@ struct PromptOptions: ParsableArguments {
     var expect: String?
 
     private var keys = Validated<[Key: String]>([:])
+    /// What `--json` and `--jq` request.
+    var data: DataOptions<Person> { DataOptions(json: json, jq: jq) }
 
     /// The keys of `--expect` and their names.
     var expectedKeys: [Key: String] { keys.value }

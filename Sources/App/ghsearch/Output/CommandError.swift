@@ -21,6 +21,8 @@ struct CommandError: Error, Hashable {
     let message: String?
     let code: Int32
 
+    var isNothingFound: Bool { code == Status.nothingFound.rawValue }
+
     init(code: Int32, _ message: String?) {
         self.message = message
         self.code = code

@@ -51,13 +51,16 @@ struct Console: Sendable {
     }
 
     /// Writes rows of data, a line for each, with a tab between the values. A tab or line end in a value becomes a
-    /// space.
+    /// space. The first value is in color if ``hasColors``, which for a pipe is only so if the user forces it.
     func print(rows: some Sequence<[String]>) throws(OutputError) {
         var text = ""
         for row in rows {
             for (index, value) in row.enumerated() {
                 if index > 0 { text += "\t" }
-                text += value.sanitizedForTerminal
+                let isColored = hasColors && index == 0
+                text +=
+                    isColored
+                    ? self.text(of: StyledLine(value.sanitizedForTerminal, .accent)) : value.sanitizedForTerminal
             }
             text += "\n"
             if text.utf8.count >= Self.blockSize {

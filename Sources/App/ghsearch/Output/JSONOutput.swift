@@ -57,9 +57,11 @@ struct JSONOutput<Record: JSONRecord> {
         guard !names.isEmpty else { return Record.jsonFields }
         return try names.map { name in
             guard let field = (Record.jsonFields + Record.otherJSONFields).first(where: { $0.name == name }) else {
-                let known = Record.jsonFieldNames.joined(separator: ", ")
+                let known = Record.jsonFieldNames
+                let nearest = name.nearest(among: known).map { "Did you mean \"\($0)\"? " } ?? ""
                 throw ValidationError(
-                    "Unknown JSON field \"\(TextSanitizer.singleLine(name))\". Available fields: \(known).")
+                    "Unknown JSON field \"\(TextSanitizer.singleLine(name))\". \(nearest)"
+                        + "Available fields: \(known.joined(separator: ", ")).")
             }
             return field
         }

@@ -8,21 +8,23 @@ import Repositories
 import Store
 import TerminalUI
 
-/// Shows who an account is: the profile and the totals of its repositories, or with two logins both side by side. With
+/// Shows who an account is: the profile and the totals of its repositories, or with several logins all side by side. With
 /// `--in`, adds what connects the person with a repository: commits, reviews, an entry in VOUCHED.td.
 struct UserCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
-        abstract: "Show a profile: name, bio, followers, total stars, top language (default: yours), or compare two.")
+        abstract:
+            "Show a profile: name, bio, followers, total stars, top language (default: yours), or compare several.",
+        discussion: "- reads logins from standard input, one a line.")
     static let examples = [
-        "ghsearch user torvalds", "ghsearch user @me",
-        "ghsearch user torvalds --json login,name,followers,totalStars",
+        "ghsearch user torvalds", "ghsearch user torvalds --json login,name,followers,totalStars",
+        "ghsearch who v1..v2 --print login | ghsearch user - --json login,name,company",
     ]
     static let jsonRecord: (any JSONRecord.Type)? = AccountSummary.self
 
     @Argument(
         help: ArgumentHelp(
-            "User or organization, or its address (default: you). Two are compared.", valueName: "login"),
+            "User or organization, or its address (default: you), or -. Several are compared.", valueName: "login"),
         completion: .logins)
     var logins: [PersonArgument] = []
 
@@ -42,36 +44,95 @@ struct UserCommand: ApplicationCommand, DocumentedCommand {
 
     var canReauthenticate: Bool { true }
 
-    var ownerAddress: GitHubAddress? { get throws { try logins.first?.value } }
+    var ownerAddress: GitHubAddress? {
+        get throws { try logins.first { $0.text != Self.standardInput }?.value }
+    }
+
+    /// The argument that stands for the lines of standard input.
+    private static let standardInput = "-"
+    /// Each account costs up to three requests, of which there are 60 an hour without an account.
+    private static let maxAccounts = 50
+    private var readsInput: Bool { logins.contains { $0.text == Self.standardInput } }
 
     func validate() throws {
-        if logins.count == 2, logins[0].text.lowercased() == logins[1].text.lowercased() {
-            throw ValidationError("Specify two different logins.")
-        }
-        if logins.count > 2 { throw ValidationError("Specify at most two logins.") }
-        for login in logins { _ = try login.value }
+        let texts = logins.map { $0.text.lowercased() }
+        if texts.count(where: { $0 == Self.standardInput }) > 1 { throw ValidationError("Use - once.") }
+        if Set(texts).count < texts.count { throw ValidationError("Specify different logins.") }
+        if texts.count > Self.maxAccounts { throw ValidationError("Specify at most \(Self.maxAccounts) logins.") }
+        for login in logins where login.text != Self.standardInput { _ = try login.value }
         _ = try repository?.address
         _ = try data.output
     }
 
     mutating func replaceAuthors(by arguments: AuthorArguments) async throws {
-        for index in logins.indices { logins[index] = try await arguments.login(logins[index]) }
+        for index in logins.indices where logins[index].text != Self.standardInput {
+            logins[index] = try await arguments.login(logins[index])
+        }
     }
 
     func run(in context: GitHubContext) async throws {
+        var command = self
+        if readsInput { try await command.readInput(in: context) }
+        let (accounts, failure) = try await command.accounts(in: context)
+        try print(accounts, in: context)
+        if let failure { throw failure }
+    }
+
+    /// Returns the accounts, and the first error. One that does not exist costs itself, any other error all that
+    /// follow; without an account, it is thrown.
+    private func accounts(in context: GitHubContext) async throws -> ([AccountSummary], (any Error)?) {
         var accounts: [AccountSummary] = []
         var failure: (any Error)?
         for owner in try await owners(in: context) {
-            var (account, error) = try await context.accountSummary(of: owner)
-            if data.isJSON { account.person = await context.cache.compared(account.person) }
-            account.email = try await email(of: account.person, in: context)
-            account.facts = try await facts(about: account.person, in: context)
-            accounts.append(account)
-            failure = failure ?? error
+            do {
+                let (account, error) = try await account(of: owner, in: context)
+                accounts.append(account)
+                failure = failure ?? error
+            } catch let error as CommandError where logins.count > 1 && error.isNothingFound {
+                error.message.map(context.output.console.printMessage)
+                failure = failure ?? CommandError(.nothingFound, nil)
+            } catch  where !accounts.isEmpty {
+                failure = error
+                break
+            }
         }
-        if accounts.count == 2 { try await accounts.share(in: context) }
-        try print(accounts, in: context)
-        if let failure { throw failure }
+        guard !accounts.isEmpty || failure == nil else { throw failure ?? CancellationError() }
+        if accounts.count > 1 { try await accounts.share(in: context) }
+        return (accounts, failure)
+    }
+
+    private func account(
+        of owner: RepositoryService.Source, in context: GitHubContext
+    ) async throws -> (AccountSummary, (any Error)?) {
+        var (account, error) = try await context.accountSummary(of: owner)
+        if data.isJSON { account.person = await context.cache.compared(account.person) }
+        account.email = try await email(of: account.person, in: context)
+        account.facts = try await facts(about: account.person, in: context)
+        return (account, error)
+    }
+
+    // MARK: Standard input
+
+    /// Puts the logins of standard input in the place of `-`. A line that names nobody costs itself.
+    private mutating func readInput(in context: GitHubContext) async throws {
+        let arguments = AuthorArguments(in: context)
+        let console = context.output.console
+        let (lines, isCut) = try await StandardInput.lines(atMost: Self.maxAccounts)
+        if isCut { console.printMessage("Only the first \(Self.maxAccounts) lines are read.") }
+        var read: [PersonArgument] = []
+        for line in lines {
+            do {
+                let argument = try await arguments.login(PersonArgument(line))
+                _ = try login(of: argument, on: context.output.host)
+                read.append(argument)
+            } catch {
+                CommandError(error).message.map(console.printMessage)
+            }
+        }
+        logins = logins.flatMap { $0.text == Self.standardInput ? read : [$0] }
+        var known: Set<Login> = []
+        logins = try logins.filter { known.insert(try $0.resolved().login).inserted }
+        guard !logins.isEmpty else { throw CommandError(.nothingFound, "Standard input names nobody.") }
     }
 
     private func owners(in context: GitHubContext) async throws -> [RepositoryService.Source] {
@@ -91,14 +152,14 @@ struct UserCommand: ApplicationCommand, DocumentedCommand {
         return address.login
     }
 
-    /// JSON is an object for one account, and a list for two.
+    /// JSON is an object for one argument, and otherwise a list.
     private func print(_ accounts: [AccountSummary], in context: GitHubContext) throws {
-        if accounts.count == 1, let output = try data.output {
+        if logins.count <= 1, !readsInput, accounts.count == 1, let output = try data.output {
             return try output.print(output.object(accounts[0]), to: context.output.console)
         }
         try context.output.console.print(accounts, data) { columns in
-            accounts.count == 2
-                ? FactTable(comparing: accounts, bars: columns < 80 ? 0 : 18).lines(in: columns)
+            accounts.count > 1
+                ? FactTable(comparing: accounts, bars: columns < 80 || accounts.count > 2 ? 0 : 18).lines(in: columns)
                 : accounts[0].lines(in: columns)
         }
     }

@@ -25,6 +25,32 @@ enum StandardInput {
         }
     }
 
+    /// Returns the first lines that are not empty, and whether there are more. The rest of a very long line is left
+    /// out.
+    static func lines(atMost max: Int) async throws -> (lines: [String], isCut: Bool) {
+        var (lines, line): ([String], [UInt8]) = ([], [])
+        for try await chunk in chunks() {
+            for byte in chunk where lines.count <= max {
+                if byte == UInt8(ascii: "\n") {
+                    end(&line, of: &lines)
+                } else if line.count < maxLineLength {
+                    line.append(byte)
+                }
+            }
+            if lines.count > max { break }
+        }
+        end(&line, of: &lines)
+        return (Array(lines.prefix(max)), lines.count > max)
+    }
+
+    private static let maxLineLength = 4_096
+
+    private static func end(_ line: inout [UInt8], of lines: inout [String]) {
+        let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        line.removeAll()
+        if !text.isEmpty { lines.append(text) }
+    }
+
     private static func chunk() throws(CommandError) -> [UInt8]? {
         do {
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
