@@ -15,7 +15,7 @@ enum Program {
         protectMemory()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let status = sandboxedStatus(of: arguments) { exit(with: status) }
-        if let error = ProcessLimits.error { exit(with: report(error)) }
+        if let error = ProcessLimits.error { exit(with: report(error, about: arguments)) }
         if DocumentedRootCommand.isRequested(by: arguments) { exit(with: printDocumentation(arguments)) }
         let environment = removeTokensFromEnvironment()
         Task { @MainActor in await run(arguments, environment) { exit(with: $0) } }
@@ -51,7 +51,7 @@ enum Program {
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
             finish(0)
         } catch {
-            finish(report(error))
+            finish(report(error, about: arguments))
         }
     }
 
@@ -61,19 +61,21 @@ enum Program {
             try command.run()
             return 0
         } catch {
-            return report(error, of: DocumentedRootCommand.self)
+            return report(error, about: arguments, of: DocumentedRootCommand.self)
         }
     }
 
     /// Prints a message, the help or the version, and returns the exit code. The parser would not clean quoted
     /// arguments.
-    private static func report(_ error: any Error, of command: any ParsableCommand.Type = RootCommand.self) -> Int32 {
+    private static func report(
+        _ error: any Error, about arguments: [String], of command: any ParsableCommand.Type = RootCommand.self
+    ) -> Int32 {
         let console = Console.standard()
         if error is CommandError { return report(.failure(error), to: console) }
         let text = command.fullMessage(for: error)
         let code = command.exitCode(for: error)
         guard code.isSuccess else {
-            if !text.isEmpty { console.printMessage(text) }
+            if !text.isEmpty { console.printMessage(UsageMessage(text, arguments).text) }
             return code.rawValue
         }
         do {
@@ -201,7 +203,7 @@ enum Program {
             return (command, words)
         } catch let error where RootCommand.exitCode(for: error) == .failure {
             // The parser treats a value that a command rejects as a failure.
-            throw CommandError(.usage, RootCommand.fullMessage(for: error))
+            throw CommandError(.usage, UsageMessage(RootCommand.fullMessage(for: error), arguments).text)
         }
     }
 
@@ -255,9 +257,22 @@ enum Program {
             throw ValidationError(
                 "Write the command first: `ghsearch \(word)`. To search for it: ghsearch search \(word)")
         }
-        guard let name = names.first(where: { first.isOneEdit(from: $0) }) else { return }
+        // Names of people are short, too: `robin` is two edits away from `login`.
+        guard let name = first.nearest(among: names, twoEditsLength: 7) else { return }
         throw ValidationError(
             "Unknown command \"\(word)\". Did you mean `\(name)`? To search for it: ghsearch search \(word)")
+    }
+
+    private static func unknownCommand(_ name: String, in command: any ParsableCommand.Type) -> ValidationError {
+        let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+        let names = shown.compactMap { $0.configuration.commandName }
+        let topics = command == RootCommand.self ? HelpTopic.allCases.map(\.rawValue) : []
+        let start = "Unknown command \"\(TextSanitizer.singleLine(name))\"."
+        if let nearest = name.nearest(among: names + topics) {
+            return ValidationError("\(start) Did you mean `help \(nearest)`?")
+        }
+        let others = topics.isEmpty ? "" : " Other topics: \(topics.joined(separator: ", "))."
+        return ValidationError("\(start) Available commands: \(names.joined(separator: ", ")).\(others)")
     }
 
     private static func helpTopic(_ arguments: [String]) -> HelpTopic? {
@@ -271,12 +286,7 @@ enum Program {
         var command: any ParsableCommand.Type = RootCommand.self
         for name in arguments.dropFirst() where name != "help" && !name.hasPrefix("-") {
             guard let next = command.subcommand(named: name) else {
-                let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-                let names = shown.compactMap { $0.configuration.commandName }.joined(separator: ", ")
-                let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError(
-                    "Unknown command \"\(TextSanitizer.singleLine(name))\". Available commands: \(names)."
-                        + (command == RootCommand.self ? " Other topics: \(topics)." : ""))
+                throw unknownCommand(name, in: command)
             }
             command = next
         }

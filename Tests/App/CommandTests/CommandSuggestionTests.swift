@@ -26,8 +26,42 @@ struct CommandSuggestionTests {
     }
 
     @Test(
+        "A word in the place of a subcommand, an option, a value, a field or a setting names the nearest; one line follows",
+        arguments: [
+            (["config", "stt", "card", "closed"], "Unknown command \"config stt\". Did you mean `config set`?"),
+            (["cache", "claer"], "Unknown command \"cache claer\". Did you mean `cache clear`?"),
+            (["cache", "zzzzzz"], "Unknown command \"cache zzzzzz\". Available commands: "),
+            (["repos", "mona", "--sotr", "stars"], "Unknown option '--sotr'. Did you mean '--sort'?"),
+            (["repos", "mona", "--sort", "pushd"], "  - forks Did you mean 'pushed'?"),
+            (["init", "bsh"], "Please provide one of 'zsh', 'bash' or 'fish'. Did you mean 'bash'?"),
+            (["repos", "mona", "--json", "nmae"], "Unknown JSON field \"nmae\". Did you mean \"name\"?"),
+            (["help", "repso"], "Unknown command \"repso\". Did you mean `help repos`?"),
+            (["statsu"], "Did you mean `status`?"), (["explroee"], "Did you mean `explore`?"),
+        ])
+    func nearest(words: [String], message: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 64 && ended.output.isEmpty)
+            #expect(ended.errors.contains(message), "\(ended.errors)")
+            let lines = ended.errors.split(separator: "\n")
+            #expect(lines.last?.hasPrefix("To see how it is used: ghsearch ") == true, "\(ended.errors)")
+            #expect(lines.count { $0.contains("ghsearch") && $0.hasSuffix("--help") } == 1, "\(ended.errors)")
+        }
+    }
+
+    @Test("A setting names the nearest, too")
+    func setting() async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch("config", "set", "crad", "closed")
+            #expect(ended.errors == "Unknown setting crad. Did you mean card?\n")
+        }
+    }
+
+    @Test(
         "A query is not a misspelled command",
-        arguments: [["torvalds"], ["search", "repso"], ["--", "repso"], ["mona lisa"], ["re"], ["repository"]])
+        arguments: [
+            ["torvalds"], ["robin"], ["search", "repso"], ["--", "repso"], ["mona lisa"], ["re"], ["repository"],
+        ])
     func queries(words: [String]) async throws {
         try await Ghsearch.run { ghsearch in
             let ended = try await ghsearch.call(words)

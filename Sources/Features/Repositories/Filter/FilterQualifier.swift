@@ -1,6 +1,5 @@
 import Foundation
 import GitHubModel
-import UnicodeText
 
 /// The names of qualifiers.
 package enum FilterName: String, Sendable, CaseIterable {
@@ -13,10 +12,7 @@ package enum FilterName: String, Sendable, CaseIterable {
 
     /// Returns the name that a misspelled one probably means.
     static func nearest(to text: String) -> FilterName? {
-        var names = Vocabulary()
-        for name in allCases.map(\.rawValue) + ["language"] { names.append(FoldedText(name)) }
-        return NameQuery(text)?.words.first.flatMap { names.words(similarTo: $0, max: 1).first }
-            .flatMap { FilterName($0.text) }
+        text.nearest(among: allCases.map(\.rawValue) + ["language"]).flatMap { FilterName($0) }
     }
 }
 

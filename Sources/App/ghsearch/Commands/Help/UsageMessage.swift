@@ -1,0 +1,50 @@
+import ArgumentParser
+import GitHubModel
+
+/// The message about a command line that the parser does not accept: what is wrong, the word that is probably meant,
+/// and one line that says where to read on.
+///
+/// The parser prints all forms of the command instead, which push the reason out of a small window, and suggests only
+/// names of options (swift-argument-parser 1.8.2).
+struct UsageMessage {
+    let text: String
+
+    /// - Parameters:
+    ///   - message: The full message of the parser.
+    ///   - arguments: The command line.
+    init(_ message: String, _ arguments: [String]) {
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let reason = lines.prefix { !$0.hasPrefix("Usage:") && !$0.hasPrefix("Help:") }.joined(separator: "\n")
+        let corrected = Self.unknownSubcommand(arguments) ?? reason + Self.suggestedValue(in: reason)
+        let help = lines.last.flatMap { $0.firstMatch(of: Self.helpCommand)?.1 }
+        text = help.map { "\(corrected)\nTo see how it is used: \($0)" } ?? corrected
+    }
+
+    private static var helpCommand: Regex<(Substring, Substring)> { #/See '([^']+)' for more information/# }
+
+    /// Names the subcommand that a word in its place probably is, or those that exist. `nil` if the word can be
+    /// something else.
+    private static func unknownSubcommand(_ arguments: [String]) -> String? {
+        var (path, command): ([String], any ParsableCommand.Type) = ([], RootCommand.self)
+        for word in arguments {
+            guard let next = command.subcommand(named: word) else { break }
+            (path, command) = (path + [word], next)
+        }
+        let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let word = arguments.dropFirst(path.count).first, !path.isEmpty, !names.isEmpty, !word.hasPrefix("-")
+        else { return nil }
+        let parent = path.joined(separator: " ")
+        let advice =
+            word.nearest(among: names).map { "Did you mean `\(parent) \($0)`?" }
+            ?? "Available commands: \(names.joined(separator: ", "))."
+        return "Error: Unknown command \"\(parent) \(TextSanitizer.excerpt(word))\". \(advice)"
+    }
+
+    /// Returns a question for the value that is probably meant, after those that the parser lists.
+    private static func suggestedValue(in reason: String) -> String {
+        guard let match = reason.firstMatch(of: #/The value '([^']*)' is invalid .*Please provide one of (?s:(.*))$/#)
+        else { return "" }
+        let names = match.2.matches(of: #/'([^']+)'|- (\S+)/#).map { String($0.1 ?? $0.2 ?? "") }
+        return String(match.1).nearest(among: names).map { " Did you mean '\($0)'?" } ?? ""
+    }
+}
