@@ -240,7 +240,7 @@ let package = Package(
         lazyCLibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev", formula: "qrencode"),
         cLibrary("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev", formula: "libsecret"),
         cLibrary("CUTF8Proc", pkgConfig: flags(of: "libutf8proc"), package: "libutf8proc-dev", formula: "utf8proc"),
-        lazyCLibrary("CJQ", pkgConfig: nil, package: "libjq-dev", formula: "jq"),
+        lazyCLibrary("CJQ", pkgConfig: "libjq", package: "libjq-dev", formula: "jq"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev", formula: "zlib"),
         cLibrary("CZstd", pkgConfig: "libzstd", package: "libzstd-dev", formula: "zstd"),
         .target(

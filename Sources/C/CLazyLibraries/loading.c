@@ -30,6 +30,22 @@ __attribute__((section(".lazy_libraries"))) static const char names[][40] = {
     [LAZY_LIBRARY_SSL] = "libssl.so." TEXT(OPENSSL_SHLIB_VERSION),
 };
 
+/// The packages of the libraries, as a message names them.
+#define PACKAGES(debian, fedora, arch) debian " (Debian, Ubuntu), " fedora " (Fedora) or " arch " (Arch Linux)"
+static const char *const packages[] = {
+    [LAZY_LIBRARY_CURL] = PACKAGES("libcurl4", "libcurl", "curl"),
+    [LAZY_LIBRARY_CRYPTO] = PACKAGES("libssl3", "openssl-libs", "openssl"),
+    [LAZY_LIBRARY_JQ] = PACKAGES("libjq1", "jq", "jq"),
+    [LAZY_LIBRARY_QRENCODE] = PACKAGES("libqrencode4", "qrencode-libs", "qrencode"),
+    [LAZY_LIBRARY_CHAFA] = PACKAGES("libchafa0", "chafa-libs", "chafa"),
+    [LAZY_LIBRARY_GDK_PIXBUF] = PACKAGES("libgdk-pixbuf-2.0-0", "gdk-pixbuf2", "gdk-pixbuf2"),
+    [LAZY_LIBRARY_GIO] = PACKAGES("libglib2.0-0", "glib2", "glib2"),
+    [LAZY_LIBRARY_GLIB] = PACKAGES("libglib2.0-0", "glib2", "glib2"),
+    [LAZY_LIBRARY_GOBJECT] = PACKAGES("libglib2.0-0", "glib2", "glib2"),
+    [LAZY_LIBRARY_SECRET] = PACKAGES("libsecret-1-0", "libsecret", "libsecret"),
+    [LAZY_LIBRARY_SSL] = PACKAGES("libssl3", "openssl-libs", "openssl"),
+};
+
 /// A function of a library; `stubs.S` has the layout.
 struct function {
     void *address;  // NULL until the first call
@@ -37,13 +53,16 @@ struct function {
     long library;
 };
 
-// As the system does for a program that is linked with the library.
-static void *checked(void *result) {
-    if (result == NULL) {
-        fprintf(stderr, "ghsearch: %s\n", dlerror());
-        _exit(127);
-    }
-    return result;
+/// Restores the terminal, in a program that draws on one.
+extern void terminal_leave(void) __attribute__((weak));
+
+/// Returns `result`. If it is NULL, ends the process with a message, as the system does for a program that is linked
+/// with the library.
+static void *checked(void *result, long library) {
+    if (result != NULL) return result;
+    if (terminal_leave != NULL) terminal_leave();
+    fprintf(stderr, "ghsearch can't load a library (%s). Install the package %s.\n", dlerror(), packages[library]);
+    _exit(127);
 }
 
 static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
@@ -66,7 +85,8 @@ static void *library(long index) {
 
 /// Called by the stubs. Several threads may store the same address.
 __attribute__((visibility("hidden"))) void *lazy_function_load(struct function *function) {
-    void *address = checked(dlsym(checked(library(function->library)), function->name));
+    void *handle = checked(library(function->library), function->library);
+    void *address = checked(dlsym(handle, function->name), function->library);
     __atomic_store_n(&function->address, address, __ATOMIC_RELAXED);
     return address;
 }
@@ -80,6 +100,8 @@ void lazy_library_load(enum lazy_library index) {
 
 bool lazy_library_exists(enum lazy_library index) { return library(index) != NULL; }
 
+const char *lazy_library_packages(enum lazy_library index) { return packages[index]; }
+
 #else
 
 void lazy_library_load(enum lazy_library index) { (void)index; }
@@ -87,6 +109,11 @@ void lazy_library_load(enum lazy_library index) { (void)index; }
 bool lazy_library_exists(enum lazy_library index) {
     (void)index;
     return true;
+}
+
+const char *lazy_library_packages(enum lazy_library index) {
+    (void)index;
+    return "";
 }
 
 #endif

@@ -98,8 +98,8 @@ package struct Configuration: Sendable, Hashable {
     /// Reads an object. Its members are `settings`, or objects that contain them: of each setting, `parts` are those of
     /// its name that follow the names of the objects around it.
     ///
-    /// An unknown name is an error, but one of a screen, a command or a role is reported, and skipped: another version
-    /// of the program can have it, and all other settings stay in force.
+    /// An unknown name is reported, and skipped: another version of the program can have it, and all other settings
+    /// stay in force.
     private mutating func read(
         _ settings: [(setting: Setting, parts: ArraySlice<Setting.Part>)], in names: [String],
         _ parser: inout SettingsParser
@@ -107,12 +107,11 @@ package struct Configuration: Sendable, Hashable {
         let known = Setting.Part.names(settings.compactMap(\.parts.first)).map { known in
             (names.isEmpty ? [Self.schemaName] : []) + known.map { (names + [$0]).joined(separator: ".") }
         }
-        let areNamesChosen = settings.allSatisfy { $0.parts.first?.isChosen == true }
-        try parser.object(areNamesChosen ? nil : known) { name, parser throws(ConfigurationError) in
+        try parser.object { name, parser throws(ConfigurationError) in
             if names.isEmpty, name == Self.schemaName { return try parser.skip() }
             if settings.first?.parts.first == .host { try addHost(name, &parser) }
             let members = settings.filter { $0.parts.first?.name(name) != nil }
-            if areNamesChosen, members.isEmpty {
+            if members.isEmpty {
                 warnings.append(parser.unknownError(known ?? []))
                 return try parser.skip()
             }

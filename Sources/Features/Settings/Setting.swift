@@ -94,9 +94,6 @@ extension Setting {
 extension Setting.Part {
     fileprivate var isLong: Bool { self == .host }
 
-    /// Whether the name is one of several that the program chooses, such as those of its screens.
-    var isChosen: Bool { if case .anyOf = self { true } else { false } }
-
     /// Returns the names of members of an object, or `nil` if any name is valid.
     static func names(_ parts: [Setting.Part]) -> [String]? {
         var names: [String] = []

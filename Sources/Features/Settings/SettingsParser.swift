@@ -23,9 +23,8 @@ struct SettingsParser {
         tokens = parts.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }[...] + [text.suffix(0)]
     }
 
-    /// The `known` settings are names such as `cache.limit_mb`; with `nil` any name is valid.
     mutating func object(
-        _ known: [String]? = nil, _ readMember: (String, inout Self) throws(ConfigurationError) -> Void
+        _ readMember: (String, inout Self) throws(ConfigurationError) -> Void
     ) throws(ConfigurationError) {
         guard consume("{") else { throw error("\(key) must be an object ({…})") }
         var members: Set<String> = []
@@ -38,7 +37,6 @@ struct SettingsParser {
             tokens.removeFirst()
             guard consume(":") else { throw error("expected a colon") }
             names.append(name)
-            if let known, !known.contains(key) { throw unknownError(known) }
             try readMember(name, &self)
             names.removeLast()
         }

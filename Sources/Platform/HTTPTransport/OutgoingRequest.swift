@@ -1,3 +1,4 @@
+import CLazyLibraries
 import HTTPTypes
 
 /// A request to one URL: the original request, or one that follows a redirect.
@@ -8,6 +9,9 @@ struct OutgoingRequest: Sendable {
     let body: [UInt8]
     var options = RequestOptions()
 }
+
+/// Whether libcurl, which also parses URLs, can be loaded. Swift initializes a global once, on one thread.
+private let isCurlInstalled = lazy_library_exists(LAZY_LIBRARY_CURL)
 
 package struct RequestOptions: Sendable {
     /// Called on another thread whenever a part of a response arrives.
@@ -26,6 +30,10 @@ package struct RequestOptions: Sendable {
 
 extension OutgoingRequest {
     init(_ request: HTTPRequest, body: [UInt8]) throws(TransportError) {
+        if !isCurlInstalled {
+            let packages = String(cString: lazy_library_packages(LAZY_LIBRARY_CURL))
+            throw .libraryMissing(name: "libcurl", packages: packages)
+        }
         let (scheme, authority, path) = (request.scheme ?? "", request.authority ?? "", request.path ?? "/")
         guard !authority.isEmpty, let url = RequestURL("\(scheme)://\(authority)\(path)"), url.isAllowed else {
             let host = authority.split(separator: "@").last ?? ""  // without a password

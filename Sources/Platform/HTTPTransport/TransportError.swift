@@ -23,6 +23,8 @@ public enum TransportError: Error, Hashable {
     case disallowedRedirect(host: String, to: String)
     /// An invalid URL, or plain `http` to a host that is not loopback. Nothing was sent.
     case disallowedURL(String)
+    /// A library of this system can't be loaded, which is in one of these packages. Nothing was sent.
+    case libraryMissing(name: String, packages: String)
 }
 
 extension TransportError: CustomStringConvertible {
@@ -46,6 +48,7 @@ extension TransportError: CustomStringConvertible {
             "\(host) redirects to \(target), which is not followed."
         case .disallowedURL(let url):
             "Can't connect to \(url)."
+        case .libraryMissing(let name, _): "\(name) is not installed."
         }
     }
 }
@@ -73,6 +76,7 @@ extension TransportError {
         case .disallowedRedirect(let host, let target):
             .disallowedRedirect(host: transform(host), to: transform(target))
         case .disallowedURL(let url): .disallowedURL(transform(url))
+        case .libraryMissing: self
         }
     }
 

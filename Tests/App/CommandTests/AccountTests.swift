@@ -145,12 +145,12 @@ struct AccountTests {
                     "mkdir -p \"$HOME/.config/ghsearch\" && printf '%s' '\(json)' > \"$HOME/.config/ghsearch/config.json\"; \(command)",
                     environment: ["GHSEARCH_CLIENT_ID": nil])
             }
-            let invalid = try await run(#"{"cache": {"limit": 1}}"#, #""$GHSEARCH" users mona"#)
+            let invalid = try await run(#"{"cache": {"limit_mb": 0}}"#, #""$GHSEARCH" users mona"#)
             #expect(invalid.status == 64)
             #expect(invalid.output == "")
             #expect(
                 invalid.errors.hasSuffix(
-                    "config.json, line 1, column 12: unknown setting cache.limit. Known settings: cache.limit_mb. Correct it there.\n"
+                    "config.json, line 1, column 24: cache.limit_mb must be a whole number from 1 to 1000000. Correct it there.\n"
                 ))
             #expect(ghsearch.control.requests.isEmpty)
             let unknown = try await run(#"{"hosts": {"github.com": {"client_id": "mine"}}}"#, #""$GHSEARCH" login"#)

@@ -45,11 +45,11 @@ struct DocumentationTests {
     @Test("The page of keys has the keys of all screens")
     func keys() throws {
         let sections = try HelpTopic.keySections().map { section in
-            let rows = section.rows.filter { !$0.term.isEmpty }.map { row in
+            let rows = section.section.rows.filter { !$0.term.isEmpty }.map { row in
                 let keys = row.term.split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")
                 return "| \(keys) | \(row.text) |\n"
             }
-            let notes = section.rows.filter(\.term.isEmpty).map { "\n\($0.text.replacing("<", with: "\\<"))\n" }
+            let notes = section.section.rows.filter(\.term.isEmpty).map { "\n\($0.text.replacing("<", with: "\\<"))\n" }
             let table = rows.isEmpty ? "" : "\n| key | action |\n| --- | --- |\n" + rows.joined()
             return "\n### \(section.title)\n" + table + notes.joined()
         }
@@ -63,9 +63,42 @@ struct DocumentationTests {
             `--bind` and the setting `keys` change them: see [Settings](Settings.md).
 
             """
-        let end = "\n## See Also\n\n- [Find people and their repositories](Finding.md)\n- [Settings](Settings.md)\n"
+        let end = "\n## See Also\n\n- [Find people](Finding.md)\n- [Settings](Settings.md)\n"
         try Golden.expect(
             page + sections.joined() + end, in: GoldenFile("Keys.md", in: Self.catalog.appending(path: "Guides")))
+    }
+
+    @Test("No key of a screen is in two sections, and no two sections have the same title")
+    func uniqueKeys() throws {
+        let sections = try HelpTopic.keySections()
+        #expect(Set(sections.map(\.title)).count == sections.count)
+        let prompt = sections.filter { $0.title.hasPrefix("Prompt") }
+        let keys = prompt.flatMap { $0.section.rows.flatMap { $0.term.split(separator: ", ") } }
+        #expect(keys.contains("Ctrl-K"))
+        #expect(Set(keys).count == keys.count)
+    }
+
+    /// A longer line scrolls in the column in which GitHub shows a page.
+    @Test("Code in README.md and the guides has at most 96 columns")
+    func columns() throws {
+        let guides = try Self.files(in: Self.catalog.appending(path: "Guides"), "md")
+        for file in guides + [Self.root.appending(path: "README.md")] {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let blocks = text.matches(of: #/\n```[a-z]*\n((?s).*?)```/#)
+            for line in blocks.flatMap({ $0.output.1.split(separator: "\n") }) {
+                #expect(line.count <= 96, "\(file.lastPathComponent): \(line)")
+            }
+        }
+    }
+
+    /// `Scripts/packaging/try` runs these lines in new systems.
+    @Test("README.md and the guide install the files of this version")
+    func version() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        for text in [readme, try Self.text("Guides/Installing.md")] {
+            #expect(text.contains("sudo apt install ./ghsearch_\(Version.number)_amd64.deb"))
+            #expect(text.contains("ghsearch-\(Version.number)-linux-x86_64.tar.xz"))
+        }
     }
 
     /// The lines of the guides and of README.md that call the program.

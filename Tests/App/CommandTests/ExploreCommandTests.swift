@@ -13,8 +13,8 @@ struct ExploreCommandTests {
             #expect(Self.withoutCost(first.errors) == "")
             #expect(first.lines.count == 15)
             #expect(first.lines.allSatisfy { $0.wholeMatch(of: #/[A-Za-z0-9-]+\t(User|Organization)\t\t\t\t/#) != nil })
-            #expect(try await ghsearch("explore", "--seed", "4") == first)
-            #expect(try await ghsearch("explore", "--seed", "4", "--refresh") == first)
+            #expect(try await ghsearch("explore", "--seed", "4").output == first.output)
+            #expect(try await ghsearch("explore", "--seed", "4", "--refresh").output == first.output)
             #expect(try await ghsearch("explore", "--seed", "5").output != first.output)
             let others = [try await ghsearch("explore"), try await ghsearch("explore")]
             #expect(others.allSatisfy { $0.lines.count == 15 })
@@ -63,6 +63,16 @@ struct ExploreCommandTests {
             #expect(seeded.errors.contains("This sends about 31 of the 60 requests an hour") == !isSignedIn)
             let sorted = try await ghsearch("explore", "--count", "20", "--sort", "followers", environment: environment)
             #expect(sorted.errors.contains("This sends about 21 of the 60 requests an hour") == !isSignedIn)
+        }
+    }
+
+    @Test("The announced number of requests includes the search for the range of IDs")
+    func estimate() async throws {
+        try await Ghsearch.run(people: 300) { ghsearch in
+            let ended = try await ghsearch("explore", "--count", "50", "--seed", "1")
+            #expect(ended.errors.contains("This sends about 37 of the 60 requests an hour"), "\(ended.errors)")
+            let again = try await ghsearch("explore", "--count", "50", "--seed", "1")
+            #expect(again.errors.contains("This sends about 31 of the 60 requests an hour"), "\(again.errors)")
         }
     }
 

@@ -29,7 +29,7 @@ struct JQSafetyTests {
             let environment = ["LD_LIBRARY_PATH": ghsearch.home.path]
             let ended = try await ghsearch.process(["user", "mona", "--jq", ".login"], environment: environment)
             #expect(ended.status == 1)
-            #expect(ended.errors.contains("libjq is not installed"))
+            #expect(ended.errors.contains("libjq is not installed. Install the package libjq1 (Debian, Ubuntu), "))
             #expect(try await ghsearch.process(["user", "mona"], environment: environment).status == 0)
         }
     }

@@ -52,6 +52,11 @@ struct ProblemSentenceTests {
             "Can't connect to http://h. Use an https URL without user name and password. Press r to try again."
         ),
         (
+            .network(.libraryMissing(name: "libcurl", packages: "libcurl4 (Debian)")),
+            "libcurl is not installed. Install the package libcurl4 (Debian).",
+            "libcurl is not installed. Install the package libcurl4 (Debian). Press r to try again."
+        ),
+        (
             .badRequest(message: "no"), "GitHub rejected the request (no). Update ghsearch.",
             "GitHub rejected the request (no). Update ghsearch. Press r to try again."
         ),

@@ -35,6 +35,19 @@ struct SimilarCommandTests {
         }
     }
 
+    @Test("Cached people who are only similar are named in the error, and printed if they are asked for")
+    func cached() async throws {
+        try await Ghsearch.run { ghsearch in
+            _ = try await ghsearch("user", "mona")
+            let people = try await ghsearch("people", "moan octocat")
+            #expect(people.status == 2)
+            #expect(people.output == "")
+            #expect(people.errors.hasSuffix(" in login or name. Similar: mona.\n"), "\(people.errors)")
+            let similar = try await ghsearch("people", "moan octocat", "--similar", "--jq", ".[].match")
+            #expect((similar.status, similar.output) == (0, "similar\n"))
+        }
+    }
+
     @Test("--select-1 and --live send no other search; nothing similar is no result")
     func notSearched() async throws {
         try await Ghsearch.run { ghsearch async throws in

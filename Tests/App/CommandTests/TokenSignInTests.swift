@@ -91,6 +91,9 @@ struct TokenSignInTests {
             #expect(try await ghsearch("token", environment: ["GH_TOKEN": other]).output == stored + "\n")
             let logout = try await ghsearch("logout", environment: ["GHSEARCH_TOKEN": first])
             #expect(logout.errors.contains("GHSEARCH_TOKEN is still set and in use."))
+            _ = try await ghsearch("logout", "--all")
+            let none = try await ghsearch("logout", environment: ["GHSEARCH_TOKEN": first])
+            #expect(none.errors.contains("GHSEARCH_TOKEN is set and in use. To stop using it, unset it."))
         }
     }
 

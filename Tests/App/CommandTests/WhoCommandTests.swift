@@ -475,4 +475,27 @@ struct WhoCommandTests {
             #expect(outside.errors.split(separator: "\n").count == 1)
         }
     }
+
+    @Test("Without git, a commit can't be found for that reason, and accounts are printed all the same")
+    func withoutGit() async throws {
+        try await Ghsearch.run { ghsearch in
+            let sentence = "git is not installed or not in PATH. Install it to read clones.\n"
+            for words in ["who HEAD", "who", "who v1..v2", "who missing.txt"] {
+                let ended = try await ghsearch.shell("PATH=/nowhere \"$GHSEARCH\" \(words)")
+                #expect(ended.status == 1, "\(words)")
+                #expect(ended.errors == sentence, "\(words)")
+            }
+            let account = try await ghsearch.shell("PATH=/nowhere \"$GHSEARCH\" who @mona --print login")
+            #expect(account.output == "mona\n", "\(account.errors)")
+        }
+    }
+
+    @Test("Without a line for .mailmap, a sentence says why")
+    func mailmapWithoutLines() async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch("who", "2001+mona@users.noreply.github.com", "--print", "mailmap")
+            #expect(ended.status == 2)
+            #expect(ended.errors.contains("No line is needed: all addresses are the noreply addresses"), "\(ended)")
+        }
+    }
 }

@@ -88,7 +88,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "An unknown setting is reported with its location and the known settings",
+        "An unknown setting is reported with its location and the known settings, and has no effect",
         arguments: [
             (
                 #"{"host": "github.com", "hots": {}}"#,
@@ -103,8 +103,18 @@ struct ConfigurationTests {
                 "line 1, column 12: unknown setting cache.limit. Known settings: cache.limit_mb. Correct it there."
             ),
         ])
-    func unknown(text: String, expected: String) {
-        #expect(message(Data(text.utf8)) == ", " + expected)
+    func unknown(text: String, expected: String) throws {
+        let messages = try read(text).warnings.map(\.description)
+        #expect(messages.count == 1)
+        #expect(messages.first?.hasSuffix("config.json, " + expected) == true, "\(messages)")
+    }
+
+    @Test("The settings beside an unknown one are in force, whatever its value is")
+    func besideUnknown() throws {
+        let configuration = try read(#"{"later": {"a": [1, {"b": null}]}, "card": "closed", "cache": {"x": 1}}"#)
+        #expect(!configuration.isCardOpen)
+        #expect(configuration.warnings.count == 2)
+        #expect(throws: ConfigurationError.self) { try read(#"{"later": {"a" 1}}"#) }
     }
 
     @Test(
@@ -235,7 +245,6 @@ struct ConfigurationTests {
                 + "keys.repositories, keys.details, keys.people, keys.explore. Correct it there.", "\(messages)")
         #expect(messages.last?.contains("unknown setting colors.glow") == true)
         #expect(throws: ConfigurationError.self) { try Configuration(#"{"keys": {"comparison": {"x" 1}}}"#) }
-        #expect(throws: ConfigurationError.self) { try Configuration(#"{"columns": {"comparison": "x"}}"#) }
     }
 
     @Test(

@@ -114,8 +114,9 @@ struct ExploreCommand: ApplicationCommand, DocumentedCommand {
 
     /// Says how many of the few requests without an account are sent.
     private func announceCost(of explorer: ExplorerService, to output: OutputContext) async throws {
-        let requests = request.expectedRequests + (sort?.value == .followers ? count : 0)
-        guard requests > Self.maxSilentRequests, !output.isOffline, try await explorer.isAnonymous() else { return }
+        guard !output.isOffline, try await explorer.isAnonymous() else { return }
+        let requests = await explorer.expectedRequests(of: request) + (sort?.value == .followers ? count : 0)
+        guard requests > Self.maxSilentRequests else { return }
         output.console.printMessage(
             "This sends about \(requests) of the 60 requests an hour without an account. To send fewer: ghsearch login")
     }

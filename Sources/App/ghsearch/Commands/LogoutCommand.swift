@@ -154,10 +154,12 @@ struct SignOutTarget {
         guard accounts.isEmpty else { return accounts }
         let elsewhere = all.filter { $0.credential != nil && $0.host.key != context.output.host.key }
             .map { "\($0.login) on \($0.host)" }.joined(separator: ", ")
+        let variable = try context.signIn.environmentToken()?.source.variable
         throw CommandError(
             .failed,
             "Not signed in to \(context.output.host)."
-                + (elsewhere.isEmpty ? "" : " Signed in elsewhere: \(elsewhere). Select a host with --host."))
+                + (elsewhere.isEmpty ? "" : " Signed in elsewhere: \(elsewhere). Select a host with --host.")
+                + (variable.map { " \($0) is set and in use. To stop using it, unset it." } ?? ""))
     }
 
     private static func prompt(

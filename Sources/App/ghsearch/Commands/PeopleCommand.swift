@@ -42,6 +42,9 @@ struct PeopleListCommand: ApplicationCommand {
         help: ArgumentHelp("Maximum number of people (default: 30 on a terminal, otherwise all).", valueName: "n"))
     var limit: Int?
 
+    @Flag(help: "Include people whose names are only similar.")
+    var similar = false
+
     @OptionGroup(title: "Data")
     var data: DataOptions<KnownPerson>
 
@@ -68,7 +71,7 @@ struct PeopleListCommand: ApplicationCommand {
     func run(in context: GitHubContext) async throws {
         let store = try await context.cache.availableStore()
         let viewer = try? await context.github().account()  // without it, private people are left out
-        let stored = try people(in: store.people, viewer: viewer)
+        let (stored, others) = try people(in: store.people, viewer: viewer)
         let isTable = context.output.console.isTerminal && !data.isJSON && results.format == nil
         let shown = Array(stored.prefix(limit ?? (isTable ? Self.tableLimit : .max)))
         if shown.count < stored.count, isTable {
@@ -84,18 +87,27 @@ struct PeopleListCommand: ApplicationCommand {
         } else {
             try context.output.console.print(people, data) { Table(people).lines(in: $0) }
         }
-        if people.isEmpty { throw CommandError(.nothingFound, emptyMessage) }
+        if people.isEmpty { throw CommandError(.nothingFound, emptyMessage + Self.names(ofSimilar: others)) }
     }
 
     private static let tableLimit = 30
 
-    private func people(in store: PeopleStore, viewer: Int64?) throws -> [StoredPerson] {
+    /// Returns the people to print, and those who are left out because they are only similar.
+    private func people(
+        in store: PeopleStore, viewer: Int64?
+    ) throws -> (listed: [StoredPerson], similar: [StoredPerson]) {
         if let address = ownerAddress {
-            guard let person = store.person(address.login, viewer: viewer) else { return [] }
-            return [person]
+            return (store.person(address.login, viewer: viewer).map { [$0] } ?? [], [])
         }
-        if isEmpty { return store.all(limit: .max, viewer: viewer) }
-        return store.find(text, limit: .max, viewer: viewer).inListOrder(for: text)
+        if isEmpty { return (store.all(limit: .max, viewer: viewer), []) }
+        let found = store.find(text, limit: .max, viewer: viewer).inListOrder(for: text)
+        if similar { return (found, []) }
+        return (found.filter { $0.person.matchKind != .similar }, found.filter { $0.person.matchKind == .similar })
+    }
+
+    private static func names(ofSimilar people: [StoredPerson]) -> String {
+        let logins = people.prefix(CommandError.maxSimilar).map { "\($0.person.login)" }.joined(separator: ", ")
+        return people.isEmpty ? "" : " Similar: \(logins)."
     }
 
     private var emptyMessage: String {

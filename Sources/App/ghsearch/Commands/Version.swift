@@ -27,19 +27,18 @@ enum Version {
         return "ghsearch \(number)\(suffix)\n\(client)\n\(libraries.joined(separator: " "))"
     }
 
-    /// The names and versions of the libraries, of the headers for those that are loaded on demand. libjq has no
-    /// version.
+    /// The names and versions of the libraries, of the headers for those that are loaded on demand: none is loaded for
+    /// it. The headers of libqrencode and libjq have no version.
     private static var libraries: [String] {
         var libraries = [
             CurlTransport.libraryVersion, GitHubClient.parserVersion, Response.libraryVersion,
             SealedFileVault.libraryVersion,
             LocalStore.libraryVersion, ResponseStore.libraryVersion, FoldedText.libraryVersion,
             ImageDecoder.libraryVersion, GraphicsCapabilities.libraryVersion, Readme.libraryVersion,
-            SignInScreen.libraryVersion,
         ]
         #if os(Linux)
         libraries.append(SessionKeyring.libraryVersion)
         #endif
-        return libraries + ["libjq"]
+        return libraries + ["libqrencode", "libjq"]
     }
 }

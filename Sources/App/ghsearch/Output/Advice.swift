@@ -27,6 +27,7 @@ extension Problem.Remedy {
         case .checkCertificates: "Check the network and the trusted certificates."
         case .checkHost: "Check that it is the right host."
         case .changeURL: "Use an https URL without user name and password."
+        case .install(let packages): "Install the package \(packages)."
         case .checkName: "Check the name."
         case .changeQuery: "Change the text."
         case .allowRequests: "Try again without --offline."

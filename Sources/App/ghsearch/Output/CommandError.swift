@@ -60,7 +60,8 @@ struct CommandError: Error, Hashable {
         self.init(.nothingFound, similar.isEmpty ? noResults : "No people found. Similar: \(logins).")
     }
 
-    private static let maxSimilar = 5
+    /// The number of similar people that a message names.
+    static let maxSimilar = 5
 
     init(unauthorizedWith credentials: CredentialManager) async throws {
         switch try await credentials.status() {

@@ -11,7 +11,13 @@ import SystemPackage
 struct JQFilter {
     struct EvaluationError: Error, CustomStringConvertible {
         let reason: String
-        var description: String { "The jq expression failed: \(reason). Check the JSON without --jq." }
+        var advice = "Check the JSON without --jq."
+        var description: String { "The jq expression failed: \(reason). \(advice)" }
+
+        static var notInstalled: EvaluationError {
+            let packages = String(cString: lazy_library_packages(LAZY_LIBRARY_JQ))
+            return EvaluationError(reason: "libjq is not installed", advice: "Install the package \(packages).")
+        }
     }
 
     private let expression: String
@@ -64,7 +70,7 @@ struct JQFilter {
         case .exited(JQEvaluator.Status.success.rawValue): return
         case .exited(JQEvaluator.Status.invalid.rawValue):
             throw ValidationError("Invalid jq expression: \(message ?? "")")
-        case .exited(JQEvaluator.Status.notInstalled.rawValue): throw EvaluationError(reason: "libjq is not installed")
+        case .exited(JQEvaluator.Status.notInstalled.rawValue): throw EvaluationError.notInstalled
         case .exited: throw EvaluationError(reason: message ?? "jq does not run")
         case .signaled(SIGXCPU), .signaled(SIGKILL):
             throw EvaluationError(reason: "it takes more than \(JQEvaluator.maxSeconds) s")

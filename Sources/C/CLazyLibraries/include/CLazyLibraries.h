@@ -25,3 +25,7 @@ void lazy_library_load(enum lazy_library library);
 
 /// Whether a library is installed. For those that the program can do without.
 bool lazy_library_exists(enum lazy_library library);
+
+/// Returns the packages that contain a library, such as `libcurl4 (Debian, Ubuntu), libcurl (Fedora) or curl (Arch
+/// Linux)`; an empty text where the program is linked with it.
+const char *lazy_library_packages(enum lazy_library library);

@@ -53,8 +53,3 @@ struct QRCode: Sendable, Hashable {
         }
     }
 }
-
-extension SignInScreen {
-    /// The version of libqrencode, such as `libqrencode/4.1.1`.
-    package static var libraryVersion: String { "libqrencode/" + String(cString: QRcode_APIVersionString()) }
-}

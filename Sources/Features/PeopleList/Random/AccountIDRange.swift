@@ -40,6 +40,16 @@ extension ExplorerService {
     /// Large enough that the first account after a wide gap has hardly a better chance, and small enough to load fast.
     static let pageLength = 30
 
+    /// The maximum number of requests of ``accountIDRange()``.
+    private static let rangeRequests = 6
+
+    /// The number of requests that a sample takes without an account, if no slot is repeated.
+    package func expectedRequests(of request: SampleRequest) async -> Int {
+        if request.seed == nil && github.host.isGitHubCloud { return request.expectedRequests }
+        let cached = policy == .refresh ? nil : await cachedRange()
+        return request.expectedRequests + (cached == nil ? Self.rangeRequests : 0)
+    }
+
     /// A binary search for the lowest power of two that no account follows. It takes 5 or 6 requests, whose responses
     /// are cached for a day.
     func accountIDRange() async throws -> AccountIDRange {
@@ -62,13 +72,18 @@ extension ExplorerService {
     /// Returns the range by the cached responses of an earlier search. Without them, searches for it only on other
     /// hosts than github.com, nearly all of whose IDs are known to be in a range.
     func likelyRange() async throws -> AccountIDRange {
-        if let cached = github.cacheOnly() {
-            do {
-                return try await using(cached).accountIDRange()
-            } catch {}  // no search is cached
-        }
+        if let range = await cachedRange() { return range }
         guard !github.host.isGitHubCloud else { return AccountIDRange(bits: Self.likelyBits) }
         return try await accountIDRange()
+    }
+
+    private func cachedRange() async -> AccountIDRange? {
+        guard let cached = github.cacheOnly() else { return nil }
+        do {
+            return try await using(cached).accountIDRange()
+        } catch {
+            return nil  // no search is cached
+        }
     }
 
     /// The power of two above the present IDs of github.com.

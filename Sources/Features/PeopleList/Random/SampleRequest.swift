@@ -23,8 +23,8 @@ package struct SampleRequest: Sendable, Hashable {
         self.seed = seed
     }
 
-    /// The number of requests without an account if no slot is repeated, as one without accounts is.
-    package var expectedRequests: Int { seed == nil ? 1 : min(count, Self.maxSlots) + 1 }
+    /// The number of requests for accounts, without an account, if no slot is repeated, as one without accounts is.
+    var expectedRequests: Int { seed == nil ? 1 : min(count, Self.maxSlots) + 1 }
 
     package var next: SampleRequest {
         var next = self

@@ -29,8 +29,8 @@ package enum WhoInputError: Error, Hashable {
 }
 
 extension WhoInputError {
-    /// Whether the text can be the name of a file that is not on the disk.
-    var isOfMissing: Bool {
+    /// Whether the text can be the name of a file that is not on the disk, or of a commit.
+    package var isOfMissing: Bool {
         switch self {
         case .unknown, .noSuchFile, .noSuchCommit: true
         default: false

@@ -189,7 +189,7 @@ extension RequestBudget.Outcome {
             ?? (error as? TransportError).map { .network($0) }
         self =
             switch error {
-            case .network(.disallowedURL): .neither  // nothing was sent
+            case .network(.disallowedURL), .network(.libraryMissing): .neither  // nothing was sent
             case .network(let error): .failure(.network(error))
             case let error? where error.isTransient: .failure(error)
             case let error? where isOfExchange && error.rateLimitDelay == nil: .success

@@ -40,6 +40,8 @@ package struct Problem: Sendable {
         case checkCertificates
         case checkHost
         case changeURL
+        /// One of the packages, such as `libcurl4 (Debian, Ubuntu), libcurl (Fedora) or curl (Arch Linux)`.
+        case install(packages: String)
         case checkName
         case changeQuery
         case allowRequests
@@ -124,6 +126,7 @@ extension GitHubError {
         case .rateLimited(_, let delay), .secondaryRateLimited(let delay): .after(delay)
         case .loginAttemptsExceeded: .later
         case .serverError: .soon
+        case .network(.libraryMissing): .never
         case .network, .incompleteList, .conflict, .unexpectedStatus, .invalidResponse, .crossHostPage: .now
         default: .never
         }
@@ -166,6 +169,7 @@ extension TransportError {
         case .tlsFailed: .checkCertificates
         case .responseTooLarge, .disallowedRedirect: .checkHost
         case .disallowedURL: .changeURL
+        case .libraryMissing(_, let packages): .install(packages: packages)
         case .timedOut, .malformedResponse, .interrupted: nil
         }
     }

@@ -97,7 +97,7 @@ public struct HelpSection: Sendable, Hashable {
     }
 
     /// Returns the sections with each key in the first section that binds it, because that one applies.
-    static func deduplicated(_ sections: [HelpSection]) -> [HelpSection] {
+    package static func deduplicated(_ sections: [HelpSection]) -> [HelpSection] {
         var bound: Set<Key> = []
         return sections.map { section in
             var section = section

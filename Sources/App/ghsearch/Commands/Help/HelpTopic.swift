@@ -29,19 +29,38 @@ enum HelpTopic: String, CaseIterable {
         HelpText(UserCommand.helpMessage(columns: columns)).section(HelpText.globalTitle) ?? ""
     }
 
-    /// The keys of all screens, as F1 shows them.
-    static func keySections() throws -> [HelpSection] {
+    /// A section of the keys of a screen, and a title that no other section has.
+    struct KeySection {
+        let title: String
+        let section: HelpSection
+    }
+
+    /// The keys of all screens, as F1 shows them: each key of a screen in one section.
+    static func keySections() throws -> [KeySection] {
+        try keyScreens().flatMap { screen in
+            HelpSection.deduplicated(screen.sections).enumerated().map { index, section in
+                KeySection(
+                    title: index == 0 ? screen.title : "\(screen.title), \(section.title.lowercased())",
+                    section: section)
+            }
+        }
+    }
+
+    private static func keyScreens() throws -> [(title: String, sections: [HelpSection])] {
         let person = Person(login: try Login("mona"), id: 1, kind: .user, avatarURL: "", url: "")
         let repository = try Repository(id: 1, fullName: "mona/one", url: "https://github.com/mona/one")
-        return SearchScreen.help(of: .init()) + RepositoriesScreen.help(of: .init(showing: [repository], of: person))
-            + RepositoryDetailsScreen.help(of: .init(repository, at: nil))
-            + PeopleListScreen.help(of: .init(around: person))
-            + PeopleListScreen.help(of: .init(random: .init())).prefix(1)
-            + [HelpSection("Global", Wireframe.keys), HelpSection("Terminal", Keymap.loop)]
+        return [
+            ("Prompt", SearchScreen.help(of: .init())),
+            ("Repositories", RepositoriesScreen.help(of: .init(showing: [repository], of: person))),
+            ("Repository", RepositoryDetailsScreen.help(of: .init(repository, at: nil))),
+            ("People around an account", PeopleListScreen.help(of: .init(around: person))),
+            ("Random people", Array(PeopleListScreen.help(of: .init(random: .init())).prefix(1))),
+            ("All screens", [HelpSection("Global", Wireframe.keys), HelpSection("Terminal", Keymap.loop)]),
+        ]
     }
 
     private static func keys(in columns: Int) throws -> String {
-        HelpTable("Keys", try keySections().flatMap { [("\($0.title):", "")] + $0.rows }).text(in: columns)
+        HelpTable("Keys", try keySections().flatMap { [("\($0.title):", "")] + $0.section.rows }).text(in: columns)
     }
 
     static let exitTable = HelpTable(

@@ -57,8 +57,8 @@ struct ConsoleSignIn {
         self.state = state
     }
 
-    /// Also returns whether the user accepts the ``PrefetchPrompt``. The user can replace expired codes. When this ends,
-    /// no request is in progress; if it throws, nothing is stored later.
+    /// Also returns whether the user accepts the ``PrefetchPrompt``. The user can replace expired codes. When this
+    /// ends, no request is in progress; if it throws, nothing is stored later.
     ///
     /// - Throws: ``CommandError`` if the user has to choose, but the terminal can't read single keys.
     consuming func run() async throws -> (StoredCredential, acceptsPeople: Bool) {

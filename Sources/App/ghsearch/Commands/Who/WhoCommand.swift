@@ -84,8 +84,8 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
     func run(in context: GitHubContext) async throws {
         // --git counts before GIT_DIR.
         let context = directory == "." ? context : context.with(GitProcesses())
-        let clone = try await clone(in: context.output)
-        let (reader, failure) = try await read(in: clone, context)
+        let (clone, gitError) = try await clone(in: context.output)
+        let (reader, failure) = try await read(in: clone, context, gitError)
         let maxAge = results.format == .signers ? WhoSigners.maxAge : AuthorLink.maxAge
         let lookup = try await Interruption.cancelling {
             try await context.who().lookUp(
@@ -105,26 +105,29 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
 
     // MARK: Inputs
 
-    /// Returns `nil` if the current directory is in no clone. Many inputs need none.
-    private func clone(in output: OutputContext) async throws -> Clone? {
+    /// Returns no clone if the current directory is in none, and the error if there is no `git`. Many inputs need none.
+    private func clone(in output: OutputContext) async throws -> (Clone?, GitError?) {
         do {
-            return try await Clone(at: directory, of: output.host, by: output.git)
+            return (try await Clone(at: directory, of: output.host, by: output.git), nil)
         } catch GitError.notARepository where directory == "." {
-            return nil
+            return (nil, nil)
         } catch GitError.notInstalled where directory == "." {
-            return nil
+            return (nil, .notInstalled)
         }
     }
 
     /// Returns what the inputs name, and the error of one that names nothing, which costs that input only. All messages
-    /// are printed.
-    private func read(in clone: Clone?, _ context: GitHubContext) async throws -> (WhoReader, CommandError?) {
+    /// are printed. Without `git`, `gitError` is why a commit was not found.
+    private func read(
+        in clone: Clone?, _ context: GitHubContext, _ gitError: GitError?
+    ) async throws -> (WhoReader, CommandError?) {
         // An error: a bare repository has none.
         let workTree = clone == nil ? nil : try? await Clone.workTree(at: directory, by: context.output.git)
         let parser = WhoInputParser(host: context.output.host, directory: directory, clone: clone, workTree: workTree)
         var reader = WhoReader(parser, WhoReader.Dependencies(context.output, clone))
         if words.isEmpty, files.isEmpty, since == nil {
             guard clone != nil else {
+                if let gitError { throw gitError }
                 throw CommandError(.usage, "Specify an address, a commit or a file, such as `ghsearch who HEAD`.")
             }
             reader.readClone(since: context.output.now().addingTimeInterval(-365 * 86_400), "in the last year")
@@ -137,6 +140,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
             do {
                 try await index < words.count ? reader.read(input) : reader.readFile(input)
             } catch let error as WhoInputError {
+                if let gitError, error.isOfMissing { throw gitError }
                 errors.append(CommandError(error))
             }
         }

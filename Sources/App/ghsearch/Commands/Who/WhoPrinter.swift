@@ -91,6 +91,9 @@ struct WhoPrinter {
                 }
             }
         }
+        if isEmpty, leftOut == 0, !people.isEmpty {
+            messages.append("No line is needed: all addresses are the noreply addresses of their accounts.")
+        }
         guard leftOut > 0 else { return }
         let count = NumberFormat.counted(leftOut, "address is", "addresses are")
         console.printMessage("\(count) left out. To print them, use --emails.")
