@@ -8,8 +8,8 @@ import Repositories
 import Store
 import TerminalUI
 
-/// Shows who an account is: the profile and the totals of its repositories, or with several logins all side by side. With
-/// `--in`, adds what connects the person with a repository: commits, reviews, an entry in VOUCHED.td.
+/// Shows who an account is: the profile and the totals of its repositories, or with several logins all side by side.
+/// With `--in`, adds what connects the person with a repository: commits, reviews, an entry in VOUCHED.td.
 struct UserCommand: ApplicationCommand, DocumentedCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
