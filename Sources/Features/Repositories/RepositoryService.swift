@@ -169,10 +169,7 @@ package struct RepositoryService: LoadingService {
             let name = repository.name
             let owner = try Login(repository.owner)
             let parts: [@Sendable () async throws -> RepositoryDetail] = [
-                { [readme] in
-                    guard let file = try await client.readme(of: name, of: owner) else { return .readme(nil) }
-                    return .readme(try await readme(ReadmeInput(file, of: repository.url)))
-                },
+                { .readme(try await loadReadme(of: repository, owner, through: client)) },
                 { .languages(try await client.languages(of: name, of: owner)) },
                 { .release(try await client.latestRelease(of: name, of: owner)) },
                 { .contributors(try await client.contributorCount(of: name, of: owner)) },
@@ -187,6 +184,18 @@ package struct RepositoryService: LoadingService {
                 }
             }
             if let failure { throw failure }
+        }
+    }
+
+    /// Returns a note in place of a README that is too large.
+    private func loadReadme(
+        of repository: Repository, _ owner: Login, through client: GitHubClient
+    ) async throws -> Readme? {
+        do {
+            guard let file = try await client.readme(of: repository.name, of: owner) else { return nil }
+            return try await readme(ReadmeInput(file, of: repository.url))
+        } catch is RepositoryFileSizeError {
+            return Readme(.tooLong)
         }
     }
 

@@ -7,15 +7,17 @@ package enum TextFile {
     /// The size of a file in bytes that is read.
     static let maxSize = 1 << 16
 
-    /// Returns `nil` if the file does not exist. Follows links, because users link their settings. `isTrustedOnly` also
-    /// returns `nil` for a file that is not accessible, a link, not a regular file, or belongs neither to the user nor
-    /// to root. With `isOwn`, such an owner is an error, as is a file that others can write.
+    /// Returns `nil` if the file does not exist, as one whose path is longer than the system allows. Follows links,
+    /// because users link their settings. `isTrustedOnly` also returns `nil` for a file that is not accessible, a link,
+    /// not a regular file, or belongs neither to the user nor to root. With `isOwn`, such an owner is an error, as is a
+    /// file that others can write.
     package static func text(
         at path: String, isTrustedOnly: Bool = false, isOwn: Bool = false, limit: Int = Self.maxSize
     ) throws(ConfigurationError) -> String? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isTrustedOnly ? O_NOFOLLOW : 0))
         guard file >= 0 else {
-            let ignored = isTrustedOnly ? [ENOENT, ENOTDIR, EACCES, ELOOP] : [ENOENT, ENOTDIR]
+            let missing = [ENOENT, ENOTDIR, ENAMETOOLONG]
+            let ignored = isTrustedOnly ? missing + [EACCES, ELOOP] : missing
             if ignored.contains(errno) { return nil }
             throw .unreadable(path: path, reason: String(cString: strerror(errno)))
         }

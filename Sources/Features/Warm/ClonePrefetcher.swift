@@ -181,7 +181,7 @@ package struct ClonePrefetcher: Sendable {
             start = end
             guard start < people.count else { return }
             onProgress(.writing(start, of: people.count))
-            guard await store.flush(upTo: .seconds(30)), !store.hasFailed else { return }
+            guard await store.flush(upTo: .seconds(30)), store.writeError == nil else { return }
             try Task.checkCancellation()
             onProgress(.written(repository: clone.repository))
         } while true

@@ -16,6 +16,7 @@ package final class LocalStore: Sendable {
     /// connection.
     private let reader: Mutex<Reader>
     private let patience: LockPatience
+    private let writePatience: LockPatience
     /// The only writing connection of this process, opened with the first write and used on ``queue`` only. Held like
     /// ``reader``.
     private let writer = Mutex<DatabaseQueue?>(nil)
@@ -24,6 +25,8 @@ package final class LocalStore: Sendable {
     private let usageLock: FileLock
     /// Why writing has stopped in this run, and reading too unless it is ``StoreError/notWritable(path:reason:)``.
     private let error: Mutex<StoreError?>
+    /// Why a write was dropped first in this run: another program had locked the file.
+    private let lock = Mutex<StoreError?>(nil)
     private let notice: @Sendable (StoreError) -> Void
 
     private enum Reader {
@@ -41,6 +44,7 @@ package final class LocalStore: Sendable {
         self.file = file
         self.reader = Mutex(reader.map(Reader.open) ?? .waiting)
         self.patience = patience
+        writePatience = LockPatience(limit: properties.timeout)
         self.properties = properties
         self.notice = notice
         self.usageLock = usageLock
@@ -73,21 +77,24 @@ package final class LocalStore: Sendable {
     /// database, which may contain them.
     package func removeData(account: Int64) async -> Bool {
         await queue.run { [self] in
-            perform { db in try StoreMaintenance.removeData(account: account, db) } && file.removeQuarantined()
+            perform { db in try StoreMaintenance.removeData(account: account, db) } == nil && file.removeQuarantined()
         }
     }
 
-    /// Runs a removal, after which the files contain nothing of what it removes. Returns whether that is so.
-    func remove(_ body: @escaping @Sendable (Database) throws -> Void) async -> Bool {
-        await queue.run { [self] in
-            perform { db in
+    /// Runs a removal, after which the files contain nothing of what it removes. Returns why that is not so, or `nil`.
+    func remove(_ body: @escaping @Sendable (Database) throws -> Void) async -> StoreError? {
+        await queue.run { [self] () -> StoreError? in
+            let error = perform { db in
                 try Self.commit([body, StoreMaintenance.removeUnusedWords], db)
                 try StoreMaintenance.reclaimSpace(db)
-            } && file.removeQuarantined()
+            }
+            if error != nil || file.removeQuarantined() { return error }
+            return .notWritable(path: file.directory, reason: "a damaged database can't be removed")
         }
     }
 
-    package var hasFailed: Bool { error.withLock { $0 != nil } }
+    /// Why something was not written in this run, or `nil` if everything was.
+    package var writeError: StoreError? { error.withLock { $0 } ?? lock.withLock { $0 } }
 
     /// Whether no other program has kept the file locked since it was opened. Without it, the store is like an empty
     /// one.
@@ -140,11 +147,11 @@ package final class LocalStore: Sendable {
         do {
             try withWriter { db in try Self.commit(writes, db) }
         } catch {
-            if case .locked = StoreError(error, path: file.path) { return }
+            if handleLock(StoreError(error, path: file.path)) { return }
             // On a full disk, what fits is stored. The first write that fails ends writing.
-            for write in writes { _ = perform { db in try Self.commit([write], db) } }
+            for write in writes { perform { db in try Self.commit([write], db) } }
         }
-        _ = perform { db in try Evictor(limit: properties.limit).evict(db) }
+        perform { db in try Evictor(limit: properties.limit).evict(db) }
     }
 
     private static func commit(_ writes: [WriteQueue.Write], _ db: Database) throws {
@@ -165,24 +172,35 @@ package final class LocalStore: Sendable {
             writer = connection
             try connection.writeWithoutTransaction(body)
         }
+        writePatience.restore()
     }
 
     private func makeWriter() throws -> DatabaseQueue {
         // SQLite would create an empty database.
         guard file.exists else { throw StoreError.removed }
-        guard isReadable else { throw StoreError.locked(path: file.path) }
-        return try DatabaseFactory.makeWriter(file.path, timeout: properties.timeout)
+        guard isReadable else { throw StoreError.locked(at: file.path) }
+        return try DatabaseFactory.makeWriter(file.path, writePatience)
     }
 
-    private func perform(_ body: (Database) throws -> Void) -> Bool {
-        guard canWrite else { return false }
+    /// Returns why the write failed, or `nil`.
+    @discardableResult
+    private func perform(_ body: (Database) throws -> Void) -> StoreError? {
+        if let error = error.withLock({ $0 }) { return error }
         do {
             try withWriter(body)
-            return true
+            return nil
         } catch {
-            handle(error, reading: false)
-            return false
+            let reason = StoreError(error, path: file.path)
+            if !handleLock(reason) { handle(error, reading: false) }
+            return reason
         }
+    }
+
+    /// Records that a write was dropped. Returns `false` for other errors than a lock.
+    private func handleLock(_ error: StoreError) -> Bool {
+        guard error.isLock else { return false }
+        lock.withLock { $0 = $0 ?? error }
+        return true
     }
 
     /// Stops what the error affects. If another process locked the file until the timeout, only this access is lost.

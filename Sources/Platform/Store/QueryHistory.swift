@@ -1,4 +1,4 @@
-package import GitHubModel
+import GitHubModel
 package import PrivateFiles
 import Synchronization
 
@@ -47,17 +47,16 @@ package final class QueryHistory: Sendable {
         }
     }
 
-    /// Removes the queries that contain this login as a word, in any case.
-    @concurrent package func remove(_ login: Login) async throws {
-        let word = login.description.lowercased()
-        let all = try lines()
-        let kept = all.filter { query in
-            !query.lowercased().split { !$0.utf8.allSatisfy(Login.isCharacter) }.contains(Substring(word))
-        }
-        guard kept.count < all.count else { return }
+    /// Removes the queries that mention a person, also from a file that a killed process left. Returns whether there
+    /// were any.
+    @concurrent package func remove(_ mentions: PersonMentions) async throws -> Bool {
+        guard try directory.bytes(of: Self.name, limit: Self.maxBytes) != nil else { return false }
         let lock = try await directory.lock(Self.lockName, timeout: Self.timeout)
+        let all = try lines()
+        let kept = all.filter { !mentions.isInQuery($0) }
         try Array(kept.map { $0 + "\n" }.joined().utf8).withUnsafeBytes { try directory.replace(Self.name, with: $0) }
         _ = consume lock
+        return kept.count < all.count
     }
 
     package func finish() async { await writing.withLock { $0 }?.value }

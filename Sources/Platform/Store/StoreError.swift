@@ -1,6 +1,7 @@
 import Foundation
+import GitHubModel
 import GRDB
-import PrivateFiles
+package import PrivateFiles
 
 /// An error that disables the cache or changes what it contains. Without a cache the program sends more requests.
 package enum StoreError: Error, Sendable, Hashable {
@@ -11,8 +12,8 @@ package enum StoreError: Error, Sendable, Hashable {
     case rebuilt(quarantined: String)
     /// The file is damaged; the next start quarantines it.
     case damaged(path: String)
-    /// Another program held the lock until the timeout.
-    case locked(path: String)
+    /// Another program held the lock until the timeout: `holder`, if the system says which.
+    case locked(path: String, holder: LockHolder? = nil)
     /// The directory or file can't be created, read or written; `reason` is the system's message.
     case unavailable(path: String, reason: String)
     /// Another process removed the file, as it does to clear the cache on a full disk.
@@ -28,12 +29,17 @@ extension StoreError {
     init(_ error: FileError) {
         self =
             switch error {
-            case .busy(let path): .locked(path: path)
+            case .busy(let path): .locked(path: path, holder: LockHolder(ofFilesAt: [path]))
             default: .unavailable(path: error.path, reason: error.reason)
             }
     }
 
-    /// Creates ``locked(path:)``, ``damaged(path:)`` or ``unavailable(path:reason:)``.
+    /// Returns ``locked(path:holder:)`` for the database at `path`, with the program that holds one of SQLite's locks.
+    static func locked(at path: String) -> StoreError {
+        .locked(path: path, holder: LockHolder(ofFilesAt: [path, path + "-shm"]))
+    }
+
+    /// Creates ``locked(path:holder:)``, ``damaged(path:)`` or ``unavailable(path:reason:)``.
     init(_ error: any Error, path: String) {
         if let error = error as? StoreError {
             self = error
@@ -46,7 +52,7 @@ extension StoreError {
         }
         self =
             switch error.resultCode {
-            case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path: path)
+            case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(at: path)
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: path)
             case .SQLITE_FULL: .unavailable(path: path, reason: "the disk is full")
             case .SQLITE_IOERR: .unavailable(path: path, reason: "the disk is full or does not respond")
@@ -79,11 +85,28 @@ extension StoreError: CustomStringConvertible {
         case .newerVersion(let path): "Cache disabled: \(path) was written by a newer ghsearch."
         case .rebuilt(let path): "The cache was damaged and has been recreated. The old file is \(path)."
         case .damaged(let path): "Cache disabled: \(path) is damaged. The next start recreates it."
-        case .locked(let path): "Cache disabled: another program has locked \(path)."
-        case .unavailable(let path, let reason): "Cache disabled: can't use \(path) (\(reason))."
+        case .locked(let path, let holder):
+            "Cache disabled: \(holder?.description ?? "another program") has locked \(path)."
+        case .unavailable(let path, let reason): "Cache disabled: can't use \(Self.shown(path)) (\(reason))."
         case .removed: "Cache disabled: another ghsearch has cleared it."
         case .notWritable(let path, let reason):
             "Cache is read-only: can't write \(path) (\(reason))."
+        }
+    }
+
+    /// A path that is longer than any file can have is shortened.
+    private static func shown(_ path: String) -> String {
+        path.utf8.count > maxPathLength ? TextSanitizer.excerpt(path) : path
+    }
+
+    /// Why something was not written, as a part of a sentence without a period.
+    package var cause: String {
+        switch self {
+        case .locked(let path, let holder): "\(holder?.description ?? "another program") has locked \(path)"
+        case .unavailable(let path, let reason), .notWritable(let path, let reason):
+            "can't write \(path) (\(reason))"
+        case .removed: "another ghsearch has cleared the cache"
+        case .noHomeDirectory, .newerVersion, .rebuilt, .damaged: "the cache can't be used"
         }
     }
 }

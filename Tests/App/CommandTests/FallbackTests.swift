@@ -68,6 +68,40 @@ struct FallbackTests {
         }
     }
 
+    @Test(
+        "explore prints cached people after a refusal, with the reason, but not after a limit or without a valid token",
+        arguments: [(Fault.status(403), 0), (.status(429), 75), (.status(401), 4)] as [(Fault, Int32)])
+    func refusedSample(fault: Fault, status: Int32) async throws {
+        try await Ghsearch.run(people: 30) { ghsearch in
+            let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
+            let words = ["explore", "--count", "5", "--seed", "4"]
+            #expect(try await ghsearch.call(words, environment: token).lines.count == 5)
+            ghsearch.control.inject(fault, onPathPrefix: "/users", times: nil)
+            let refused = try await ghsearch.call(words + ["--refresh"], environment: token)
+            #expect(refused.status == status)
+            #expect(refused.lines.count == (status == 0 ? 5 : 0))
+            #expect(refused.errors.hasSuffix(" Showing cached data from just now.\n") == (status == 0))
+        }
+    }
+
+    @Test("A list of an account with another login replaces the cached one, with a message that says whose it is")
+    func otherLogin() async throws {
+        try await Ghsearch.run { ghsearch in
+            #expect(try await ghsearch("repos", "mona").lines.count == 30)
+            let server = try LoopbackServer { connection in
+                while connection.receive() != nil {
+                    connection.respond("200 OK", [], body: #"[{"id":1,"full_name":"hubot/tool"}]"#.utf8)
+                }
+            }
+            defer { server.stop() }
+            let address = ["GHSEARCH_API_URL": "\(server.address)", "GHSEARCH_WEB_URL": "\(server.address)"]
+            let ended = try await ghsearch("repos", "mona", "--refresh", environment: address)
+            #expect(ended.status == 0)
+            #expect(ended.lines.map { $0.prefix { $0 != "\t" } } == ["hubot/tool"])
+            #expect(ended.errors == "GitHub returned the repositories of hubot for mona.\n")
+        }
+    }
+
     @Test("A rejected token is not hidden by cached data")
     func rejectedToken() async throws {
         try await Ghsearch.run { ghsearch in

@@ -78,11 +78,4 @@ struct PeopleLineTests {
     func partsOfLogins(line: String, expected: [String]) throws {
         #expect(try entries(line) == expected)
     }
-
-    @Test("Each word of CODEOWNERS stands for itself")
-    func owners() throws {
-        let line = "@mona mona@corp.example @octo/core @dependabot[bot]"
-        let owners = PeopleLine.owners(in: line[...], on: try Host("github.com")).map(text)
-        #expect(owners == ["@mona", " <mona@corp.example>", "team", "@dependabot[bot]"])
-    }
 }

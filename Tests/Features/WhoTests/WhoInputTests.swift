@@ -141,6 +141,58 @@ struct WhoInputTests {
         return parser.finish()
     }
 
+    @Test("Each word of CODEOWNERS behind the pattern stands for itself")
+    func owners() throws {
+        let text = """
+            *.js\\ x @mona mona@corp.example @octo/core @dependabot[bot] # @comment
+              @pattern @mona
+            only-a-pattern
+            end\\
+            """
+        let found = try contents(.owners, text)
+        #expect(
+            Dictionary(uniqueKeysWithValues: found.logins.map { ("\($0)", $1) }) == ["mona": 2, "dependabot[bot]": 1])
+        #expect(found.identities.map(\.address) == ["mona@corp.example"])
+        #expect(found.teams == 1)
+    }
+
+    @Test("Of a list, as many lines, bytes and people are read as the limits allow, and a part is a part")
+    func limits() throws {
+        let line = "* @mona\n"
+        #expect(try contents(.owners, String(repeating: line, count: ListFile.maxLines)).part == nil)
+        let lines = try contents(.owners, String(repeating: line, count: ListFile.maxLines) + "* @lisa")
+        #expect(lines.part == .lines(ListFile.maxLines))
+        #expect(lines.logins == [try Login("mona"): ListFile.maxLines])
+        let people = (0...ListFile.Contents.maxEntries).map { "* @mona-\($0)\n" }.joined()
+        let first = try contents(.owners, people)
+        #expect(first.part == .people(ListFile.Contents.maxEntries))
+        #expect(first.logins.count == ListFile.Contents.maxEntries)
+    }
+
+    @Test("A file without contents that is larger than a list is read up to the limit")
+    func sparseFile() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path + "/CODEOWNERS"
+        #expect(FileManager.default.createFile(atPath: path, contents: Data("* @mona\n".utf8)))
+        #expect(truncate(path, 20 << 30) == 0)
+        var reports = 0
+        let found = try ListFile.owners.contents(of: path, on: GitHubModel.Host("github.com")) { _ in reports += 1 }
+        #expect(found.part == .megabytes(ListFile.owners.maxBytes >> 20))
+        #expect(found.logins.count == 1)
+        #expect((1...10_000).contains(reports))
+    }
+
+    @Test("Lines of standard input end with a line feed or a NUL, and are limited")
+    func inputLines() {
+        var input = InputLines()
+        #expect(input.lines(in: Array("a\nb".utf8)) == [Array("a".utf8)])
+        #expect(input.lines(in: Array("c\0\nd".utf8)) == [Array("bc".utf8), []])
+        #expect(input.rest == Array("d".utf8))
+        let all = input.lines(in: [UInt8](repeating: UInt8(ascii: "\n"), count: ListFile.maxLines))
+        #expect(all.count == ListFile.maxLines - 3)
+        #expect(input.part == .lines(ListFile.maxLines))
+    }
+
     @Test("A go.mod uses what is required or replaces it, and not what is excluded or retracted")
     func modules() throws {
         let text = """

@@ -1,9 +1,10 @@
-import GitHubAPI
 import GitHubModel
 import GitHubStandIn
 import StandInSupport
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 @Suite("Paginator", .timeLimit(.minutes(3)))
 struct PaginatorTests {
@@ -29,21 +30,55 @@ struct PaginatorTests {
         }
     }
 
-    @Test("If the last page is known, up to 24 pages are loaded concurrently")
+    @Test("If the last page is known, the other pages are loaded concurrently, eight at first")
     func concurrent() async throws {
         try await StandInHarness.runClients { harness in
             let control = harness.server.control
             control.inject(.hang, onPathPrefix: "/user/", times: nil)
             let pages = try harness.client().repositories(of: try Dataset.Fixture.manyRepositories.name, kind: .user)
             let loading = Task { await read(pages) }
-            await control.waitForRequests(23, onPathPrefix: "/user/")
+            await control.waitForRequests(8, onPathPrefix: "/user/")
             loading.cancel()
             #expect(await loading.value.pages.map(\.number) == [1])
             await control.waitUntil { $0.allSatisfy { $0.ended != nil } }
             #expect(control.requests(onPathPrefix: "/user/").allSatisfy { $0.outcome == .clientLeft })
-            #expect(harness.targets.count == 24)
-            #expect(Set(harness.targets).count == 24)
+            #expect(harness.targets.count == 9)
+            #expect(Set(harness.targets).count == 9)
         }
+    }
+
+    @Test("Each page that arrives in time adds a request, so that 24 pages take three round trips")
+    func growth() async throws {
+        try await StandInHarness.runClients { harness in
+            let control = harness.server.control
+            control.setLatency(.milliseconds(200), onPathPrefix: "/user/")
+            let pages = try harness.client().repositories(of: try Dataset.Fixture.manyRepositories.name, kind: .user)
+            #expect(await read(pages).pages.count == 24)
+            #expect((9...16).contains(control.peakConcurrency()))
+        }
+    }
+
+    @Test("A secondary rate limit in the middle of a list meets eight requests at most")
+    func refusal() async throws {
+        try await StandInHarness.runClients { harness in
+            let control = harness.server.control
+            control.inject(.status(429, .empty), onPathPrefix: "/user/", times: nil)
+            let client = try harness.client(retryDelays: [])
+            let (pages, error) = await read(
+                client.repositories(of: try Dataset.Fixture.manyRepositories.name, kind: .user))
+            #expect(pages.map(\.number) == [1])
+            #expect(error?.rateLimitDelay != nil)
+            #expect((1...8).contains(control.requests(onPathPrefix: "/user/").count))
+        }
+    }
+
+    @Test("A page that takes longer than two seconds adds no request")
+    func slowResponses() {
+        var window = PageWindow()
+        for time in [Duration.milliseconds(80), .seconds(2), .milliseconds(2_001), .seconds(9)] {
+            window.add(responseAfter: time)
+        }
+        #expect(window.size == PageWindow.start + 2)
     }
 
     @Test("After a secondary rate limit, there are never more than 4 concurrent requests")

@@ -44,6 +44,24 @@ struct RepositoryDetailRequestsTests {
         #expect(try await value(large) { try await $0.contributorCount(of: "x", of: mona) } == nil)
     }
 
+    @Test("A README that GitHub does not send, or that is larger than a response may be, has an error of its own")
+    func largeReadme() async throws {
+        let refusal = StubResponse(
+            status: "403 Forbidden", body: #"{"message":"The requested blob is too large to fetch via the API."}"#)
+        await #expect(throws: RepositoryFileSizeError.self) {
+            try await value(refusal) { try await $0.readme(of: "x", of: mona) }
+        }
+        let server = try LoopbackServer { connection in
+            while connection.receive() != nil {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(64 << 20)\r\n\r\n".utf8)
+            }
+        }
+        defer { server.stop() }
+        await #expect(throws: RepositoryFileSizeError.self) {
+            try await server.client().readme(of: "x", of: mona)
+        }
+    }
+
     @Test("That there is no README and no release is cached like a response")
     func cachedAbsence() async throws {
         try await StandInHarness.runCached { harness in

@@ -77,8 +77,8 @@ struct AvatarCacheTests {
             }
         }
         #expect(cache.status().images == 4)
-        cache.remove(avatarOf: people[0], on: host)
-        #expect(try Set(names()).isSubset(of: Avatar.fileNames(of: people[1], on: host)))
+        #expect(cache.remove(avatarOf: people[0].id, on: host))
+        #expect(try Set(names()).isSubset(of: Avatar.fileNames(of: people[1].id, on: host)))
         #expect(cache.status().images == 2)
     }
 

@@ -19,23 +19,34 @@ struct ForgettingTests {
             "https://api.github.com/search/users?q=user%3Amona": "{}",
             "https://api.github.com/user/7/starred?page=2": "[]",
             "https://api.github.com/user/71/starred?page=7": "[]", "https://api.github.com/users/7": "{}",
-            "https://api.github.com/users/mona-lisa": #"{"login":"mona-lisa","bio":"mona"#,
+            "https://api.github.com/users/mona-lisa": #"{"login":"mona-lisa","bio":"lovely"#,
+            "https://api.github.com/search/users?q=mona%20lisa": "{}",
+            "https://api.github.com/search/users?q=quick": #"{"items":[{"login":"\u004dona"}]}"#,
+            "https://api.github.com/repos/a/b": #"{"owner_url":"https:\/\/api.github.com\/users\/mona"}"#,
+            "https://api.github.com/repos/a/c/readme": "Written by @mona.",
+            "https://api.github.com/search/users?q=old": #"{"items":[{"login":"before","id":7}]}"#,
+            "https://api.github.com/search/users?q=other": #"{"items":[{"login":"other","id":71,"stars":7}]}"#,
+            "https://api.github.com/users/mnoa": "",
         ]
         for (url, body) in bodies {
             store.responses.store(Sample.response(body), for: Sample.key(url))
         }
         store.storePage([], of: "Mona", account: 3)
         store.storePage([], of: "lisa", account: 3)
+        store.storePage([try Sample.repository("MONA/tool", id: 7)], of: "stars", account: 3)
+        store.storePage([try Sample.repository("monalisa/tool", id: 8)], of: "more", account: 3)
         await store.flush(upTo: .seconds(30))
         #expect(await store.people.remove(try Login("mona")) == .removed)
         let left = bodies.keys.filter { store.responses.response(for: Sample.key($0)) != nil }
         #expect(
             Set(left) == [
                 "https://api.github.com/users/mona-lisa", "https://api.github.com/user/71/starred?page=7",
-                "https://api.github.com/users/7",
+                "https://api.github.com/users/7", "https://api.github.com/search/users?q=other",
             ])
         #expect(store.page(of: "Mona", account: 3) == nil)
         #expect(store.page(of: "lisa", account: 3) == [])
+        #expect(store.page(of: "stars", account: 3) == nil)
+        #expect(store.page(of: "more", account: 3)?.count == 1)
         #expect(await store.people.remove(try Login("mona")) == .unknown)
     }
 
@@ -55,6 +66,87 @@ struct ForgettingTests {
         }
         #expect(try !files(containing: "unforgettable").isEmpty)
         #expect(store.people.person(try Login("quokka-8x")) != nil)
+    }
+
+    @Test("All pages of a list are removed if one of them mentions the person")
+    func pages() async throws {
+        let store = try await harness.store(with: [Sample.person("mona", id: 7)])
+        func add(_ url: String, _ link: String, _ body: String) {
+            var response = Sample.response(body)
+            response.link = link
+            store.responses.store(response, for: Sample.key(url))
+        }
+        let (first, later) = ("https://api.github.com/users/lisa/starred?per_page=9", "https://api.github.com/user/2")
+        for (list, text) in [("starred", "@mona"), ("repos", "@leo")] {
+            let pages = "\(later)/\(list)?per_page=9&page="
+            add(first.replacing("starred", with: list), "<\(pages)2>; rel=\"next\"", "[1]")
+            add("\(pages)2", "<\(pages)1>; rel=\"prev\", <\(pages)3>; rel=\"next\"", "[\"\(text)\"]")
+            add("\(pages)3", "<\(pages)2>; rel=\"prev\"", "[3]")
+        }
+        await store.flush(upTo: .seconds(30))
+        #expect(await store.people.remove(try Login("mona")) == .removed)
+        #expect(store.responses.response(for: Sample.key(first)) == nil)
+        for page in 2...3 {
+            let url = "\(later)/starred?per_page=9&page=\(page)"
+            #expect(store.responses.response(for: Sample.key(url)) == nil)
+            let other = Sample.key(url.replacing("starred", with: "repos"))
+            #expect(store.responses.response(for: other) != nil)
+        }
+    }
+
+    @Test("Responses with the name of a forgotten person are removed, in addresses and in texts")
+    func name() async throws {
+        let store = try await harness.store(with: [Sample.person("mona", "René Octocat", id: 7)])
+        let bodies = [
+            "https://api.github.com/search/users?q=ren%C3%A9+octocat": "{}",
+            "https://api.github.com/repos/a/b/readme": "By René Octocat",
+            "https://api.github.com/repos/a/c/readme": #"{"name":"Ren\u00e9 Octocat"}"#,
+            "https://api.github.com/repos/a/d/readme": "René Octocats",
+        ]
+        for (url, body) in bodies { store.responses.store(Sample.response(body), for: Sample.key(url)) }
+        await store.flush(upTo: .seconds(30))
+        #expect(await store.people.remove(try Login("mona")) == .removed)
+        let left = bodies.keys.filter { store.responses.response(for: Sample.key($0)) != nil }
+        #expect(left == ["https://api.github.com/repos/a/d/readme"])
+    }
+
+    @Test("No row of another person mentions a forgotten one, and the clones of its repositories are read again")
+    func otherPeople() async throws {
+        var lisa = try Sample.person("lisa", "Lisa", id: 2)
+        lisa.profile?.company = "@Mona"
+        lisa.profile?.location = "Bonn"
+        let store = try await harness.store(with: [Sample.person("mona", id: 7), lisa])
+        store.people.record([lisa], from: .repository("Mona/tool"), viewer: nil, at: Sample.date)
+        store.people.record([lisa], from: .member(of: try Login("mona")), viewer: nil, at: Sample.date)
+        store.people.record([lisa], from: .repository("cli/cli"), viewer: nil, at: Sample.date)
+        store.people.record([try Sample.listed("vinci", id: 3)], from: .starred, viewer: 7, at: Sample.date)
+        store.record([try Sample.commit("leo"), try Sample.commit("hub")], in: "mona/tool")
+        store.record([try Sample.commit("hub")], in: "cli/cli")
+        store.people.updateCommitters(of: "mona/tool", at: Sample.date)
+        store.people.recordMissing(try Login("mona-before"), at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(await store.people.remove(try Login("mona")) == .removed)
+        #expect(try files(containing: "mona/tool").isEmpty)
+        #expect(try files(containing: "@Mona").isEmpty)
+        #expect(store.people.person(try Login("lisa"))?.person.profile?.location == "Bonn")
+        #expect(store.people.person(try Login("lisa"))?.person.profile?.company == nil)
+        #expect(store.rows(viewer: 7).map { $0.prefix { $0 != " " } } == ["hub", "lisa"])
+        #expect(store.people.progress(of: "/mona/tool") == nil)
+        #expect(store.people.progress(of: "/cli/cli") != nil)
+    }
+
+    @Test("An earlier account with the login and earlier logins of the account are forgotten with it")
+    func earlier() async throws {
+        let store = try await harness.store(with: [Sample.listed("mona", id: 7)])
+        for person in [try Sample.listed("mona", id: 8), try Sample.listed("lisa", id: 8)] {
+            store.people.store([person], at: Sample.later(days: 1))
+        }
+        store.people.store([try Sample.listed("mona", id: 9)], at: Sample.later(days: 2))
+        await store.flush(upTo: .seconds(30))
+        #expect(store.people.mentions(of: try Login("lisa")).ids == [8])
+        #expect(await store.people.remove(try Login("mona")) == .removed)
+        #expect(try files(containing: "mona").isEmpty)
+        #expect(store.rows() == ["lisa 8 - -"])
     }
 
     /// Returns the names of the files in the directory of the store with these bytes.

@@ -52,11 +52,24 @@ struct HostileFileTests {
                     UPDATE packedWords SET words = \(text);
                     """)
             // The program can know how to calculate checksums.
-            for record in try PersonRecord.fetchAll(db) {
-                try db.execute(
-                    sql: "UPDATE person SET checksum = ? WHERE rank = ?",
-                    arguments: [record.currentChecksum, record.rank])
-            }
+            try Self.setChecksums(of: PersonRecord.self, by: "id", db)
+            try Self.setChecksums(of: PersonSourceRecord.self, by: "person", db)
+            try Self.setChecksums(of: GitPersonRecord.self, by: "login", db)
+            try Self.setChecksums(of: ProgressRecord.self, by: "source", db)
+            try Self.setChecksums(of: ResponseRecord.self, by: "url", db)
+        }
+    }
+
+    /// `key` is a column that tells the rows apart. A row that can't be decoded keeps its checksum.
+    private static func setChecksums<Record: ChecksummedRecord>(
+        of type: Record.Type, by key: String, _ db: Database
+    ) throws {
+        let table = Record.databaseTableName
+        for row in try Row.fetchAll(db, sql: "SELECT * FROM \(table)") {
+            guard let record = try? Record(row: row) else { continue }
+            let value: DatabaseValue = row[key]
+            try db.execute(
+                sql: "UPDATE \(table) SET checksum = ? WHERE \(key) = ?", arguments: [record.currentChecksum, value])
         }
     }
 

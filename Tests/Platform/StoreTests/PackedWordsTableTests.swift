@@ -62,25 +62,6 @@ struct PackedWordsTableTests {
     }
 
     @Test(
-        "A store of the version without packed words keeps its people, and the first process that needs words packs them"
-    )
-    func earlierVersion() async throws {
-        try await harness.store(with: [Sample.person("torvalds", "Linus Torvalds", id: 1)]).close(upTo: .seconds(30))
-        try await DatabaseQueue(path: harness.path).write { db in
-            try db.execute(sql: "DROP TABLE packedWords; PRAGMA user_version = 9")
-        }
-        let store = try harness.store()
-        #expect(store.people.person(try Login("torvalds"))?.person.displayName == "Linus Torvalds")
-        store.people.store([try Sample.person("dijkstra", nil, id: 2)], at: Sample.date)
-        await store.close(upTo: .seconds(30))
-        #expect(try await rows().contains { $0.bytes == nil }, "the words of torvalds are missing")
-        #expect(try await found("trovalds") == ["torvalds"])
-        try await removeList()
-        #expect(try await found("trovalds") == ["torvalds"])
-        #expect(try await found("dijsktra") == ["dijkstra"])
-    }
-
-    @Test(
         "After a person was removed the words of the others are packed again, and the table has no word of the person")
     func removal() async throws {
         let store = try await harness.store(with: [

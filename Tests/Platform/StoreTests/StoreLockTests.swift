@@ -40,6 +40,23 @@ struct StoreLockTests {
         #expect(harness.reportedErrors.isEmpty)
     }
 
+    @Test("Only the first write waits for a lock, and the reason for which it is dropped is known")
+    func patienceOfWrites() async throws {
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        let store = try harness.store(timeout: .seconds(1))
+        let other = try await otherProgram()
+        let start = ContinuousClock.now
+        for number in 1...20 {
+            store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
+            #expect(await store.flush(upTo: .seconds(30)), "\(number)")
+        }
+        #expect(await store.people.remove(try Login("mona")) == .failed(.locked(path: harness.path)))
+        #expect(start.duration(to: .now) < .seconds(10), "it would take 21 s if each waited")
+        #expect(store.writeError == .locked(path: harness.path))
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        #expect(await store.people.remove(try Login("mona")) == .removed)
+    }
+
     @Test(
         "A file that another program keeps for itself delays opening and reading once only, and is used when it is free"
     )

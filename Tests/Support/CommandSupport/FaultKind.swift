@@ -80,6 +80,7 @@ package struct FaultKind: Sendable, CustomTestStringConvertible {
             FaultKind(fault: .status(404, .html), status: 1, sentence: " sent an unreadable response. Try again."),
             FaultKind(
                 fault: .status(429, .empty), status: 75, sentence: "GitHub asked to slow down. Try again in "),
+            FaultKind(fault: .status(403), status: 1, sentence: "GitHub denied access: "),
             FaultKind(fault: .status(401), status: 4, sentence: "This requires signing in.", hasFallback: false),
             FaultKind(fault: .status(404), status: 1, sentence: unexpected(404)),
         ]

@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModel
 import Images
 import People
+import PrivateFiles
 import Settings
 import Store
 import TerminalUI
@@ -140,20 +141,32 @@ struct PeopleForgetCommand: ApplicationCommand {
     func run(in context: CacheContext) async throws {
         let store = try await context.availableStore()
         let login = try login.value.login
-        if let stored = store.people.person(login) {
-            context.avatars.remove(avatarOf: stored.person, on: context.output.host)
+        let mentions = store.people.mentions(of: login)
+        let removal = await store.people.remove(login)
+        if case .failed(let error) = removal { throw Self.error(login, error.cause, error) }
+        for id in mentions.ids where !context.avatars.remove(avatarOf: id, on: context.output.host) {
+            throw CommandError(.failed, "Can't remove the avatar of \(login). Check the permissions of the cache.")
         }
-        // An error: the history can't be read, and is not used either.
+        let isInHistory = try await removeQueries(mentions, in: context)
+        guard removal == .removed || isInHistory else {
+            throw CommandError(.nothingFound, "\(login) is not in the cache.")
+        }
+        context.output.console.printMessage("Removed \(login) from the cache.")
+    }
+
+    private func removeQueries(_ mentions: PersonMentions, in context: CacheContext) async throws -> Bool {
         let history = QueryHistory(directory: XDGDirectories(environment: context.output.environment).state) { _ in }
-        try? await history.remove(login)
-        switch await store.people.remove(login) {
-        case .removed: context.output.console.printMessage("Removed \(login) from the cache.")
-        case .unknown: throw CommandError(.nothingFound, "\(login) is not in the cache.")
-        case .failed:
-            throw CommandError(
-                .failed,
-                "Can't remove \(login): the cache can't be written. Free disk space, or run `ghsearch cache clear`.")
+        do {
+            return try await history.remove(mentions)
+        } catch let error as FileError {
+            let reason = "the history of queries can't be changed: \(error.path) (\(error.reason))"
+            throw Self.error(try login.value.login, reason, error)
         }
+    }
+
+    /// Such as "Can't remove mona: sqlite3 (process 12) has locked /x. Quit it and try again."
+    private static func error(_ login: Login, _ reason: String, _ error: any Error) -> CommandError {
+        CommandError(.failed, "Can't remove \(login): \(reason).\(Problem(error).advice.map { " \($0)" } ?? "")")
     }
 }
 

@@ -148,7 +148,8 @@ struct GitHubContext: Sendable {
     }
 
     /// If an error interrupts the listing, returns the pages before it and the error. A 404 is one if the account
-    /// `isKnown`.
+    /// `isKnown`. What GitHub returns for the login is listed, also if it is of an account with another login: a
+    /// message says whose it is, and it replaces the cached list.
     func listing(
         of source: RepositoryService.Source, total: Int? = nil, isKnown: Bool = false
     ) async throws -> (listing: RepositoryListing, error: CommandError?) {
@@ -170,6 +171,9 @@ struct GitHubContext: Sendable {
             return (listing, CommandError(after: count, of: total, upTo: maxTotal, "repositories", because: cause))
         }
         output.console.endProgress()
+        if let owner = listing.owner(otherThan: source) {
+            output.console.printMessage("GitHub returned the repositories of \(owner.name) for \(owner.login).")
+        }
         if let date = listing.storedAt {
             if listing.message != nil || output.isOffline { fallbacks.record(date) }
             if !listing.isComplete { output.console.printMessage("The cached list may be incomplete.") }
@@ -237,5 +241,15 @@ struct GitHubContext: Sendable {
         let pages = listing.pageCount.map { ", page \(listing.pages) of \($0)" } ?? ""
         let count = NumberFormat.grouped(listing.count)
         return listing.isComplete ? "" : "loading \(count) repositories\(pages)"
+    }
+}
+
+extension RepositoryListing {
+    /// Returns the owner of the repositories and the login of an account that was requested, if they differ.
+    fileprivate func owner(otherThan source: RepositoryService.Source) -> (name: String, login: Login)? {
+        guard case .account(let login, _) = source, let owner = repositories.first?.owner,
+            owner.lowercased() != login.description.lowercased()
+        else { return nil }
+        return (owner, login)
     }
 }

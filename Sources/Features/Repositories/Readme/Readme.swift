@@ -92,6 +92,8 @@ package struct Readme: Sendable, Hashable {
 /// Why a README can't be read.
 package enum ReadmeError: Error, Sendable, Hashable {
     case tooSlow
+    /// The file is larger than GitHub or the program allows.
+    case tooLong
     /// It expands to more than a window can show, or the process that reads it has crashed.
     case tooLarge
     /// The system starts no process for it; `reason` is its message.
@@ -102,6 +104,7 @@ extension ReadmeError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooSlow: "The README takes too long to read."
+        case .tooLong: "The README is too large to be shown."
         case .tooLarge: "The README takes too much memory to read."
         case .notStarted(let reason): "The README can't be read now (\(reason))."
         }

@@ -2,6 +2,7 @@ package import struct Foundation.Date
 import GitHubAPI
 package import GitHubModel
 import Store
+import TerminalUI
 
 /// Asks GitHub about claims, and decides by what it returned whether they are true: for `who`, for texts in place of a
 /// login, and for the people of documents.
@@ -162,7 +163,9 @@ package struct ClaimCheck {
 
     private mutating func ask(_ questions: [Question], by github: GitHubClient) async throws {
         let logins = questions.map(\.claim.login).filter { !$0.isBot }.uniqued()
-        for part in logins.chunks(of: GitHubClient.maxDatedAccounts) {
+        for (index, part) in logins.chunks(of: GitHubClient.maxDatedAccounts).enumerated() {
+            let count = NumberFormat.grouped(index * GitHubClient.maxDatedAccounts)
+            dependencies.report("asked about \(count) of \(NumberFormat.grouped(logins.count)) accounts")
             guard let facts = try await github.facts(on: Array(part)) else { break }
             for (login, fact) in facts { returned.add(fact, ofLogin: login) }
         }

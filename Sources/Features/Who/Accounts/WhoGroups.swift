@@ -68,6 +68,7 @@ struct WhoGroups {
     private var groups: [String: [WhoEntry]] = [:]
     private var order: [String] = []
     private var notes: [String] = []
+    private var knownNotes: Set<String> = []
     private static let maxNotes = 10
 
     /// Adds an entry that claims nothing.
@@ -80,7 +81,7 @@ struct WhoGroups {
 
     mutating func add(_ entry: WhoEntry, _ verdict: Verdict, note: String?, on host: Host) {
         guard let claim = entry.claim else { return add(entry) }
-        if let note, !notes.contains(note) { notes.append(note) }
+        if let note, knownNotes.insert(note).inserted { notes.append(note) }
         var entry = entry
         switch verdict {
         case .confirmed(let person, let date):

@@ -50,6 +50,14 @@ package struct WhoLookup: Sendable {
         resolver = IdentityResolver(history, host: dependencies.host, owner: nil)
     }
 
+    /// The number of people of a history, and that of those in the input, whose accounts are looked up and printed.
+    package static let maxPeople = 20_000
+    /// The number of addresses that are read of a history, the latest first.
+    package static let maxAddresses = IdentityHistory.maxPeople
+    /// The selected people of the history, those with most commits if there are too many.
+    private var selectedUses: [IdentityUse] = []
+    /// Whether there are more people than ``maxPeople``.
+    package private(set) var isLimited = false
     package var isTruncated: Bool { history.isTruncated }
     package var hasFiles: Bool { subjects.hasFiles }
     /// Whether commits of a selected range or time are missing in the clone.
@@ -67,6 +75,15 @@ package struct WhoLookup: Sendable {
         dependencies.report(nil)
         resolver = IdentityResolver(
             history, host: dependencies.host, owner: clone.address?.login, organizations: await organizations())
+        selectUses()
+    }
+
+    private mutating func selectUses() {
+        selectedUses = history.uses.filter { $0.selected != nil }
+        guard selectedUses.count > Self.maxPeople else { return }
+        isLimited = true
+        selectedUses.sort { ($0.selected?.commits ?? 0, $1.index) > ($1.selected?.commits ?? 0, $0.index) }
+        selectedUses.removeLast(selectedUses.count - Self.maxPeople)
     }
 
     /// Commits that are named one by one, and addresses, need the whole history, which is read once in a run.
@@ -157,10 +174,10 @@ package struct WhoLookup: Sendable {
     /// The selected and the given addresses that only the link of a commit confirms, most commits first.
     private var usesToLink: [IdentityUse] {
         let addresses = Set(subjects.identities.map(\.identity.key))
-        let uses = history.uses.filter { use in
-            (use.selected != nil || addresses.contains(use.identity.key)) && needsLink(use)
+        let given = history.uses.filter { $0.selected == nil && addresses.contains($0.identity.key) }
+        return (selectedUses + given).filter(needsLink).sorted {
+            ($0.selected?.commits ?? 0, $1.index) > ($1.selected?.commits ?? 0, $0.index)
         }
-        return uses.sorted { ($0.selected?.commits ?? 0, $1.index) > ($1.selected?.commits ?? 0, $0.index) }
     }
 
     private func needsLink(_ use: IdentityUse) -> Bool { use.commit != nil && resolver.needsLink(use.identity) }
@@ -260,7 +277,7 @@ package struct WhoLookup: Sendable {
                     identity, named: name ?? canonical.name, claim, subjects.inputs[identity.input],
                     usedAt: uses.map(\.lastUsedAt).min()))
         }
-        for use in history.uses where use.selected != nil {
+        for use in selectedUses {
             let inputs = (use.selected?.inputs ?? []).sorted().map { subjects.inputs[$0] }
             entries.append(WhoEntry(use, resolver.claim(of: use), inputs, showsAddress: showsAddresses))
         }

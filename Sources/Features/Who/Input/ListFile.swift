@@ -43,14 +43,23 @@ enum ListFile: Sendable, Hashable {
         /// Entries of other hosts and platforms.
         var others = 0
         var denounced = 0
+        /// What was read of the file, or `nil` if all was.
+        var part: WhoNotice.Part?
 
-        static let maxEntries = 100_000
+        /// The number of logins, and that of addresses: GitHub is asked about each.
+        static let maxEntries = 10_000
     }
 
-    /// Reads a file in parts: lock files can have 100 MB.
+    /// The number of lines of a list of people. GitHub reads 3 MB of `CODEOWNERS`.
+    static let maxLines = 100_000
+    /// The number of bytes that are read of the file. Lock files can have 100 MB.
+    var maxBytes: Int { self == .dependencies ? 128 << 20 : Self.maxBytesOfText }
+    static let maxBytesOfText = 8 << 20
+
+    /// Reads a file in parts, up to its limits. `report` gets the number of bytes that are read.
     ///
     /// - Throws: ``WhoInputError`` if the file can't be read.
-    func contents(of path: String, on host: Host) throws -> Contents {
+    func contents(of path: String, on host: Host, report: (Int) -> Void = { _ in }) throws -> Contents {
         var parser = ListParser(kind: self, host: host)
         do {
             // A pipe would block, and a device may have no end.
@@ -58,7 +67,8 @@ enum ListFile: Sendable, Hashable {
             try file.closeAfter {
                 guard try file.stat().type == .regular else { throw WhoInputError.irregularFile(path) }
                 var buffer = [UInt8](repeating: 0, count: 1 << 16)
-                while true {
+                while parser.part == nil {
+                    report(parser.count)
                     let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
                     if count == 0 { break }
                     parser.read(buffer[..<count])
@@ -79,10 +89,15 @@ struct ListParser {
     private var contents = ListFile.Contents()
     private var text: [UInt8] = []
     private var isAtStart = true
+    /// The number of bytes that were read.
+    private(set) var count = 0
+    private var lines = 0
     /// Where the value of `funding` in `package-lock.json` is: URLs of those who are paid, who need not own the code.
     private var funding = Funding.none
     /// The owners of words that occurred before: lock files repeat their registries.
     private var owners: [[UInt8]: Owner] = [:]
+    /// The entries of words of `CODEOWNERS` that occurred before.
+    private var entries: [Substring: [PeopleLine.Entry]] = [:]
     private var modules = GoModules()
     private var maintainer = Maintainer()
 
@@ -91,15 +106,23 @@ struct ListParser {
         self.host = host
     }
 
-    package mutating func read(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes {
+    mutating func read(_ bytes: some Collection<UInt8>) {
+        let space = kind.maxBytes - count
+        for byte in bytes.prefix(space) {
+            if lines == ListFile.maxLines { contents.part = .lines(lines) }
+            if contents.part != nil { return }
+            count += 1
             if isEnd(byte) {
                 endText()
             } else if text.count <= ListFile.maxLength {
                 text.append(byte)
             }
         }
+        if bytes.count > space { contents.part = .megabytes(count >> 20) }
     }
+
+    /// What was read when more followed than a limit allows, or `nil` before that. The rest is not read.
+    var part: WhoNotice.Part? { contents.part }
 
     mutating func finish() -> ListFile.Contents {
         endText()
@@ -119,6 +142,7 @@ struct ListParser {
 
     private mutating func endText() {
         defer { text.removeAll(keepingCapacity: true) }
+        if kind != .dependencies { lines += 1 }
         if isAtStart, text.starts(with: Self.byteOrderMark) { text.removeFirst(Self.byteOrderMark.count) }
         isAtStart = false
         guard !text.isEmpty, text.count <= ListFile.maxLength else { return }
@@ -137,6 +161,8 @@ struct ListParser {
     private mutating func add(_ login: Login) {
         if contents.logins[login] != nil || contents.logins.count < ListFile.Contents.maxEntries {
             contents.logins[login, default: 0] += 1
+        } else {
+            contents.part = .people(ListFile.Contents.maxEntries)
         }
     }
 
@@ -225,12 +251,23 @@ struct ListParser {
 
     private mutating func addOwners(_ line: String) {
         guard line.unicodeScalars.first(where: { !$0.properties.isWhitespace }) != "#" else { return }
-        let owners = Self.withoutComment(line[line.startIndex...].trimmingPrefix(Self.pattern))
-        add(PeopleLine.owners(in: owners, on: host))
+        for owner in Self.withoutComment(Self.withoutPattern(line)).split(whereSeparator: \.isWhitespace) {
+            let found = entries[owner] ?? PeopleLine(owner, on: host).entries
+            if entries.count < ListFile.Contents.maxEntries { entries[owner] = found }
+            add(found)
+        }
     }
 
-    /// The pattern of a line of `CODEOWNERS`, which can have escaped blanks and begin with `@`.
-    private static var pattern: Regex<Substring> { #/\s*(?:\\.|[^\s\\])*/# }
+    /// Removes the pattern of a line of `CODEOWNERS`, which can have escaped blanks and begin with `@`.
+    private static func withoutPattern(_ line: String) -> Substring {
+        var rest = line.drop(while: \.isWhitespace)
+        while let first = rest.first, !first.isWhitespace {
+            let length = first == "\\" ? 2 : 1
+            guard length == 1 || rest.dropFirst().first != nil else { break }
+            rest = rest.dropFirst(length)
+        }
+        return rest
+    }
 
     /// Adds addresses, `@login` and URLs of accounts.
     private mutating func addPeople(_ line: String) {
@@ -257,6 +294,10 @@ struct ListParser {
     }
 
     private mutating func add(_ identity: CommitIdentity) {
-        if contents.identities.count < ListFile.Contents.maxEntries { contents.identities.append(identity) }
+        if contents.identities.count < ListFile.Contents.maxEntries {
+            contents.identities.append(identity)
+        } else {
+            contents.part = .people(ListFile.Contents.maxEntries)
+        }
     }
 }

@@ -68,12 +68,6 @@ struct PeopleLine {
         endGroup()
     }
 
-    /// Returns the entries of words that are separated by blanks, each of which stands for itself: the owners in
-    /// `CODEOWNERS`.
-    static func owners(in line: Substring, on host: Host) -> [Entry] {
-        line.split(whereSeparator: \.isWhitespace).flatMap { PeopleLine($0, on: host).entries }
-    }
-
     private static func isSeparator(_ character: Character) -> Bool {
         character.isWhitespace || ",;()<>[]|\"".contains(character)
     }

@@ -4,12 +4,30 @@ import TerminalUI
 package enum WhoNotice: Sendable, Hashable {
     /// Entries of a list that are no people of the host.
     case entries(path: String, otherHosts: Int, teams: Int, denounced: Int)
-    /// Lines of standard input after the first `max`.
-    case lines(max: Int)
+    /// What follows a part of a list, which is named by its path or as standard input.
+    case rest(of: String, after: Part)
     /// Lines of standard input with a token.
     case tokens(lines: Int)
     /// Lines of standard input that name nothing.
     case unknown(lines: Int)
+
+    /// The beginning of a list up to a limit.
+    package enum Part: Sendable, Hashable {
+        case megabytes(Int)
+        case lines(Int)
+        /// Logins or addresses.
+        case people(Int)
+    }
+}
+
+extension WhoNotice.Part: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .megabytes(let count): "\(count) MB"
+        case .lines(let count): NumberFormat.counted(count, "line")
+        case .people(let count): NumberFormat.counted(count, "person", "people")
+        }
+    }
 }
 
 extension WhoNotice: CustomStringConvertible {
@@ -22,7 +40,7 @@ extension WhoNotice: CustomStringConvertible {
                 (denounced, "denounced login", "denounced logins"),
             ].filter { $0.0 > 0 }.map { NumberFormat.counted($0.0, $0.1, $0.2) }
             return "\(path): left out \(counts.joined(separator: ", "))."
-        case .lines(let max): return "Only the first \(NumberFormat.grouped(max)) lines are read."
+        case .rest(let name, let part): return "Only the first \(part) of \(name) are read."
         case .tokens(let lines): return "\(NumberFormat.counted(lines, "line")) with a token left out."
         case .unknown(let lines): return "\(NumberFormat.counted(lines, "line")) named no file, commit or person."
         }

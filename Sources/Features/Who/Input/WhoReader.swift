@@ -1,6 +1,7 @@
 package import Foundation
 package import GitHistory
 import GitHubModel
+import TerminalUI
 
 /// Reads the inputs of a run of `who` into ``WhoSubjects``: arguments, files, lists, and lines of standard input.
 ///
@@ -20,16 +21,19 @@ package struct WhoReader {
         let lines: @Sendable (FilePlace, _ excluded: IndexSet) async throws -> Clone.FileLines
         /// Receives what is left out.
         let notice: @Sendable (WhoNotice) -> Void
+        /// Receives what is being read.
+        let report: @Sendable (String) -> Void
 
         package init(
             git: GitProcesses, standardInput: @escaping @Sendable () -> AsyncThrowingStream<[UInt8], any Error>,
             lines: @escaping @Sendable (FilePlace, _ excluded: IndexSet) async throws -> Clone.FileLines,
-            notice: @escaping @Sendable (WhoNotice) -> Void
+            notice: @escaping @Sendable (WhoNotice) -> Void, report: @escaping @Sendable (String) -> Void = { _ in }
         ) {
             self.git = git
             self.standardInput = standardInput
             self.lines = lines
             self.notice = notice
+            self.report = report
         }
     }
 
@@ -46,7 +50,11 @@ package struct WhoReader {
     private var readLines: [String: IndexSet] = [:]
     /// The number of lines with a token, which are left out.
     private var tokens = 0
-    private static let maxLines = 100_000
+    /// Whether a line of standard input names something. The names of files, commits and people are short.
+    private var knownLines: [[UInt8]: Bool] = [:]
+    private static let maxKnownLength = 256
+    /// The number of lines that name nothing.
+    private var unknownLines = 0
 
     package init(_ parser: WhoInputParser, _ dependencies: Dependencies) {
         self.parser = parser
@@ -94,12 +102,15 @@ package struct WhoReader {
         if place.commit == nil, try await !isInClone(place.path) { throw WhoInputError.fileOutsideOfClone(place.path) }
         let key = place.commit.map { "\($0):\(place.path)" } ?? Self.identity(of: place.path)
         let known = readLines[key] ?? []
+        let lines = IndexSet(integersIn: place.lines ?? 1...Int(Int32.max))
+        if known.isSuperset(of: lines) { return }
+        dependencies.report("reading \(TextSanitizer.excerpt(place.path))")
         let found = try await dependencies.lines(place, known)
         missingLines += found.missing
         for (commit, count) in found.commits {
             subjects.addCommit(commit, lines: count, from: number)
         }
-        readLines[key] = known.union(IndexSet(integersIn: place.lines ?? 1...Int(Int32.max)))
+        readLines[key] = known.union(lines)
     }
 
     private mutating func addDirectory(_ path: String, _ number: Int) async throws {
@@ -128,7 +139,11 @@ package struct WhoReader {
     }
 
     private mutating func addList(_ list: ListFile, _ path: String, _ number: Int) throws {
-        let contents = try list.contents(of: path, on: parser.host)
+        let name = TextSanitizer.excerpt(path)
+        let contents = try list.contents(of: path, on: parser.host) { [report = dependencies.report] count in
+            report("reading \(name), \(NumberFormat.grouped(count >> 10)) kB")
+        }
+        if let part = contents.part { dependencies.notice(.rest(of: name, after: part)) }
         for identity in contents.identities { subjects.add(identity, from: number) }
         for (login, count) in contents.logins {
             subjects.add(login, name: contents.names[login] ?? "", count: count, from: number)
@@ -141,27 +156,30 @@ package struct WhoReader {
 
     // MARK: Standard input
 
-    /// Lines that name nothing are counted: lists contain other text, too.
+    /// Lines that name nothing are counted: lists contain other text, too. What is behind a limit is not read.
     private mutating func readStandardInput() async throws {
-        var line: [UInt8] = []
-        var count = 0
-        var others = 0
-        for try await chunk in dependencies.standardInput() {
-            for byte in chunk {
-                guard byte == UInt8(ascii: "\n") || byte == 0 else {
-                    if line.count <= ListFile.maxLength { line.append(byte) }
-                    continue
-                }
-                count += 1
-                if count <= Self.maxLines, try await !readLine(line) { others += 1 }
-                line.removeAll(keepingCapacity: true)
-            }
+        var input = InputLines()
+        reading: for try await chunk in dependencies.standardInput() {
+            for line in input.lines(in: chunk) { try await readLine(line) }
+            dependencies.report("reading line \(NumberFormat.grouped(input.count))")
+            if input.part != nil { break reading }
         }
-        if !line.isEmpty { count += 1 }  // the last line can lack its end
-        if count <= Self.maxLines, try await !readLine(line) { others += 1 }
-        if count > Self.maxLines { dependencies.notice(.lines(max: Self.maxLines)) }
+        if input.part == nil { try await readLine(input.rest) }  // the last line can lack its end
+        if let part = input.part { dependencies.notice(.rest(of: "standard input", after: part)) }
         try reportTokens()
-        if others > 0 { dependencies.notice(.unknown(lines: others)) }
+        if unknownLines > 0 { dependencies.notice(.unknown(lines: unknownLines)) }
+    }
+
+    /// A line that was read before names the same.
+    private mutating func readLine(_ line: [UInt8]) async throws {
+        let isKnown: Bool
+        if let known = knownLines[line] {
+            isKnown = known
+        } else {
+            isKnown = try await addLine(line)
+            if line.count <= Self.maxKnownLength { knownLines[line] = isKnown }
+        }
+        if !isKnown { unknownLines += 1 }
     }
 
     /// Throws if no other line was read.
@@ -172,7 +190,7 @@ package struct WhoReader {
     }
 
     /// Returns `false` if the line names nothing.
-    private mutating func readLine(_ bytes: [UInt8]) async throws -> Bool {
+    private mutating func addLine(_ bytes: [UInt8]) async throws -> Bool {
         guard bytes.count <= ListFile.maxLength else { return false }
         let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: Self.blank)
         guard !text.isEmpty else { return true }

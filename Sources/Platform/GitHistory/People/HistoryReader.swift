@@ -13,7 +13,7 @@ struct HistoryReader: Sendable {
         "tformat:%H%x00%P%x00%ct%x00%s%x00%an%x00%ae%x00%aN%x00%aE%x00%ce%x00%(trailers:only,unfold)"
     private static let fieldCount = 10
     private static let maxFieldLength = 1 << 16
-    static let maxPeople = 200_000
+    static let maxPeople = IdentityHistory.maxPeople
     private static let maxTrailers = 1_000
 
     private struct Key: Hashable {

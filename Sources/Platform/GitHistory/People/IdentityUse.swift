@@ -46,6 +46,9 @@ package struct IdentityUse: Sendable {
 
 /// What the commits of a clone say about people.
 package struct IdentityHistory: Sendable {
+    /// The number of addresses of a history. Linux has 40,000.
+    package static let maxPeople = 60_000
+
     package internal(set) var uses: [IdentityUse] = []
     /// What the subjects of merges say, a value for each login.
     package internal(set) var branches: [MergedBranches.Summary] = []

@@ -19,7 +19,7 @@ public struct GitHubClient: Sendable {
     public let host: Host
     var credentials: CredentialProvider
     var exchange: Exchange
-    private let clock: any Clock<Duration>
+    let clock: any Clock<Duration>
     private let retryPolicy: RetryPolicy
     var cache: ResponseCache?
     let now: @Sendable () -> Date

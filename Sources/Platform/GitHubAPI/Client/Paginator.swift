@@ -1,12 +1,10 @@
 import GitHubModel
 
 /// Loads all pages of a list: the first page, then the others concurrently if a page names the last one, or else one
-/// after the other, until a page states that it is the last one. Pages that the list probably has are requested with
-/// the first page, see ``EarlyPages``.
+/// after the other, until a page states that it is the last one. Few are requested side by side at first, see
+/// ``PageWindow``. Pages that the list probably has are requested with the first page, see ``EarlyPages``.
 struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item.ID: Sendable {
     static var maxPages: Int { 1_000 }
-    /// The number of requests side by side if the first page is cached: the host may always fail.
-    static var maxUntried: Int { 12 }
     fileprivate static var maxItems: Int { RepositoryCoder.maxCount }
     /// The maximum size of the texts of a list in bytes. 100,000 real items have half of it.
     fileprivate static var maxTextSize: Int { 32 << 20 }
@@ -21,6 +19,8 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     var expected: @Sendable () async -> [Endpoint] = { [] }
     /// Makes a page that arrived before the first one belong to the same version of the list in the cache.
     var confirm: @Sendable (Endpoint) async -> Void = { _ in }
+    /// Measures how long responses take.
+    var clock: any Clock<Duration> = ContinuousClock()
     let maxConcurrentRequests: @Sendable () async -> Int
 
     func pages() -> Pages<Item> {
@@ -64,15 +64,20 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         var waiting: [Int: Result<Page<Item>, any Error>] = [:]
         var emitted = 0
         var waitingItems = 0
-        // A host that failed for the page before gets one request at a time, one that did not respond yet a few.
-        let limit = page.isFallback ? 1 : page.storedAt == nil ? .max : Self.maxUntried
+        // A host that failed for the page before gets one request at a time.
+        let limit = page.isFallback ? 1 : Int.max
+        var window = PageWindow()
         do {
             try await forEachConcurrently(
-                endpoints, atMost: min(limit, await maxConcurrentRequests()),
-                { try await self.page(at: $0, early) }
+                endpoints, atMost: min(limit, window.size, await maxConcurrentRequests()),
+                { endpoint in
+                    let time = clock.stopwatch()
+                    return (page: try await self.page(at: endpoint, early), time: time())
+                }
             ) { index, result in
-                waiting[index] = result
-                if case .success(let page) = result {
+                waiting[index] = result.map(\.page)
+                if case .success(let (page, time)) = result {
+                    window.add(responseAfter: time)
                     emitter.measure(page)
                     waitingItems += page.items.count
                 }

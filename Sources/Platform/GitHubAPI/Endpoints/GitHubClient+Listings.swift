@@ -10,7 +10,7 @@ extension GitHubClient {
     }
 
     /// Loads only the first page of a list with more than `maxPages`. If the list is cached, or `expected` is known,
-    /// all pages are requested together.
+    /// other pages are requested with the first one.
     package func repositories(
         of login: Login, kind: Person.Kind?, expecting expected: ExpectedRepositories? = nil, maxPages: Int
     ) -> Pages<Repository> {
@@ -129,7 +129,7 @@ extension GitHubClient {
     ) -> Pages<Repository> {
         Paginator(
             first: { try await first().page }, fetch: { try await fetchRepositories($0, areOwn: areOwn).page },
-            maxPagesOfWhole: maxPages, expected: { await acceptable(await expected()) }, confirm: confirm,
+            maxPagesOfWhole: maxPages, expected: { await acceptable(await expected()) }, confirm: confirm, clock: clock,
             maxConcurrentRequests: maxConcurrentRequests
         ).pages()
     }
@@ -164,17 +164,17 @@ extension GitHubClient {
     }
 
     /// Returns the endpoints of the pages to which a cached first page leads, or `nil` if it is not cached. None if it
-    /// is fresh, so that no request is sent for it. The host has not responded yet, and can be one that always fails.
+    /// is fresh, so that no request is sent for it.
     private func cachedPages(after first: Endpoint, _ maxPages: Int = .max) async -> [Endpoint]? {
         guard let page: Page<Repository> = await staleFirstPage(at: first) else { return nil }
         guard case .success(let next)? = page.next, let numbers = page.numbersToLast, numbers.count < maxPages else {
             return []
         }
-        return numbers.prefix(Paginator<Repository>.maxUntried - 1).map(next.withPage)
+        return numbers.prefix(PageWindow.start - 1).map(next.withPage)
     }
 
-    /// Returns the endpoints, as many as requests are sent side by side, if GitHub will probably accept them: the limit
-    /// and the token are known from a response. An error would show only after all were sent.
+    /// Returns the first endpoints, as many as requests are sent side by side at first, if GitHub will probably accept
+    /// them all: the limit and the token are known from a response. An error would show only after they were sent.
     private func acceptable(_ endpoints: [Endpoint]) async -> [Endpoint] {
         guard !endpoints.isEmpty else { return [] }
         let isAccepted =
@@ -183,7 +183,8 @@ extension GitHubClient {
             } else {
                 RequestBudget.current?.hasResponded(host.apiName) == true
             }
-        return isAccepted ? Array(endpoints.prefix(await maxConcurrentRequests() - 1)) : []
+        guard isAccepted else { return [] }
+        return Array(endpoints.prefix(min(PageWindow.start, await maxConcurrentRequests()) - 1))
     }
 
     private var isSignedIn: Bool {

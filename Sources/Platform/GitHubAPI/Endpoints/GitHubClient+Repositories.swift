@@ -115,6 +115,9 @@ package struct RepositoryReadme: Sendable, Hashable {
     }
 }
 
+/// A file of a repository is too large to be read: GitHub sends files of up to 100 MB.
+package struct RepositoryFileSizeError: Error, Hashable {}
+
 package struct Release: Sendable, Hashable {
     package let tag: String
     package let publishedAt: Date?
@@ -128,7 +131,20 @@ package struct Release: Sendable, Hashable {
 extension GitHubClient {
     /// Returns the README, or `nil` if there is none: `GET /repos/{owner}/{repo}/readme`, which contains its path, and
     /// for one of more than 1 MB again with the raw media type.
+    ///
+    /// - Throws: ``RepositoryFileSizeError`` for one that GitHub does not send, or that is larger than any response may
+    ///   be; ``GitHubError``.
     package func readme(of name: String, of owner: Login) async throws -> RepositoryReadme? {
+        do {
+            return try await anyReadme(of: name, of: owner)
+        } catch GitHubError.network(.responseTooLarge) {
+            throw RepositoryFileSizeError()
+        } catch GitHubError.forbidden(let message) where message.contains("too large") {
+            throw RepositoryFileSizeError()
+        }
+    }
+
+    private func anyReadme(of name: String, of owner: Login) async throws -> RepositoryReadme? {
         let endpoint = Self.content(name, owner, ["readme"])
         let decoder = responseDecoder
         let file = try await valueIfFound(of: endpoint, by: BodyFormat { WireFile($0, by: decoder) }) { $0 }

@@ -14,15 +14,15 @@ package struct Avatar: Sendable, Hashable {
     package init?(of person: Person, on host: Host) {
         guard let url = host.avatarURL(person.avatarURL) else { return nil }
         self.url = url
-        name = Self.name(of: person, on: host)
+        name = Self.name(of: person.id, on: host)
     }
 
-    private static func name(of person: Person, on host: Host) -> String {
-        "\(String(host.key.fnv1a, radix: 16))-\(person.id)"
+    private static func name(of id: Person.ID, on host: Host) -> String {
+        "\(String(host.key.fnv1a, radix: 16))-\(id)"
     }
 
-    static func fileNames(of person: Person, on host: Host) -> [String] {
-        requestSizes.map { "\(name(of: person, on: host))-\($0)" }
+    static func fileNames(of id: Person.ID, on host: Host) -> [String] {
+        requestSizes.map { "\(name(of: id, on: host))-\($0)" }
     }
 
     static func isFileName(_ name: String) -> Bool {

@@ -61,11 +61,13 @@ package final class AvatarCache: Sendable {
         return true
     }
 
-    package func remove(avatarOf person: Person, on host: GitHubModel.Host) {
-        for name in Avatar.fileNames(of: person, on: host) { remove(name) }
+    /// Removes the images of an account in all sizes. Returns `false` if one stays.
+    package func remove(avatarOf id: Person.ID, on host: GitHubModel.Host) -> Bool {
+        Avatar.fileNames(of: id, on: host).map(remove).allSatisfy(\.self)
     }
 
-    func remove(_ name: String) { openDirectory()?.remove(name) }
+    @discardableResult
+    func remove(_ name: String) -> Bool { openDirectory()?.remove(name) ?? true }
 
     package func status() -> Status {
         let files = files()

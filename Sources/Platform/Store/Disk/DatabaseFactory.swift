@@ -19,8 +19,8 @@ enum DatabaseFactory {
     }
 
     /// Opens a writing connection. A power failure loses the commits since the last checkpoint, but does no damage.
-    static func makeWriter(_ path: String, timeout: Duration) throws -> DatabaseQueue {
-        var configuration = configuration(busyMode: .timeout(timeout / .seconds(1)))
+    static func makeWriter(_ path: String, _ patience: LockPatience) throws -> DatabaseQueue {
+        var configuration = configuration(busyMode: .callback(patience.retries))
         configuration.prepareDatabase { db in
             try db.execute(
                 sql: """

@@ -8,8 +8,9 @@ extension LocalStore {
         package var host: String
         /// The size limit on disk in bytes. Above it, the oldest responses are evicted, then people.
         package var limit: Int64 = 256 << 20
-        /// How long a write waits for another process's write before it is dropped.
-        package var timeout: Duration = .seconds(30)
+        /// How long a write waits for another process's write before it is dropped. Those after it don't wait until one
+        /// succeeds.
+        package var timeout: Duration = .seconds(5)
         /// How long reads wait for a program that keeps the file for itself.
         package var readTimeout: Duration = .milliseconds(250)
 
@@ -126,7 +127,7 @@ extension LocalStore {
         _ = consume setup
         switch state(of: file, patience) {
         case .current(let reader): return (reader, rebuilt)
-        case .locked, .outdated: return (nil, .locked(path: file.path))
+        case .locked, .outdated: return (nil, .locked(at: file.path))
         case .newer: throw .newerVersion(path: file.path)
         case .damaged: throw .damaged(path: file.path)
         }

@@ -1,8 +1,9 @@
 import Foundation
 import Synchronization
 
-/// How long reads wait for a lock of another program: up to a limit once, then not at all until a read succeeds. So a
-/// file that stays locked delays one frame, and a lock of milliseconds, as while SQLite moves its log, costs no read.
+/// How long reads or writes wait for a lock of another program: up to a limit once, then not at all until one succeeds.
+/// So a file that stays locked delays one frame, or a command once, and a lock of milliseconds, as while SQLite moves
+/// its log, costs no read.
 final class LockPatience: Sendable {
     private let isExhausted = Mutex(false)
 

@@ -2,9 +2,7 @@ import GRDB
 
 /// The tables. Their version is in the header, so that opening a file reads one number.
 enum Schema {
-    static let current = 10
-    /// The version that only lacks ``packedWords``, if ``current`` is the next one: a later version has more than that.
-    private static let withoutPackedWords = current == 10 ? 9 : nil
+    static let current = 11
 
     static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
@@ -19,16 +17,11 @@ enum Schema {
                 """) ?? false
     }
 
-    /// Creates the tables in a file without them or of an earlier version, whose cache is dropped unless only
-    /// ``packedWords`` is missing. A newer file stays as it is.
+    /// Creates the tables in a file without them or of an earlier version, whose cache is dropped. A newer file stays
+    /// as it is.
     static func create(at path: String) throws {
-        let writer = try DatabaseFactory.makeWriter(path, timeout: .seconds(5))
-        let earlier = try writer.read(version)
-        guard earlier < current else { return }
-        if earlier == withoutPackedWords {
-            try writer.write(addPackedWords)
-            return try writer.close()
-        }
+        let writer = try DatabaseFactory.makeWriter(path, LockPatience(limit: .seconds(5)))
+        guard try writer.read(version) < current else { return }
         try writer.writeWithoutTransaction { db in
             // Both settings are stored in the file. auto_vacuum has an effect only before the first table exists.
             try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
@@ -39,14 +32,6 @@ enum Schema {
             try db.execute(sql: people + packedWords + sources + responses + "PRAGMA user_version = \(current)")
         }
         try writer.close()
-    }
-
-    /// The words of the people in the file are added to the table when they are needed, because opening must not take
-    /// that long.
-    @Sendable private static func addPackedWords(_ db: Database) throws {
-        try db.execute(sql: "DROP TABLE IF EXISTS packedWords;" + packedWords)
-        try PackedWordsRecord.reset(db)
-        try db.execute(sql: "PRAGMA user_version = \(current)")
     }
 
     private static let earlierTables = [
@@ -94,7 +79,10 @@ enum Schema {
         """
 
     /// See ``PackedWordsRecord``.
-    private static let packedWords = "CREATE TABLE packedWords (id INTEGER PRIMARY KEY AUTOINCREMENT, words BLOB);\n"
+    private static let packedWords = """
+        CREATE TABLE packedWords (id INTEGER PRIMARY KEY AUTOINCREMENT, words BLOB, checksum INTEGER NOT NULL);
+
+        """
 
     /// `account` is 0 if anonymous: GitHub's ids start at 1.
     private static let responses = """
@@ -110,6 +98,7 @@ enum Schema {
             storedAt REAL NOT NULL,
             changedAt REAL,
             body BLOB NOT NULL,
+            checksum INTEGER NOT NULL,
             UNIQUE (url, account, method, accept, apiVersion)
         );
         CREATE INDEX responseAge ON response (storedAt);
@@ -122,7 +111,8 @@ enum Schema {
         CREATE TABLE formerLogin (
             login TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,
             id INTEGER NOT NULL,
-            seenAt REAL NOT NULL
+            seenAt REAL NOT NULL,
+            checksum INTEGER NOT NULL
         ) WITHOUT ROWID;
         CREATE TABLE personSource (
             person INTEGER NOT NULL,
@@ -132,6 +122,7 @@ enum Schema {
             isPrivate INTEGER NOT NULL,
             times INTEGER NOT NULL,
             lastSeenAt REAL NOT NULL,
+            checksum INTEGER NOT NULL,
             PRIMARY KEY (person, kind, detail, viewer)
         ) WITHOUT ROWID;
         CREATE INDEX personSourceDetail ON personSource (kind, detail, viewer);
@@ -145,13 +136,15 @@ enum Schema {
             commits INTEGER NOT NULL,
             lastCommitAt REAL NOT NULL,
             url TEXT NOT NULL,
+            checksum INTEGER NOT NULL,
             PRIMARY KEY (login, id, repository)
         ) WITHOUT ROWID;
         CREATE INDEX gitPersonID ON gitPerson (id) WHERE id > 0;
         CREATE TABLE progress (
             source TEXT NOT NULL PRIMARY KEY,
             finished TEXT NOT NULL,
-            readAt REAL NOT NULL
+            readAt REAL NOT NULL,
+            checksum INTEGER NOT NULL
         ) WITHOUT ROWID;
 
         """

@@ -27,7 +27,7 @@ enum StoreMaintenance {
 
     static func removeData(account: Int64, _ db: Database) throws {
         try db.inTransaction(.immediate) {
-            try removeSources(account: account, db)
+            try removeSources(PersonSourceRecord.filter { $0.viewer == account }, db)
             try ResponseRecord.filter { $0.account == account }.deleteAll(db)
             try ProgressRecord.deleteAll(account: account, db)
             try removeUnusedWords(db)
@@ -36,13 +36,16 @@ enum StoreMaintenance {
         try reclaimSpace(db)
     }
 
-    private static func removeSources(account: Int64, _ db: Database) throws {
-        let ids = try PersonSourceRecord.filter { $0.viewer == account }.select(\.person, as: Int64.self).fetchSet(db)
-        try PersonSourceRecord.filter { $0.viewer == account }.deleteAll(db)
+    /// Removes sources of people, and the people who have no other source. Returns the number of sources.
+    @discardableResult
+    static func removeSources(_ sources: QueryInterfaceRequest<PersonSourceRecord>, _ db: Database) throws -> Int {
+        let ids = try sources.select(\.person, as: Int64.self).fetchSet(db)
+        let count = try sources.deleteAll(db)
         for record in try ids.compactMap({ try PersonRecord.fetch(db, id: $0) }) {
             let kinds = try PersonSourceRecord.filter { $0.person == record.id }.fetchAll(db).compactMap(\.source?.kind)
             try record.keepSources(Set(kinds), db)
         }
+        return count
     }
 
     /// Shortens the file and its log. Throws `SQLITE_BUSY` if `waiting` and a process keeps reading an older state:

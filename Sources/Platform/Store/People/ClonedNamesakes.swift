@@ -6,7 +6,7 @@ struct ClonedNamesakes {
     private let records: [GitPersonRecord]
 
     init(of repository: String, _ db: Database) throws {
-        let all = try GitPersonRecord.filter { $0.repository == repository }.fetchAll(db)
+        let all = try GitPersonRecord.all(in: repository, db)
         let named = all.compactMap { record in record.name.map { (key: Namesakes.key($0), record: record) } }
         let namesakes = Namesakes.among(named, key: \.key) { _, record in
             record.id > 0 ? "\(record.id)" : record.login.lowercased()

@@ -3,7 +3,7 @@ import GitHubModel
 import GRDB
 
 /// A row of the `gitPerson` table: the commits of one clone that name an account.
-struct GitPersonRecord: StoreRecord, Decodable {
+struct GitPersonRecord: ChecksummedRecord, Decodable {
     static let databaseTableName = "gitPerson"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
@@ -23,6 +23,15 @@ struct GitPersonRecord: StoreRecord, Decodable {
     let commits: Int
     let lastCommitAt: Date
     let url: String
+    var checksum: Int64 = 0
+
+    func addValues(to checksum: inout RowChecksum) {
+        for text in [login, repository, name, url] { checksum.add(text) }
+        checksum.add(id)
+        checksum.add(isUser)
+        checksum.add(commits)
+        for date in [nameUsedAt, lastCommitAt] { checksum.add(date) }
+    }
 
     var validLogin: Login? { Login(ifValid: login) }
     var commitCount: Int { commits.clampedCount }
@@ -44,6 +53,7 @@ struct GitPersonRecord: StoreRecord, Decodable {
         isUser = person.isUser
         commits = person.commits
         lastCommitAt = person.lastCommitAt
+        checksum = currentChecksum
     }
 
     private var person: GitPerson? {
@@ -82,7 +92,8 @@ struct GitPersonRecord: StoreRecord, Decodable {
 
     static func all(login: Login, _ db: Database) throws -> [GitPersonRecord] {
         try fetchAll(
-            db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE login = ?"), arguments: [login.description])
+            db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE login = ?"), arguments: [login.description]
+        ).intact
     }
 
     /// Returns the commits of the account by its ID, and those with its login that name no ID, unless they are older
@@ -94,11 +105,21 @@ struct GitPersonRecord: StoreRecord, Decodable {
     }
 
     static func all(id: Int64, _ db: Database) throws -> [GitPersonRecord] {
-        try fetchAll(db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE id > 0 AND id = ?"), arguments: [id])
+        try fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM gitPerson WHERE id > 0 AND id = ?"), arguments: [id]
+        ).intact
     }
 
     static func logins(of id: Int64, _ db: Database) throws -> Set<Login> {
         Set(try all(id: id, db).compactMap(\.validLogin))
+    }
+
+    static func repositories(_ db: Database) throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT DISTINCT repository FROM gitPerson")
+    }
+
+    static func all(in repository: String, _ db: Database) throws -> [GitPersonRecord] {
+        try filter { $0.repository == repository }.fetchAll(db).intact
     }
 
     /// Includes rows with the ID if it is known. Returns the number of rows.

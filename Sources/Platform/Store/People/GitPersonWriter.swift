@@ -28,6 +28,14 @@ struct GitPersonWriter {
         for id in Set(people.compactMap(\.id)) { try updateConfirmedRow(of: id) }
     }
 
+    /// Removes what clones of the repository say, and the people that only they name.
+    func removeAll(in repository: String) throws {
+        let records = try GitPersonRecord.all(in: repository, db)
+        for record in records { try record.delete(db) }
+        for login in Set(records.compactMap(\.validLogin)) { try updateRow(of: login) }
+        for id in Set(records.map(\.id)) where id > 0 { try updateConfirmedRow(of: id) }
+    }
+
     private func merge(_ people: [GitPerson], in repository: String, webURL: String) throws {
         for person in people { try GitPersonRecord.add(person, in: repository, webURL: webURL, db) }
         for login in try logins(sharedWith: people.map(\.login)) { try updateRow(of: login) }

@@ -11,12 +11,21 @@ import GRDB
 /// Without a row that is `NULL`, the table contains the words of all people. A `NULL` stands for the words of people
 /// that were stored before it: they are missing. ``LocalStore/loadVocabulary()`` then reads them from the index, and
 /// replaces the row.
-struct PackedWordsRecord: StoreRecord, Decodable {
+struct PackedWordsRecord: ChecksummedRecord, Decodable {
     static let databaseTableName = "packedWords"
 
     /// An ID is never used twice, so that rows are read in several steps while others are merged.
     let id: Int64
     let words: Data?
+    var checksum: Int64 = 0
+
+    /// The ID is given by the table.
+    func addValues(to checksum: inout RowChecksum) { Self.add(words ?? Data(), to: &checksum) }
+
+    private static func add(_ words: Data, to checksum: inout RowChecksum) {
+        checksum.add(words.count)
+        words.withUnsafeBytes { checksum.add($0) }
+    }
 
     /// The number of rows from which on they are merged.
     private static let maxRows = 256
@@ -32,7 +41,7 @@ struct PackedWordsRecord: StoreRecord, Decodable {
     /// Removes all words, because a person was removed: the table does not know which words others have.
     static func reset(_ db: Database) throws {
         try deleteAll(db)
-        try db.execute(sql: "INSERT INTO packedWords (words) VALUES (NULL)")
+        try db.execute(sql: "INSERT INTO packedWords (words, checksum) VALUES (NULL, 0)")
     }
 
     /// Adds the words that are missing since `missing`, which is the ID of a row without words. Does nothing if people
@@ -47,14 +56,17 @@ struct PackedWordsRecord: StoreRecord, Decodable {
 
     private static func words(from first: Int64, to last: Int64, _ db: Database) throws -> PackedWords {
         let statement = try db.cachedStatement(
-            sql: "SELECT id, words FROM packedWords WHERE id BETWEEN ? AND ? AND typeof(words) = 'blob' ORDER BY id")
-        let rows = try fetchAll(statement, arguments: [first, last])
+            sql: "SELECT * FROM packedWords WHERE id BETWEEN ? AND ? AND typeof(words) = 'blob' ORDER BY id")
+        let rows = try fetchAll(statement, arguments: [first, last]).intact
         return PackedWords(bytes: rows.reduce(into: []) { $0 += $1.words ?? Data() })
     }
 
     private static func insert(_ words: PackedWords, _ db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO packedWords (words) VALUES (?)").execute(arguments: [Data(words.bytes)]
-        )
+        let bytes = Data(words.bytes)
+        var checksum = RowChecksum()
+        add(bytes, to: &checksum)
+        try db.cachedStatement(sql: "INSERT INTO packedWords (words, checksum) VALUES (?, ?)")
+            .execute(arguments: [bytes, checksum.value])
     }
 
     /// Returns the ID of the row that stands for missing words.
@@ -80,11 +92,11 @@ extension PackedWordsRecord {
     static func step(after last: Int64, _ db: Database) throws -> Step {
         if let missing = try id(ofMissing: db) { return .missing(missing) }
         let rows = try fetchCursor(
-            db.cachedStatement(sql: "SELECT id, words FROM packedWords WHERE id > ? ORDER BY id"), arguments: [last])
+            db.cachedStatement(sql: "SELECT * FROM packedWords WHERE id > ? ORDER BY id"), arguments: [last])
         var bytes: [UInt8] = []
         var next = last
         while bytes.count < maxLengthPerRead, let row = try rows.next() {
-            bytes += row.words ?? Data()
+            if row.isIntact { bytes += row.words ?? Data() }  // words that have changed belong to nobody
             next = row.id
         }
         return next == last ? .end : .words(PackedWords(bytes: bytes), last: next)

@@ -34,6 +34,7 @@ extension PeopleStore {
             try GitPersonWriter(db: db).record(people, in: repository, webURL: webURL)
             try ProgressRecord(progress).insert(db)
             if let part { try ProgressRecord(part).insert(db) }
+            try CloneProgress(of: progress, in: repository).insert(db)
         }
     }
 
@@ -78,6 +79,8 @@ extension PeopleStore {
         return database.read(orElse: []) { db in
             let people = PersonRecord.filter { ids.contains($0.id) }.order(\.rank).limit(max(limit, 0))
             return try people.fetchAll(db).compactMap { record in
+                let sources = try PersonSourceRecord.visible(of: record.id, to: viewer, db)
+                guard sources.contains(where: { $0.isOf(source) }) else { return nil }
                 var stored = record.stored
                 stored?.person.source = source
                 return stored
@@ -113,27 +116,6 @@ extension PeopleStore {
                 .filter(sql: "flags & ? <> 0", arguments: [PersonFlags.unconfirmed.rawValue])
                 .order(\.rank).limit(limit).fetchAll(db).compactMap(\.stored)
         }
-    }
-
-    package enum Removal: Sendable, Hashable {
-        case removed
-        /// No person has the login.
-        case unknown
-        /// The cache can't be written.
-        case failed
-    }
-
-    /// Removes all that is known about the person: all responses that name it, too.
-    package func remove(_ login: Login) async -> Removal {
-        let isKnown = Mutex(false)
-        let isRemoved = await database.remove { db in
-            let id = try PersonRecord.fetch(db, login: login.description)?.id
-            let isPersonRemoved = try PeopleWriter(db: db).remove(login)
-            let removedCount = try ResponseRecord.deleteAll(naming: login, id: id, db)
-            isKnown.withLock { $0 = isPersonRemoved || removedCount > 0 }
-        }
-        guard isRemoved else { return .failed }
-        return isKnown.withLock { $0 } ? .removed : .unknown
     }
 }
 

@@ -47,7 +47,10 @@ extension PeopleStore {
         let ids = PersonSourceRecord.filter { $0.kind == "following" }.filter { $0.viewer == viewer }
             .filter { $0.detail == "" }.select(\.person, as: Int64.self)
         return database.read(orElse: []) { db in
-            let people = try PersonRecord.filter { ids.contains($0.id) }.order(\.rank).limit(limit).fetchAll(db)
+            let people = try PersonRecord.filter { ids.contains($0.id) }.order(\.rank).limit(limit).fetchAll(db).filter
+            {
+                try PersonSourceRecord.visible(of: $0.id, to: viewer, db).contains { $0.source == .following }
+            }
             return try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).visiblePeople(in: people)
         }
     }
@@ -86,7 +89,7 @@ struct CommitterList {
 
     init(of repository: String, _ db: Database) throws {
         let records = try GitPersonRecord.filter { $0.repository == repository }
-            .order { [$0.lastCommitAt.desc, $0.login] }.limit(Self.maxCount * 2).fetchAll(db)
+            .order { [$0.lastCommitAt.desc, $0.login] }.limit(Self.maxCount * 2).fetchAll(db).intact
         var seen: Set<Int64> = []
         var certain: [Entry] = []
         var doubtful: [Entry] = []
@@ -116,12 +119,12 @@ struct CommitterList {
     }
 
     /// Removes the person from all lists.
-    static func remove(_ login: Login, id: Int64?, _ db: Database) throws {
-        let login = login.description.lowercased()
-        for progress in try ProgressRecord.filter({ $0.source.like("\(prefix)%") }).fetchAll(db).map(\.progress) {
+    static func remove(_ mentions: PersonMentions, _ db: Database) throws {
+        for progress in try ProgressRecord.filter({ $0.source.like("\(prefix)%") }).fetchAll(db).intact.map(\.progress)
+        {
             var list = CommitterList(progress)
             let count = list.entries.count
-            list.entries.removeAll { $0.login.lowercased() == login || $0.id > 0 && $0.id == id }
+            list.entries.removeAll { mentions.isLogin(in: $0.login) || mentions.ids.contains($0.id) }
             if list.entries.count < count { try list.insert(db, as: progress.source, at: progress.readAt) }
         }
     }

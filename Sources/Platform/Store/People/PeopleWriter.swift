@@ -32,15 +32,6 @@ struct PeopleWriter {
 
     func clearOpened(_ id: Int64) throws { try change(id) { ($0.timesOpened, $0.openedAt) = (0, nil) } }
 
-    /// Returns `false` if no person has the login.
-    func remove(_ login: Login) throws -> Bool {
-        let old = try PersonRecord.fetch(db, login: login.description)
-        let git = try GitPersonRecord.deleteAll(login: login, id: old?.id, db)
-        try old?.deleteWithSources(db)
-        try CommitterList.remove(login, id: old?.id, db)
-        return old != nil || git > 0
-    }
-
     private func change(_ id: Int64, _ body: (inout PersonFacts) -> Void) throws {
         guard let old = try PersonRecord.fetch(db, id: id), var facts = old.facts else { return }
         body(&facts)
@@ -80,22 +71,36 @@ struct PeopleWriter {
 }
 
 /// A row of the `formerLogin` table: an account that had a login which it no longer has.
-struct FormerLoginRecord: StoreRecord, Decodable {
+struct FormerLoginRecord: ChecksummedRecord, Decodable {
     static let databaseTableName = "formerLogin"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
     let login: String
     let id: Int64  // 0 if GitHub has no such account
     let seenAt: Date
+    var checksum: Int64 = 0
+
+    func addValues(to checksum: inout RowChecksum) {
+        checksum.add(login)
+        checksum.add(id)
+        checksum.add(seenAt)
+    }
+
+    enum Columns {
+        static let login = Column(CodingKeys.login)
+        static let id = Column(CodingKeys.id)
+    }
 
     static func claim(of login: Login, _ db: Database) throws -> LoginClaim? {
         let record = try fetchOne(
             db.cachedStatement(sql: "SELECT * FROM formerLogin WHERE login = ?"), arguments: [login.description])
-        return record.map { LoginClaim(login: login, id: $0.id, seenAt: $0.seenAt) }
+        guard let record, record.isIntact else { return nil }
+        return LoginClaim(login: login, id: record.id, seenAt: record.seenAt)
     }
 
     static func add(_ claim: LoginClaim, _ db: Database) throws {
         if let other = try self.claim(of: claim.login, db), other.seenAt > claim.seenAt { return }
-        try FormerLoginRecord(login: claim.login.description, id: claim.id, seenAt: claim.seenAt).insert(db)
+        try FormerLoginRecord(login: claim.login.description, id: claim.id, seenAt: claim.seenAt).checksummed
+            .insert(db)
     }
 }

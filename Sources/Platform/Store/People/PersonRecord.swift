@@ -4,7 +4,7 @@ import GRDB
 import UnicodeText
 
 /// A row of the `person` table and its entries in the `nameWord` index.
-struct PersonRecord: StoreRecord {
+struct PersonRecord: ChecksummedRecord {
     static let databaseTableName = "person"
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -46,8 +46,7 @@ struct PersonRecord: StoreRecord {
     let profileAt: Date?
     let commits: Int
     let lastCommitAt: Date?
-    /// Of what is shown. A row of which a byte has changed on the disk is as if it were not there.
-    private(set) var checksum: Int64 = 0
+    var checksum: Int64 = 0
 
     init(rank: Int64, _ facts: PersonFacts) {
         let (person, profile) = (facts.person, facts.person.profile)
@@ -78,11 +77,12 @@ struct PersonRecord: StoreRecord {
         checksum = currentChecksum
     }
 
-    var currentChecksum: Int64 {
-        let texts = [login, name, kind, avatar, url, bio, company, location, blog].map { $0.map { "=\($0)" } ?? "" }
-        let numbers = [Int(id), hasProfile ? 1 : 0, followers, following, repositories].map(String.init)
-        let date = createdAt.map { "\($0.timeIntervalSinceReferenceDate)" } ?? ""
-        return Int64(bitPattern: (texts + numbers + [date]).joined(separator: "\u{1F}").fnv1a)
+    func addValues(to checksum: inout RowChecksum) {
+        for text in [login, name, kind, avatar, url, bio, company, location, blog] { checksum.add(text) }
+        for number in [rank, id, flags.rawValue] { checksum.add(number) }
+        for number in [followers, following, repositories, timesSeen, timesOpened, commits] { checksum.add(number) }
+        checksum.add(hasProfile)
+        for date in [createdAt, seenAt, openedAt, profileAt, lastCommitAt] { checksum.add(date) }
     }
 
     /// `nil` if the present login is not known.
@@ -96,7 +96,7 @@ struct PersonRecord: StoreRecord {
     /// `nil` if the row is damaged, or contains an invalid login. Another program can have written the row, so texts
     /// are sanitized and numbers are limited.
     var facts: PersonFacts? {
-        guard checksum == currentChecksum, let login = Login(ifValid: login.prefix { $0 != "#" }) else { return nil }
+        guard isIntact, let login = Login(ifValid: login.prefix { $0 != "#" }) else { return nil }
         var person = Person(
             login: login, id: id, kind: Person.Kind(kind.sanitizedLine), avatarURL: avatar.sanitizedLine,
             url: url.sanitizedLine, profile: profile)
@@ -189,6 +189,22 @@ extension PersonRecord {
 
     static func fetch(_ db: Database, login: String) throws -> PersonRecord? {
         try fetchOne(db.cachedStatement(sql: "SELECT \(allColumns) FROM person WHERE login = ?"), arguments: [login])
+    }
+
+    /// Returns the account with the login, and those that had it until another one did.
+    static func all(withLogin login: Login, _ db: Database) throws -> [PersonRecord] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(allColumns) FROM person WHERE login = ? OR login > ? AND login < ?")
+        let name = login.description
+        return try fetchAll(statement, arguments: [name, "\(name)#", "\(name)$"])  // "$" follows "#"
+    }
+
+    /// Returns the people whose profiles may mention the login.
+    static func all(mentioning login: Login, _ db: Database) throws -> [PersonRecord] {
+        let columns = ["bio", "company", "location", "blog"]
+        let condition = columns.map { "\($0) LIKE ?1" }.joined(separator: " OR ")
+        let pattern = "%\(login)%"  // "_" is any character there
+        return try fetchAll(db, sql: "SELECT \(allColumns) FROM person WHERE \(condition)", arguments: [pattern])
     }
 
     /// Returns a JSON array. No character of a login is escaped in it.

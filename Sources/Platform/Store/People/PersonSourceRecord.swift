@@ -12,7 +12,7 @@ package struct PersonSourceEntry: Sendable, Hashable {
 }
 
 /// A row of the `personSource` table: the response that contained the person was about a repository or an account.
-struct PersonSourceRecord: StoreRecord, Decodable {
+struct PersonSourceRecord: ChecksummedRecord, Decodable {
     static let databaseTableName = "personSource"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
@@ -32,6 +32,20 @@ struct PersonSourceRecord: StoreRecord, Decodable {
     let isPrivate: Bool
     let times: Int
     let lastSeenAt: Date
+    var checksum: Int64 = 0
+
+    func addValues(to checksum: inout RowChecksum) {
+        for text in [kind, detail] { checksum.add(text) }
+        for number in [person, viewer] { checksum.add(number) }
+        checksum.add(isPrivate)
+        checksum.add(times)
+        checksum.add(lastSeenAt)
+    }
+
+    /// Whether the row says the same of the person as `source`. Ignores case, as the table does.
+    func isOf(_ source: PersonSource) -> Bool {
+        source.key.map { $0.kind == kind && $0.detail.lowercased() == detail.lowercased() } ?? false
+    }
 
     var source: PersonSource? {
         switch kind {
@@ -52,7 +66,8 @@ struct PersonSourceRecord: StoreRecord, Decodable {
     static func visible(of person: Int64, to viewer: Int64?, _ db: Database) throws -> [PersonSourceRecord] {
         try fetchAll(
             db.cachedStatement(sql: "SELECT * FROM personSource WHERE person = ? AND viewer IN (0, ?)"),
-            arguments: [person, viewer ?? 0])
+            arguments: [person, viewer ?? 0]
+        ).intact
     }
 
     static func add(
@@ -65,7 +80,7 @@ struct PersonSourceRecord: StoreRecord, Decodable {
         try PersonSourceRecord(
             person: person, kind: kind, detail: detail, viewer: viewer, isPrivate: isPrivate,
             times: (old?.times.clampedCount ?? 0) + 1, lastSeenAt: max(date, old?.lastSeenAt ?? date)
-        ).insert(db)
+        ).checksummed.insert(db)
     }
 }
 

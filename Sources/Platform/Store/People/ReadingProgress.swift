@@ -19,7 +19,8 @@ package struct ReadingProgress: Sendable, Hashable {
 extension PeopleStore {
     package func progress(of source: String) -> ReadingProgress? {
         database.read(orElse: nil) { db in
-            try ProgressRecord.filter { $0.source == source }.fetchOne(db)?.progress
+            let record = try ProgressRecord.filter { $0.source == source }.fetchOne(db)
+            return record?.isIntact == true ? record?.progress : nil
         }
     }
 
@@ -29,7 +30,46 @@ extension PeopleStore {
     }
 }
 
-struct ProgressRecord: StoreRecord, Decodable {
+/// The repository of a clone that was read: a row of the `progress` table beside those of the clone. So the clone is
+/// read again after the people of its repository are removed.
+struct CloneProgress {
+    private static let prefix = "repository:"
+    /// The path of the Git directory.
+    let path: String
+    /// `owner/name`, or the directory of a clone without a remote.
+    let repository: String
+    private let readAt: Date
+
+    init(of progress: ReadingProgress, in repository: String) {
+        path = String(progress.source.drop { $0 != "/" })  // the sources of parts have a prefix
+        self.repository = repository
+        readAt = progress.readAt
+    }
+
+    private init?(_ record: ProgressRecord) {
+        guard record.source.hasPrefix(Self.prefix) else { return nil }
+        path = String(record.source.dropFirst(Self.prefix.count))
+        repository = record.finished
+        readAt = record.readAt
+    }
+
+    static func all(_ db: Database) throws -> [CloneProgress] {
+        try ProgressRecord.fetchAll(db).intact.compactMap(CloneProgress.init)
+    }
+
+    func insert(_ db: Database) throws {
+        try ProgressRecord(source: Self.prefix + path, finished: repository, readAt: readAt).insert(db)
+    }
+
+    /// Deletes what was read of the clone.
+    func delete(_ db: Database) throws {
+        for record in try ProgressRecord.fetchAll(db) where record.source.drop(while: { $0 != "/" }) == path {
+            try record.delete(db)
+        }
+    }
+}
+
+struct ProgressRecord: ChecksummedRecord, Decodable {
     static let databaseTableName = "progress"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
@@ -41,17 +81,30 @@ struct ProgressRecord: StoreRecord, Decodable {
     /// Separated by spaces.
     let finished: String
     let readAt: Date
+    var checksum: Int64 = 0
+
+    func addValues(to checksum: inout RowChecksum) {
+        for text in [source, finished] { checksum.add(text) }
+        checksum.add(readAt)
+    }
+
+    init(source: String, finished: String, readAt: Date) {
+        self.source = source
+        self.finished = finished
+        self.readAt = readAt
+        checksum = currentChecksum
+    }
 
     init(_ progress: ReadingProgress) {
-        source = progress.source
-        finished = progress.finished.joined(separator: " ")
-        readAt = progress.readAt
+        self.init(
+            source: progress.source, finished: progress.finished.joined(separator: " "), readAt: progress.readAt)
     }
 
     /// Deletes what was read of the account itself. Sources of an account are a name and its ID, such as `account:1`.
-    static func deleteAll(account: Int64, _ db: Database) throws {
+    @discardableResult
+    static func deleteAll(account: Int64, _ db: Database) throws -> Int {
         let sources = ["account", "contributions", "profiles"].map { "\($0):\(account)" }
-        _ = try filter { sources.contains($0.source) }.deleteAll(db)
+        return try filter { sources.contains($0.source) }.deleteAll(db)
     }
 
     var progress: ReadingProgress {

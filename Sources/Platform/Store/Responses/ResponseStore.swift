@@ -1,7 +1,6 @@
 package import Foundation
 package import GitHubModel
 import GRDB
-import UnicodeText
 
 /// A cache of GitHub's responses, compressed and per account. An `ETag` is valid for the token of its request only, of
 /// which the response has a fingerprint.
@@ -30,7 +29,7 @@ package struct ResponseStore: Sendable {
 }
 
 /// A row whose body is decompressed after the connection is free again.
-struct ResponseRecord: StoreRecord, Decodable {
+struct ResponseRecord: ChecksummedRecord, Decodable {
     static let databaseTableName = "response"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
@@ -40,6 +39,7 @@ struct ResponseRecord: StoreRecord, Decodable {
         static let method = Column(CodingKeys.method)
         static let accept = Column(CodingKeys.accept)
         static let apiVersion = Column(CodingKeys.apiVersion)
+        static let link = Column(CodingKeys.link)
         static let storedAt = Column(CodingKeys.storedAt)
         static let body = Column(CodingKeys.body)
     }
@@ -52,10 +52,19 @@ struct ResponseRecord: StoreRecord, Decodable {
     let etag: String?
     let fingerprint: Int64?
     let link: String?
-    let storedAt: Date
+    private(set) var storedAt: Date
     /// `nil` if an earlier version of the program stored the response.
     let changedAt: Date?
     let body: Data
+    var checksum: Int64 = 0
+
+    /// Adds the end of the body only: it is the checksum of what is compressed, which decompression compares.
+    func addValues(to checksum: inout RowChecksum) {
+        for text in [url, method, accept, apiVersion, etag, link] { checksum.add(text) }
+        for number in [account, fingerprint] { checksum.add(number) }
+        for date in [storedAt, changedAt] { checksum.add(date) }
+        checksum.add(body.suffix(Zstd.checksumLength))
+    }
 
     init(_ response: CachedResponse, for key: CacheKey) {
         url = key.url
@@ -69,13 +78,14 @@ struct ResponseRecord: StoreRecord, Decodable {
         storedAt = response.storedAt
         changedAt = response.changedAt
         body = Zstd.compress(response.body)
+        checksum = currentChecksum
     }
 
     /// The maximum size of a body in bytes: those of GitHub have at most 2 MB, but several times as much decoded.
     private static let maxBodyBytes = 8 << 20
 
     func response() -> CachedResponse? {
-        Zstd.decompress(body, limit: Self.maxBodyBytes).map { body in
+        unpackedBody.map { body in
             CachedResponse(
                 body: body, etag: etag?.sanitizedLine, fingerprint: fingerprint, link: link?.sanitizedLine,
                 storedAt: storedAt, changedAt: changedAt)
@@ -84,10 +94,11 @@ struct ResponseRecord: StoreRecord, Decodable {
 
     /// Returns the repositories of a page, whose first byte is about the owner, or `nil` for another body.
     func repositories() -> [Repository]? {
-        Zstd.decompress(body, limit: Self.maxBodyBytes).flatMap { body in
-            RepositoryCoder.repositories(body, from: 1)
-        }
+        unpackedBody.flatMap { body in RepositoryCoder.repositories(body, from: 1) }
     }
+
+    /// `nil` if the row has changed on the disk.
+    private var unpackedBody: [UInt8]? { isIntact ? Zstd.decompress(body, limit: Self.maxBodyBytes) : nil }
 
     // A list has a response for each page, so the statements are compiled once.
 
@@ -107,9 +118,20 @@ struct ResponseRecord: StoreRecord, Decodable {
 
     static func setDate(_ db: Database, _ key: CacheKey, to seconds: Double) throws {
         let statement = try db.cachedStatement(
-            sql: "UPDATE response SET storedAt = ? WHERE storedAt < ? AND \(condition)")
-        try statement.execute(arguments: [seconds, seconds] + arguments(key))
+            sql: "SELECT \(columnsWithoutBody) FROM response WHERE storedAt < ? AND \(condition)")
+        guard var record = try fetchValid(statement, arguments: [seconds] + arguments(key)), record.isIntact else {
+            return
+        }
+        record.storedAt = Date(timeIntervalSinceReferenceDate: seconds)
+        try db.cachedStatement(sql: "UPDATE response SET storedAt = ?, checksum = ? WHERE \(condition)")
+            .execute(arguments: [seconds, record.currentChecksum] + arguments(key))
     }
+
+    /// The columns of a record that has only the end of the body, which the checksum needs.
+    private static let columnsWithoutBody = """
+        url, account, method, accept, apiVersion, etag, fingerprint, link, storedAt, changedAt, checksum,
+        substr(body, -\(Zstd.checksumLength)) AS body
+        """
 
     private static let condition = "url = ? AND account = ? AND method = ? AND accept = ? AND apiVersion = ?"
 
@@ -117,50 +139,50 @@ struct ResponseRecord: StoreRecord, Decodable {
         [key.url, key.account ?? 0, key.method, key.accept, key.apiVersion]
     }
 
-    /// Deletes the responses whose URL or body names the account, and returns their number. The URLs of further pages
-    /// contain its ID in place of the login.
-    static func deleteAll(naming login: Login, id: Int64?, _ db: Database) throws -> Int {
-        let name = AccountPattern(login, id: id)
-        let rows = try select { [Column.rowID, $0.url, $0.body] }.asRequest(of: Row.self).fetchCursor(db)
-        var ids: [Int64] = []
-        while let row = try rows.next() {
-            let url: String = try row.decode(forColumn: Columns.url)
-            let body: Data = try row.decode(forColumn: Columns.body)
-            guard name.isPart(of: url) || name.isString(in: Zstd.decompress(body) ?? []) else { continue }
-            ids.append(try row.decode(forColumn: Column.rowID))
+    /// Deletes the responses that mention a person in the URL, in a link or in the body, each with the other pages of
+    /// its list, and returns the number of those that mention the person.
+    ///
+    /// Stored 404s are deleted, too, because their URLs consist of what was typed: the name may be misspelled there. A
+    /// row that can't be read is deleted like one that mentions the person.
+    static func deleteAll(mentionedIn mentions: PersonMentions, _ db: Database) throws -> Int {
+        let rows = try select { [Column.rowID, $0.url, $0.link, $0.body] }.asRequest(of: Row.self).fetchCursor(db)
+        var pages: [StoredPage] = []
+        while let row = try rows.next() { pages.append(try StoredPage(row, mentions)) }
+        let lists = Set(pages.filter { $0.kind == .mention }.flatMap(\.lists))
+        for page in pages where page.kind != .other || !lists.isDisjoint(with: page.lists) {
+            try filter(Column.rowID == page.id).deleteAll(db)
         }
-        for id in ids { try filter(Column.rowID == id).deleteAll(db) }
-        return ids.count
+        return pages.count { $0.kind == .mention }
     }
 }
 
-private struct AccountPattern {
-    private let login: [UInt8]
-    private let number: String?
-
-    init(_ login: Login, id: Int64?) {
-        self.login = login.description.utf8.map(\.asciiLowercased)
-        number = id.map { String($0) }
+/// What the removal of a person has to know about a response.
+private struct StoredPage {
+    enum Kind {
+        case mention
+        /// A 404, or a row that can't be read.
+        case empty
+        case other
     }
 
-    /// Whether the URL's path or a value of its query, also one in JSON, contains the login, or the path `user/ID`.
-    func isPart(of url: String) -> Bool {
-        let parts = (url.removingPercentEncoding ?? url).utf8.split { "/?&=+:\"".utf8.contains($0) }
-        return parts.contains { $0.lazy.map(\.asciiLowercased).elementsEqual(login) }
-            || zip(parts, parts.dropFirst()).contains { part, next in
-                number.map { part.elementsEqual("user".utf8) && next.elementsEqual($0.utf8) } ?? false
-            }
-    }
+    let id: Int64
+    let kind: Kind
+    /// The URLs of the list without the number of the page: its own, and that of its links, in which an ID replaces
+    /// the login. None if there are no other pages.
+    let lists: [String]
 
-    func isString(in json: [UInt8]) -> Bool {
-        let quote = UInt8(ascii: "\"")
-        return json.withUnsafeBufferPointer { json in
-            let starts = 0..<max(json.count - login.count - 1, 0)
-            return starts.contains { start in
-                let end = start + 1 + login.count
-                return json[start] == quote && json[end] == quote
-                    && zip(json[(start + 1)..<end], login).allSatisfy { $0.asciiLowercased == $1 }
-            }
+    init(_ row: Row, _ mentions: PersonMentions) throws {
+        id = try row.decode(forColumn: Column.rowID)
+        let body = Data.fromDatabaseValue(row[ResponseRecord.Columns.body]).flatMap { Zstd.decompress($0) }
+        let link = String.fromDatabaseValue(row[ResponseRecord.Columns.link]) ?? ""
+        guard let url = String.fromDatabaseValue(row[ResponseRecord.Columns.url]), let body else {
+            kind = .empty
+            lists = []
+            return
         }
+        let isMention = mentions.isInAddress(url) || mentions.isInAddress(link) || mentions.isInBody(body)
+        kind = isMention ? .mention : body.isEmpty ? .empty : .other
+        let urls = link.matches(of: #/<([^<>]*)>/#).map { String($0.1) }
+        lists = urls.isEmpty ? [] : Set(([url] + urls).map { $0.replacing(#/[?&]page=\d+/#, with: "") }).sorted()
     }
 }

@@ -5,6 +5,8 @@ import Foundation
 enum Zstd {
     /// The limit for decompressed data; anything larger is not from this program.
     static let maxDecompressedBytes = 64 << 20
+    /// The number of bytes of the checksum at the end of compressed data.
+    static let checksumLength = 4
     /// The fastest of the regular levels. The default, 3, makes responses and lists only 1 % smaller.
     private static let level: Int32 = 1
 

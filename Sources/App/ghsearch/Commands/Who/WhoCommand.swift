@@ -124,7 +124,9 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         // An error: a bare repository has none.
         let workTree = clone == nil ? nil : try? await Clone.workTree(at: directory, by: context.output.git)
         let parser = WhoInputParser(host: context.output.host, directory: directory, clone: clone, workTree: workTree)
-        var reader = WhoReader(parser, WhoReader.Dependencies(context.output, clone))
+        let progress = WhoProgress(context.output, isShown: true)
+        defer { progress.report(nil) }
+        var reader = WhoReader(parser, WhoReader.Dependencies(context.output, clone, progress))
         if words.isEmpty, files.isEmpty, since == nil {
             guard clone != nil else {
                 if let gitError { throw gitError }
@@ -154,12 +156,16 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
 
 extension WhoReader.Dependencies {
     /// Ctrl-C ends the reading of a file.
-    init(_ output: OutputContext, _ clone: Clone?) {
+    init(_ output: OutputContext, _ clone: Clone?, _ progress: WhoProgress) {
         self.init(
             git: output.git, standardInput: StandardInput.chunks,
             lines: { [git = output.git] place, excluded in
                 try await Interruption.cancelling { try await place.commits(excluding: excluded, in: clone, by: git) }
-            }, notice: { output.console.printMessage($0.message) })
+            },
+            notice: { notice in
+                progress.report(nil)
+                output.console.printMessage(notice.message)
+            }, report: progress.report)
     }
 }
 

@@ -48,7 +48,14 @@ struct WhoReport {
 
     private var historyMessages: [String] {
         var messages: [String] = []
-        if lookup.isTruncated { messages.append("The history has too many people. The list is incomplete.") }
+        if lookup.isLimited {
+            let count = NumberFormat.grouped(WhoLookup.maxPeople)
+            messages.append("Only the first \(count) people are printed: those with the most commits.")
+        }
+        if lookup.isTruncated {
+            let count = NumberFormat.grouped(WhoLookup.maxAddresses)
+            messages.append("Only the first \(count) addresses of the history are read: those of the last commits.")
+        }
         if missingLines > 0 {
             let count = NumberFormat.counted(missingLines, "line is", "lines are")
             messages.append("\(count) from before the history of this clone ends. \(Self.deepening)")
