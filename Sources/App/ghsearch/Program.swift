@@ -195,7 +195,7 @@ enum Program {
         if arguments.contains(where: Token.isContained) { throw CommandError.token(in: "The command line") }
         let arguments = withCommandFirst(arguments)
         try checkHelp(arguments)
-        let words = withFiles(normalized(try RepoCommand.translated(arguments)))
+        let words = withFiles(normalized(try Habits.translated(arguments)))
         if let command = applicationCommand(words) { return (command, words) }
         do {
             let command = try RootCommand.parseAsRoot(words)

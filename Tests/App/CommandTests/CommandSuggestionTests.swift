@@ -49,6 +49,36 @@ struct CommandSuggestionTests {
         }
     }
 
+    @Test(
+        "What gh, git and fzf call otherwise is named in one line",
+        arguments: [
+            (["auth", "login"], "To sign in: ghsearch login"), (["auth", "status"], "ghsearch status"),
+            (["search", "users", "mona"], "ghsearch users TEXT"),
+            (["search", "repos", "mona"], "ghsearch repos mona"), (["user", "view", "mona"], "ghsearch user mona"),
+            (
+                ["who", "-L1,3", "a.txt"],
+                "Unknown option '-L1,3'. Write lines behind the file: ghsearch who FILE:10,20"
+            ),
+            (["who", "-n", "5"], "ghsearch who HEAD~5.."), (["--preview", "cat"], "The card shows the person"),
+            (["--zzz"], "Unknown option '--zzz'.\n"),
+        ])
+    func habits(words: [String], message: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            let ended = try await ghsearch.call(words)
+            #expect(ended.status == 64 && ended.errors.contains(message), "\(ended.errors)")
+            #expect(ended.errors.split(separator: "\n").count == 2, "\(ended.errors)")
+        }
+    }
+
+    @Test("--reverse is a layout of the prompt, and of no other command")
+    func reverse() async throws {
+        try await Ghsearch.run { ghsearch in
+            let found = try await ghsearch("--reverse", "--filter", "one-repo", "--print", "login")
+            #expect(found.output == "one-repo\n", "\(found)")
+            #expect(try await ghsearch("repos", "mona", "--reverse").errors.contains("Unknown option '--reverse'"))
+        }
+    }
+
     @Test("A setting names the nearest, too")
     func setting() async throws {
         try await Ghsearch.run { ghsearch in

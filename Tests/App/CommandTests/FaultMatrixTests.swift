@@ -69,14 +69,14 @@ struct FaultedCommand: Sendable {
         FaultedCommand(
             words: ["repo", "mona/Hello-World"], paths: ["/repos/mona"], missing: "No such repository: mona/Hello-World"
         ),
-        FaultedCommand(words: ["explore", "--count", "9", "--seed", "4"], paths: ["/users"], cache: .replacesByOthers),
+        FaultedCommand(words: ["explore", "--count", "5", "--seed", "4"], paths: ["/users"], cache: .replacesByOthers),
         FaultedCommand(words: ["user", "mona"], isSignedIn: true, missing: "No such user: mona"),
         FaultedCommand(words: ["user"], paths: ["/user"], isSignedIn: true),
         FaultedCommand(words: ["users", "mona"], isSignedIn: true),
         FaultedCommand(words: ["repos"], paths: ["/user"], isSignedIn: true),
         FaultedCommand(words: ["repos", "octo-org"], isSignedIn: true, missing: "No such user: octo-org"),
         FaultedCommand(
-            words: ["explore", "--count", "9", "--seed", "4"], paths: ["/users"], isSignedIn: true,
+            words: ["explore", "--count", "5", "--seed", "4"], paths: ["/users"], isSignedIn: true,
             cache: .replacesByOthers),
         FaultedCommand(words: ["warm", "--github"], paths: ["/user"], isSignedIn: true, cache: .isCounted),
         FaultedCommand(words: ["status"], paths: ["/user"], isSignedIn: true, cache: .isUnused),

@@ -5,6 +5,7 @@ import GitHubStandIn
 import TestSupport
 import Testing
 
+@testable import Store
 @testable import ghsearch
 
 /// Commands in all places of a line, in the cache and in names of directories. Each would create a file `trapped-…`.
@@ -131,12 +132,26 @@ struct ShellTrapTests {
                 sql: "UPDATE person SET login = ? WHERE login = 'evil-two'", arguments: ["evil\(word("login"))"])
             for text in ["evil/\(word("source"))", word("source"), "evil;touch trapped-source"] {
                 try db.execute(
-                    sql: "INSERT INTO personSource VALUES (1, 'repository', ?, 0, 0, 1, 1)", arguments: [text])
+                    sql: "INSERT INTO personSource VALUES (1, 'repository', ?, 0, 0, 1, 1, 0)", arguments: [text])
             }
+            try updateChecksums(db)
         }
         let state = ghsearch.home.url.appending(path: ".local/state/ghsearch")
         try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
         try Data("evil\(word("history"))\n".utf8).write(to: state.appending(path: "history"))
+    }
+
+    /// Makes the rows those of a program that knows the checksums.
+    private static func updateChecksums(_ db: Database) throws {
+        for person in try PersonRecord.fetchAll(db) {
+            try db.execute(
+                sql: "UPDATE person SET checksum = ? WHERE id = ?", arguments: [person.currentChecksum, person.id])
+        }
+        for source in try PersonSourceRecord.fetchAll(db) {
+            try db.execute(
+                sql: "UPDATE personSource SET checksum = ? WHERE person = ? AND detail = ?",
+                arguments: [source.currentChecksum, source.person, source.detail])
+        }
     }
 
     @Test("zsh gets no empty candidate")

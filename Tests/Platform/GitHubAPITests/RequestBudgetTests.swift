@@ -92,8 +92,8 @@ struct RequestBudgetTests {
     }
 
     @Test(
-        "All pages of a list that fail together are sent again",
-        arguments: zip([1, 12, 23, 23], [Fault.truncated, .status(502), .reset, .truncated]))
+        "All pages of a list that fail together are sent again: as many as are requested side by side at first",
+        arguments: zip([1, 8, 8, 8], [Fault.truncated, .status(502), .reset, .truncated]))
     func pagesTogether(count: Int, fault: Fault) async throws {
         let account = Dataset.Fixture.manyRepositories
         try await StandInHarness.run(people: 20, retryDelays: [.zero, .zero]) { harness in

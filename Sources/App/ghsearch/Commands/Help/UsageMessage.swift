@@ -15,7 +15,9 @@ struct UsageMessage {
     init(_ message: String, _ arguments: [String]) {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let reason = lines.prefix { !$0.hasPrefix("Usage:") && !$0.hasPrefix("Help:") }.joined(separator: "\n")
-        let corrected = Self.unknownSubcommand(arguments) ?? reason + Self.suggestedValue(in: reason)
+        let corrected =
+            Self.unknownSubcommand(arguments) ?? Self.unknownOption(in: reason, arguments)
+            ?? reason + Self.suggestedValue(in: reason)
         let help = lines.last.flatMap { $0.firstMatch(of: Self.helpCommand)?.1 }
         text = help.map { "\(corrected)\nTo see how it is used: \($0)" } ?? corrected
     }
@@ -38,6 +40,19 @@ struct UsageMessage {
             word.nearest(among: names).map { "Did you mean `\(parent) \($0)`?" }
             ?? "Available commands: \(names.joined(separator: ", "))."
         return "Error: Unknown command \"\(parent) \(TextSanitizer.excerpt(word))\". \(advice)"
+    }
+
+    /// Says what does the same as an option of another program, or names the option that is meant. The parser suggests
+    /// names that are three letters off, too: `--in` for `--ansi`.
+    private static func unknownOption(in reason: String, _ arguments: [String]) -> String? {
+        guard let match = reason.firstMatch(of: #/^Error: Unknown option '([^']+)'(?:\. Did you mean '([^']+)'\?)?/#)
+        else { return nil }
+        let command = arguments.first.flatMap { RootCommand.subcommand(named: $0) }
+        let name = command?.configuration.commandName ?? "search"
+        let start = "Error: Unknown option '\(match.1)'."
+        if let advice = Habits.advice(for: String(match.1), of: name) { return "\(start) \(advice)" }
+        let nearest = match.2.flatMap { String(match.1).nearest(among: [String($0)]) }
+        return nearest.map { "\(start) Did you mean '\($0)'?" } ?? start
     }
 
     /// Returns a question for the value that is probably meant, after those that the parser lists.

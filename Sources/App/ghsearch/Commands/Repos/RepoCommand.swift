@@ -51,27 +51,6 @@ struct RepoCommand: ApplicationCommand, DocumentedCommand {
     }
 }
 
-extension RepoCommand {
-    /// Returns the arguments as this program understands them, if they have the words of `gh repo`: `view` is left out,
-    /// because it is what the command does.
-    ///
-    /// - Throws: `ValidationError` for `list` and `clone`, with what to run instead.
-    static func translated(_ arguments: [String]) throws -> [String] {
-        guard arguments.first == configuration.commandName, arguments.count > 1 else { return arguments }
-        let rest = arguments[2...]
-        switch arguments[1] {
-        case "view" where !rest.isEmpty: return [arguments[0]] + rest
-        case "list":
-            let login = rest.first { !$0.hasPrefix("-") }.map { TextSanitizer.excerpt($0) }
-            throw ValidationError("To list repositories: ghsearch repos \(login ?? "LOGIN")")
-        case "clone":
-            throw ValidationError(
-                "ghsearch does not clone. To print addresses for git: ghsearch repos LOGIN --print clone")
-        default: return arguments
-        }
-    }
-}
-
 extension GitHubContext {
     /// Returns the cached repository if the request fails.
     func repository(_ name: String, of owner: Login) async throws -> Repository {

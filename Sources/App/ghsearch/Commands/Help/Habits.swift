@@ -1,0 +1,62 @@
+import ArgumentParser
+import GitHubModel
+
+/// What people type by habit of `gh`, `git` and `fzf`: what means the same here is understood, and what something else
+/// does here is named, in one line.
+enum Habits {
+    /// The words with which a command of `gh` begins, and what to run instead. `LOGIN` stands for the first argument
+    /// after them.
+    private static let commands: [(words: [String], advice: String)] = [
+        (["repo", "list"], "To list repositories: ghsearch repos LOGIN"),
+        (["repo", "clone"], "ghsearch does not clone. To print addresses for git: ghsearch repos LOGIN --print clone"),
+        (["auth", "login"], "To sign in: ghsearch login"),
+        (["auth", "logout"], "To sign out: ghsearch logout"),
+        (["auth", "status"], "To show the accounts: ghsearch status"),
+        (["auth", "token"], "To print the token: ghsearch token"),
+        (
+            ["search", "users"],
+            "To print people: ghsearch users TEXT. To search for the word \"users\": ghsearch -q users"
+        ),
+        (["search", "repos"], "To list the repositories of somebody: ghsearch repos LOGIN"),
+        (["user", "view"], "To show a profile: ghsearch user LOGIN"),
+        (["config", "ls"], "To print the settings: ghsearch config list"),
+    ]
+
+    /// Options of `git` and `fzf` that a command does not have, and what does the same.
+    private static let options: [(command: String, option: String, advice: String)] = [
+        ("who", "-L", "Write lines behind the file: ghsearch who FILE:10,20"),
+        ("who", "-n", "To read the last commits: ghsearch who HEAD~5.."),
+        ("who", "-1", "To read the last commit: ghsearch who HEAD"),
+        ("who", "--max-count", "To read the last commits: ghsearch who HEAD~5.."),
+        ("who", "--author", "Name the author: ghsearch who ADDRESS"),
+        ("who", "--all", "Without arguments, who reads the last year. To read more: ghsearch who --since 2020-01-01"),
+        ("who", "--until", "Name the last commit: ghsearch who --since DATE, or who A..B"),
+        ("search", "--preview", "The card shows the person: Tab opens and closes it, --bind gives it another key."),
+        ("search", "--ansi", "Rows have the colors of the settings: ghsearch config set colors.match red"),
+        ("search", "--tac", "The order is that of the prompt. The query is at the bottom with --layout default."),
+    ]
+
+    /// Returns the arguments as this program understands them. `view` of `gh repo` is left out, because it is what the
+    /// command does, and `--reverse` of `fzf` is a layout.
+    ///
+    /// - Throws: `ValidationError` for a command that is another one here.
+    static func translated(_ arguments: [String]) throws -> [String] {
+        if let found = commands.first(where: { arguments.starts(with: $0.words) }) {
+            let login = arguments.dropFirst(found.words.count).first { !$0.hasPrefix("-") }
+            let advice = login.map { found.advice.replacing("LOGIN", with: TextSanitizer.excerpt($0)) }
+            throw ValidationError(advice ?? found.advice)
+        }
+        let isView = arguments.count > 2 && arguments.starts(with: ["repo", "view"])
+        let words = isView ? [arguments[0]] + arguments.dropFirst(2) : arguments
+        let command: any ParsableCommand.Type =
+            words.first.flatMap { RootCommand.subcommand(named: $0) } ?? SearchCommand.self
+        guard command is SearchCommand.Type else { return words }  // only the prompt has a layout
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        return words[..<end].map { $0 == "--reverse" ? "--layout=reverse" : $0 } + words[end...]
+    }
+
+    /// Returns what does the same as an option that the command does not have, or `nil`.
+    static func advice(for option: String, of command: String) -> String? {
+        options.first { $0.command == command && option.hasPrefix($0.option) }?.advice
+    }
+}
