@@ -3,7 +3,8 @@ package import Store
 import UnicodeText
 
 /// The order of rows: the exact login first, then by how well people match, then by how the user knows them. People
-/// that only GitHub found follow people who match as typed, and similar people are last.
+/// that only GitHub found follow people who match as typed. Similar people, and those of whom letters in order match,
+/// are last unless GitHub found them.
 ///
 /// Equally good matches are in this order:
 ///
@@ -92,7 +93,7 @@ struct RowOrder {
 
     private func key(_ index: Int, _ person: Person) -> Key {
         let tier = person.login == login ? 0 : 1 + matches.tier(of: person)
-        let cost = matches.isSimilar(person) ? matches[person]?.cost ?? 0 : 0
+        let cost = matches.cost(of: person)
         let preferred = preferred[person.id]
         let isPreferred = preferred.map { $0.group.rawValue < Group.scope.rawValue } ?? false
         if let scope, person.source == scope, !isPreferred {
@@ -194,8 +195,16 @@ package struct RowMatches: Sendable, Hashable {
     fileprivate func tier(of person: Person) -> Int {
         guard query != nil else { return 0 }
         let last = PersonMatch.Grade.similar.rawValue
-        guard let match = self[person], !match.isSimilar else { return isSimilar(person) ? last + 1 : last }
-        return match.grade.rawValue
+        guard let match = self[person] else { return last }
+        if isFound(person) { return min(match.tier, last) }
+        return match.isSimilar || match.isScattered ? max(match.grade.rawValue, last) + 1 : match.tier
+    }
+
+    /// The difference from the query, by which the people of one tier are sorted. GitHub's order is that of the people
+    /// that only GitHub found.
+    fileprivate func cost(of person: Person) -> Int {
+        guard let match = self[person] else { return 0 }
+        return isFound(person) && match.tier >= PersonMatch.Grade.similar.rawValue ? 0 : match.cost
     }
 
     /// Whether GitHub found the person for the query.

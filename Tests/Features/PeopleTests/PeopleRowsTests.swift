@@ -70,6 +70,15 @@ struct PeopleRowsTests {
         #expect(rows("tom", stored, found + [try Sample.person("tom", 4)]).people.map(\.id) == [4, 1, 2, 3])
     }
 
+    @Test("An account that differs by one letter precedes letters in order, also among those that GitHub found")
+    func oneLetter() throws {
+        let (scattered, near) = (try Sample.person("max-rokko", 1), try Sample.person("marco", 2))
+        #expect(rows("marko", [], [scattered, near]).people.map(\.id) == [2, 1])
+        let stored = [try Sample.stored("max-rokko", 1, opened: 3), try Sample.stored("marco", 2)]
+        #expect(rows("marko", stored, []).people.map(\.id) == [2, 1])
+        #expect(rows("marko", stored, [near]).people.map(\.id) == [2, 1])
+    }
+
     @Test("A better match precedes people that were opened, and GitHub's people that match in another way come last")
     func matches() throws {
         let stored = [try Sample.stored("mona-1", 1), try Sample.stored("ramona", 2, opened: 3)]

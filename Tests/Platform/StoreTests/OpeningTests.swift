@@ -76,7 +76,7 @@ struct OpeningTests {
         let version = try await DatabaseQueue(path: harness.path).read { db in
             try Int.fetchOne(db, sql: "PRAGMA user_version")
         }
-        #expect(version == 10)
+        #expect(version == 11)
     }
 
     @Test("Files of earlier versions are opened without an error, as empty ones that accept writes", arguments: 1...6)

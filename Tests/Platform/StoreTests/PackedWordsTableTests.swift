@@ -62,21 +62,25 @@ struct PackedWordsTableTests {
     }
 
     @Test(
-        "A store of the version without packed words keeps its people, and the first process that needs words packs them"
-    )
+        "A store of the version with fewer words keeps its people, who are found by the new ones, and packs them once")
     func earlierVersion() async throws {
-        try await harness.store(with: [Sample.person("torvalds", "Linus Torvalds", id: 1)]).close(upTo: .seconds(30))
+        try await harness.store(with: [Sample.person("jan", "Jan van der Berg", id: 1)]).close(upTo: .seconds(30))
         try await DatabaseQueue(path: harness.path).write { db in
-            try db.execute(sql: "DROP TABLE packedWords; PRAGMA user_version = 9")
+            try db.execute(
+                sql: """
+                    INSERT INTO nameWord(nameWord) VALUES ('delete-all');
+                    INSERT INTO nameWord(rowid, words) SELECT rank, 'jan van der berg' FROM person;
+                    PRAGMA user_version = 10;
+                    """)
         }
         let store = try harness.store()
-        #expect(store.people.person(try Login("torvalds"))?.person.displayName == "Linus Torvalds")
+        #expect(store.people.find("vanderberg", includesSimilar: false).map(\.person.login.description) == ["jan"])
         store.people.store([try Sample.person("dijkstra", nil, id: 2)], at: Sample.date)
         await store.close(upTo: .seconds(30))
-        #expect(try await rows().contains { $0.bytes == nil }, "the words of torvalds are missing")
-        #expect(try await found("trovalds") == ["torvalds"])
+        #expect(try await rows().contains { $0.bytes == nil }, "the words of jan are missing")
+        #expect(try await found("vanderbreg") == ["jan"])
         try await removeList()
-        #expect(try await found("trovalds") == ["torvalds"])
+        #expect(try await found("vanderbreg") == ["jan"])
         #expect(try await found("dijsktra") == ["dijkstra"])
     }
 

@@ -2,9 +2,9 @@ import GRDB
 
 /// The tables. Their version is in the header, so that opening a file reads one number.
 enum Schema {
-    static let current = 10
-    /// The version that only lacks ``packedWords``, if ``current`` is the next one: a later version has more than that.
-    private static let withoutPackedWords = current == 10 ? 9 : nil
+    static let current = 11
+    /// The version whose ``NameIndex`` has fewer words than that of ``current``, and which is the same otherwise.
+    private static let withFewerWords = 10
 
     static func version(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
@@ -19,14 +19,14 @@ enum Schema {
                 """) ?? false
     }
 
-    /// Creates the tables in a file without them or of an earlier version, whose cache is dropped unless only
-    /// ``packedWords`` is missing. A newer file stays as it is.
+    /// Creates the tables in a file without them or of an earlier version, whose cache is dropped unless only words are
+    /// missing in the index of names. A newer file stays as it is.
     static func create(at path: String) throws {
         let writer = try DatabaseFactory.makeWriter(path, timeout: .seconds(5))
         let earlier = try writer.read(version)
         guard earlier < current else { return }
-        if earlier == withoutPackedWords {
-            try writer.write(addPackedWords)
+        if earlier == withFewerWords {
+            try writer.write(indexNames)
             return try writer.close()
         }
         try writer.writeWithoutTransaction { db in
@@ -36,15 +36,16 @@ enum Schema {
         }
         try writer.write { db in
             for table in earlierTables { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
-            try db.execute(sql: people + packedWords + sources + responses + "PRAGMA user_version = \(current)")
+            try db.execute(sql: people + names + packedWords + sources + responses + "PRAGMA user_version = \(current)")
         }
         try writer.close()
     }
 
-    /// The words of the people in the file are added to the table when they are needed, because opening must not take
-    /// that long.
-    @Sendable private static func addPackedWords(_ db: Database) throws {
-        try db.execute(sql: "DROP TABLE IF EXISTS packedWords;" + packedWords)
+    /// Makes the index of names again. The words of all people are packed when they are needed.
+    @Sendable private static func indexNames(_ db: Database) throws {
+        try db.execute(sql: "DROP TABLE IF EXISTS vocabulary; DROP TABLE IF EXISTS nameWord;" + names)
+        let people = try PersonRecord.fetchCursor(db)
+        while let person = try people.next() { try person.indexName(db) }
         try PackedWordsRecord.reset(db)
         try db.execute(sql: "PRAGMA user_version = \(current)")
     }
@@ -87,6 +88,10 @@ enum Schema {
             checksum INTEGER NOT NULL
         );
         CREATE INDEX personSample ON person (id) WHERE flags & \(PersonFlags.notSampled.rawValue) = 0;
+
+        """
+
+    private static let names = """
         CREATE VIRTUAL TABLE nameWord USING fts5(
             words, content='', columnsize=0, detail=none, tokenize='ascii', prefix='1 2 3');
         CREATE VIRTUAL TABLE vocabulary USING fts5vocab(nameWord, row);

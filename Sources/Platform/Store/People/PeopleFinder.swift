@@ -21,7 +21,7 @@ struct PeopleFinder {
         init(_ query: NameQuery) { self.query = query }
 
         var records: [PersonRecord] {
-            let order = people.indices.sorted { (people[$0].match.grade, $0) < (people[$1].match.grade, $1) }
+            let order = people.indices.sorted { (people[$0].match, $0) < (people[$1].match, $1) }
             return order.map { people[$0].record }
         }
 
