@@ -131,6 +131,9 @@ package struct RowMatches: Sendable, Hashable {
             match = PersonMatch(keys, query, includesSimilar: extent == .similar)
         }
 
+        /// Adds what the query says about the person, whose names have only a part of it.
+        mutating func use(_ context: PersonContext) { match = match ?? PersonMatch(context) }
+
         /// Whether no transliteration is needed to compare the name for similarity.
         var isQuicklyCompared: Bool { keys.includesLatin || !(name.map(Transliteration.applies) ?? false) }
 
@@ -180,6 +183,13 @@ package struct RowMatches: Sendable, Hashable {
         compare(people, upTo: .similar)
     }
 
+    /// Adds the contexts by which the cache found people for the query.
+    mutating func addContexts(of stored: [StoredPerson]) {
+        for stored in stored {
+            if let context = stored.context { compared[stored.person.id]?.use(context) }
+        }
+    }
+
     private mutating func compare(_ people: [Person], upTo extent: Compared.Extent) {
         guard let query else { return }
         for person in people {
@@ -217,7 +227,7 @@ package struct RowMatches: Sendable, Hashable {
         case .loginPrefix: .prefix
         case .words, .wordPrefixes, .withinWords: .word
         case .lettersInOrder: .letters
-        case .similar: isSimilar(person) ? .similar : .gitHub
+        case .similar, .context: isSimilar(person) ? .similar : .gitHub
         }
     }
 }
@@ -240,6 +250,7 @@ extension [StoredPerson] {
         let input = PromptInput(text)
         var matches = RowMatches(input.query)
         matches.add(map(\.person), found: [])
+        matches.addContexts(of: self)
         return RowOrder(input, self, nil, matches).indices(of: map(\.person)).map { index in
             var stored = self[index]
             stored.person.matchKind = input.query == nil ? nil : matches.kind(of: stored.person)

@@ -20,6 +20,8 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         /// A word is similar: it is another form of the name, sounds the same, is transliterated, or is one edit away
         /// (two from 8 letters on).
         case similar
+        /// Some words are not of the names, but of what is known about the person: see ``PersonContext``.
+        case context
 
         package static func < (one: Grade, other: Grade) -> Bool { one.rawValue < other.rawValue }
     }
@@ -33,6 +35,8 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         case nickname(String)
         /// The name is in another script.
         case transliterated
+        /// What words of the query are in place of the name.
+        case context(PersonContext)
     }
 
     package let grade: Grade
@@ -48,7 +52,7 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         reasons.compactMap { reason in
             switch reason {
             case .corrected(let word), .nickname(let word): FoldedText(word)
-            case .transliterated: nil
+            case .transliterated, .context: nil
             }
         }
     }
@@ -83,6 +87,9 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         self.cost = cost
         reasons = [reason].compactMap(\.self)
     }
+
+    /// Creates the match of a person of whom a query has a part of the names, and a context.
+    package init(_ context: PersonContext) { self.init(.context, cost: context.cost, .context(context)) }
 
     private static func loginMatch(_ keys: NameKeys, _ query: NameQuery) -> PersonMatch? {
         guard query.words.count == 1, keys.login.hasPrefix(query.words[0].text) else { return nil }
