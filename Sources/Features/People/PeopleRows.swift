@@ -41,6 +41,7 @@ package struct PeopleRows: Sendable, Hashable {
         let all = DistinctPeople(search?.people ?? [], stored, others, scope?.source).all
         var matches = matches ?? RowMatches(input.query)
         matches.add(all, found: search?.peopleFoundByGitHub ?? [])
+        matches.addContexts(of: stored)
         let ordered = RowOrder(input, stored, scope, matches).indices(of: all).map { all[$0] }
         let hasOthers = ordered.first.map { !matches.isSimilar($0) } ?? false
         let maxWithSimilar = self.isAwaited && hasOthers ? 0 : PersonMatch.maxWithSimilar
@@ -245,6 +246,14 @@ package struct PromptInput: Sendable, Hashable {
         repositoryWord = address == nil ? search?.repositoryWord : nil
         if case .account(let login) = address?.target { self.login = login } else { login = search?.login }
     }
+
+    /// The words that can be a part of the name of a repository: the text itself, or those of a text with others.
+    package var repositoryWords: [String] {
+        if let repositoryWord { return [repositoryWord] }
+        return isPlain && address == nil ? query?.repositoryWords.filter(Self.isRepositoryWord) ?? [] : []
+    }
+
+    static func isRepositoryWord(_ word: String) -> Bool { PromptInput(word).repositoryWord != nil }
 
     package static func isOwnAccount(_ text: String) -> Bool {
         text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["@me"]

@@ -24,6 +24,26 @@ extension PeopleService {
         }
     }
 
+    /// Returns the repositories with the most stars whose names contain the word of `text` that is likeliest to be such
+    /// a name, because no cached person has it; for example ripgrep in "gallant ripgrep". They lead to their owners and
+    /// contributors. Empty if there is no such word, or if few searches remain.
+    package func repositoriesOfPerson(in text: String) async throws -> [RepositoryMatch] {
+        guard !isOffline, let word = await repositoryWord(in: text), await isAnotherSearchAffordable() else {
+            return []
+        }
+        do {
+            return try await github.repositories(named: word)
+        } catch is GitHubError {
+            return []
+        }
+    }
+
+    /// Reads the disk off the actor, so that keys are not delayed.
+    @concurrent private func repositoryWord(in text: String) async -> String? {
+        let words = NameQuery(text)?.repositoryWords.filter(PromptInput.isRepositoryWord) ?? []
+        return words.first { !(store?.people.isName($0) ?? false) } ?? words.first
+    }
+
     /// Loads the rules of the scripts of the names, which takes 100 ms the first time. Works off the actor, so that
     /// keys are not delayed.
     @concurrent package func loadTransliterations(of people: [Person]) async {

@@ -3,7 +3,8 @@ package import Store
 import UnicodeText
 
 /// The order of rows: the exact login first, then by how well people match, then by how the user knows them. People
-/// that only GitHub found follow people who match as typed, and similar people are last.
+/// that only GitHub found follow people who match as typed. Similar people, and those of whom letters in order match,
+/// are last unless GitHub found them.
 ///
 /// Equally good matches are in this order:
 ///
@@ -92,7 +93,7 @@ struct RowOrder {
 
     private func key(_ index: Int, _ person: Person) -> Key {
         let tier = person.login == login ? 0 : 1 + matches.tier(of: person)
-        let cost = matches.isSimilar(person) ? matches[person]?.cost ?? 0 : 0
+        let cost = matches.cost(of: person)
         let preferred = preferred[person.id]
         let isPreferred = preferred.map { $0.group.rawValue < Group.scope.rawValue } ?? false
         if let scope, person.source == scope, !isPreferred {
@@ -129,6 +130,9 @@ package struct RowMatches: Sendable, Hashable {
             if extent == .similar, !keys.includesLatin { keys = NameKeys(login: login, name: name) }
             match = PersonMatch(keys, query, includesSimilar: extent == .similar)
         }
+
+        /// Adds what the query says about the person, whose names have only a part of it.
+        mutating func use(_ context: PersonContext) { match = match ?? PersonMatch(context) }
 
         /// Whether no transliteration is needed to compare the name for similarity.
         var isQuicklyCompared: Bool { keys.includesLatin || !(name.map(Transliteration.applies) ?? false) }
@@ -179,6 +183,13 @@ package struct RowMatches: Sendable, Hashable {
         compare(people, upTo: .similar)
     }
 
+    /// Adds the contexts by which the cache found people for the query.
+    mutating func addContexts(of stored: [StoredPerson]) {
+        for stored in stored {
+            if let context = stored.context { compared[stored.person.id]?.use(context) }
+        }
+    }
+
     private mutating func compare(_ people: [Person], upTo extent: Compared.Extent) {
         guard let query else { return }
         for person in people {
@@ -194,8 +205,16 @@ package struct RowMatches: Sendable, Hashable {
     fileprivate func tier(of person: Person) -> Int {
         guard query != nil else { return 0 }
         let last = PersonMatch.Grade.similar.rawValue
-        guard let match = self[person], !match.isSimilar else { return isSimilar(person) ? last + 1 : last }
-        return match.grade.rawValue
+        guard let match = self[person] else { return last }
+        if isFound(person) { return min(match.tier, last) }
+        return match.isSimilar || match.isScattered ? max(match.grade.rawValue, last) + 1 : match.tier
+    }
+
+    /// The difference from the query, by which the people of one tier are sorted. GitHub's order is that of the people
+    /// that only GitHub found.
+    fileprivate func cost(of person: Person) -> Int {
+        guard let match = self[person] else { return 0 }
+        return isFound(person) && match.tier >= PersonMatch.Grade.similar.rawValue ? 0 : match.cost
     }
 
     /// Whether GitHub found the person for the query.
@@ -208,7 +227,7 @@ package struct RowMatches: Sendable, Hashable {
         case .loginPrefix: .prefix
         case .words, .wordPrefixes, .withinWords: .word
         case .lettersInOrder: .letters
-        case .similar: isSimilar(person) ? .similar : .gitHub
+        case .similar, .context: isSimilar(person) ? .similar : .gitHub
         }
     }
 }
@@ -231,6 +250,7 @@ extension [StoredPerson] {
         let input = PromptInput(text)
         var matches = RowMatches(input.query)
         matches.add(map(\.person), found: [])
+        matches.addContexts(of: self)
         return RowOrder(input, self, nil, matches).indices(of: map(\.person)).map { index in
             var stored = self[index]
             stored.person.matchKind = input.query == nil ? nil : matches.kind(of: stored.person)

@@ -31,6 +31,9 @@ extension SearchController {
             try await findRepositories(named: word, after: delay, text)
         }
         if needsSimilar { try await findSimilar(to: text, after: delay) }
+        if properties.repositoryDelay != nil, state.lacksRepositoriesOfPerson {
+            try await findRepositoriesOfPerson(in: text)
+        }
         if state.hasNothing { try await findNearbyScope(for: text) }
     }
 
@@ -50,6 +53,15 @@ extension SearchController {
         } catch is GitHubError {
             // the people are there
         }
+        updateAccount()
+    }
+
+    private func findRepositoriesOfPerson(in text: String) async throws {
+        let found = try await RequestBudget.operation {
+            try await dependencies.people.repositoriesOfPerson(in: text)
+        }
+        try Task.checkCancellation()
+        send(.repositoriesFound(found, to: text))
         updateAccount()
     }
 

@@ -9,8 +9,11 @@ extension SearchScreen.State {
 
     /// None if enough people match, one of them by the login.
     var repositoryMatches: [RepositoryMatch] {
-        guard lacksPeople, let word = input.repositoryWord else { return [] }
-        return (rows.search?.repositories ?? []).filter { $0.matches(word) }
+        guard lacksPeople, let found = rows.search?.repositories, !found.isEmpty else { return [] }
+        // One of several words leads to a repository only if nobody matches them.
+        guard input.repositoryWord != nil || people.isEmpty else { return [] }
+        let words = input.repositoryWords
+        return found.filter { match in words.contains(where: match.matches) }
     }
 
     /// Whether the text is the name of a repository that is listed. Its owner is sought rather than the account that
@@ -26,6 +29,12 @@ extension SearchScreen.State {
             lacksPeople
         else { return nil }
         return input.repositoryWord
+    }
+
+    /// Whether nobody matches a text of several words, one of which can be the name of a repository.
+    var lacksRepositoriesOfPerson: Bool {
+        guard let search = rows.search, search.repositories == nil, search.similar != nil else { return false }
+        return rowCount == 0 && !input.repositoryWords.isEmpty
     }
 
     private var lacksPeople: Bool {

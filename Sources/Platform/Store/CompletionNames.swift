@@ -69,14 +69,8 @@ package struct CompletionNames: Sendable {
         return try ResponseRecord.fetchAll(statement, arguments: arguments)
     }
 
-    /// The URLs of the further pages of a list differ by their number only.
     private func listedRepositories(_ db: Database, _ first: ResponseRecord) throws -> [String] {
-        var pages = [first]
-        if let next = first.link?.firstMatch(of: #/<([^<>]*&page=)\d+>; *rel="?next/#)?.1 {
-            let start = String(next)
-            pages += try ResponseRecord.filter { $0.account == first.account }
-                .filter { $0.url > start && $0.url < start.afterAllExtensions }.fetchAll(db)
-        }
+        let pages = try [first] + first.nextPages(db)
         let isOwn = first.account == viewer ?? 0
         return pages.flatMap { $0.repositories() ?? [] }.filter { isOwn || !$0.isPrivate }.map(\.fullName)
     }
@@ -88,8 +82,4 @@ package struct CompletionNames: Sendable {
             return []
         }
     }
-}
-
-extension String {
-    fileprivate var afterAllExtensions: String { self + "\u{10FFFF}" }
 }

@@ -53,6 +53,14 @@ package struct FoldedText: Sendable, Hashable {
     package func isWordEnd(_ end: Int) -> Bool { end == letters.count || !letters[end].isInWord }
 }
 
+extension Collection<FoldedText> {
+    /// The words written as one from each of them on, except for the last one: "vanderberg" and "derberg" for "van der
+    /// berg". Each beginning of one of these is a word and what of the next ones is written with it.
+    package var gluedSuffixes: [FoldedText] {
+        indices.dropLast().map { FoldedText(letters: self[$0...].flatMap(\.letters)) }
+    }
+}
+
 extension UInt16 {
     /// Whether the code unit is white space or an ASCII control character.
     fileprivate var isBlank: Bool {

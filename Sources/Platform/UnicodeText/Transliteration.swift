@@ -14,22 +14,49 @@ package enum Transliteration {
         if let family = text.first.flatMap({ koreanFamilyNames[$0] }) {
             texts.append("\(family) \(separated(text.dropFirst()))")
         }
-        return texts.flatMap { spellings(ofSeparated: $0) }
+        texts += ChineseFamilyNames.spellings(at: text).map { "\($0.spelling)\(text.dropFirst($0.length))" }
+        return texts.flatMap { spellings(ofSeparated: $0) }.reduce(into: []) { spellings, spelling in
+            if !spellings.contains(spelling) { spellings.append(spelling) }
+        }
     }
 
     /// Whether `text` has letters that are not Latin.
     package static func applies(to text: String) -> Bool { text.unicodeScalars.contains(where: \.isInOtherScript) }
 
-    private static func spellings(ofSeparated separated: String) -> [FoldedText] {
-        let transforms = ["ru-ru_Latn/BGN; Greek-Latin/UNGEGN; Han-Latin/Names; Any-Latin", "Any-Latin"]
-        var spellings: [FoldedText] = []
-        for transform in transforms {
-            guard let latin = separated.applyingTransform(StringTransform(transform), reverse: false) else { continue }
-            let spelling = FoldedText(scalars: latin.folded.filter { !$0.isLetterMark })
-            if !spellings.contains(spelling) { spellings.append(spelling) }
-        }
-        return spellings
+    /// Returns the text in Cyrillic letters if one of its letters tells that a name is Serbian, or `nil`.
+    package static func cyrillic(of text: String) -> String? {
+        guard text.lowercased().contains(where: serbianLetters.contains) else { return nil }
+        let digraphs = [("lj", "љ"), ("nj", "њ"), ("dž", "џ")]
+        let text = digraphs.reduce(String(text.prefix(maxLength)).lowercased()) { $0.replacing($1.0, with: $1.1) }
+        return text.applyingTransform(.latinToCyrillic, reverse: false)
     }
+
+    /// Languages without a Cyrillic form have č, š and ž, too.
+    private static let serbianLetters = "đć"
+
+    private static func spellings(ofSeparated separated: String) -> [FoldedText] {
+        let transforms = [
+            "\(cyrillicTransform(for: separated)); Greek-Latin/UNGEGN; Han-Latin/Names; Any-Latin", "Any-Latin",
+        ]
+        return transforms.compactMap { transform in
+            let latin = separated.applyingTransform(StringTransform(transform), reverse: false)
+            return latin.map { FoldedText(scalars: $0.folded.filter { !$0.isLetterMark }) }
+        }
+    }
+
+    /// Returns the usual transliteration of the language that a letter tells, or that of Russian.
+    private static func cyrillicTransform(for text: String) -> String {
+        let language = cyrillicLanguages.first { language in
+            text.lowercased().contains(where: language.letters.contains)
+        }
+        return language?.transform ?? "ru-ru_Latn/BGN"
+    }
+
+    /// The letters that only one language of those in Cyrillic script has.
+    private static let cyrillicLanguages = [
+        (letters: "іїєґ", transform: "uk-uk_Latn/BGN"), (letters: "ў", transform: "be-be_Latn/BGN"),
+        (letters: "ђћ", transform: "sr-sr_Latn/BGN"), (letters: "ѓќѕ", transform: "mk-mk_Latn/BGN"),
+    ]
 
     /// The usual spellings of family names that differ from the transliteration.
     private static let koreanFamilyNames: [Character: String] = [

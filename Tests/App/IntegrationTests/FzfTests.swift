@@ -16,7 +16,9 @@ struct FzfTests {
             try String(contentsOf: $0, encoding: .utf8)
         }
         return texts.flatMap { $0.matches(of: #/```sh\n((?s).*?)```/#) }
-            .flatMap { $0.output.1.replacing("\\\n", with: " ").split(separator: "\n") }.map(String.init).filter { $0.contains("fzf ") }
+            .flatMap { $0.output.1.replacing("\\\n", with: " ").split(separator: "\n") }.map(String.init).filter {
+                $0.contains("fzf ")
+            }
     }
 
     @Test("The recipe lists the people for what is typed, and Return prints the row")

@@ -70,6 +70,30 @@ struct PeopleRowsTests {
         #expect(rows("tom", stored, found + [try Sample.person("tom", 4)]).people.map(\.id) == [4, 1, 2, 3])
     }
 
+    @Test("An account that differs by one letter precedes letters in order, also among those that GitHub found")
+    func oneLetter() throws {
+        let (scattered, near) = (try Sample.person("max-rokko", 1), try Sample.person("marco", 2))
+        #expect(rows("marko", [], [scattered, near]).people.map(\.id) == [2, 1])
+        let stored = [try Sample.stored("max-rokko", 1, opened: 3), try Sample.stored("marco", 2)]
+        #expect(rows("marko", stored, []).people.map(\.id) == [2, 1])
+        #expect(rows("marko", stored, [near]).people.map(\.id) == [2, 1])
+    }
+
+    @Test("A person of whom the text says what the person does is last, and not certain unless GitHub found it")
+    func context() throws {
+        var gavina = try Sample.stored("gav", 1, name: "Gavina Orlo")
+        gavina.context = .company("Tin Hat")
+        let stored = [gavina, try Sample.stored("tinn", 2, name: "Gavina Hatt")]
+        let people = rows("gavina tin hat", stored, [])
+        #expect(people.people.map(\.id) == [2, 1])
+        #expect(people.isSimilar(gavina.person) && people.isGuess(gavina.person) && !people.isCertain(gavina.person))
+        #expect(people.matchKind(of: gavina.person) == .similar)
+        #expect(people.narrowed(to: "gavina tin hats").match(of: gavina.person) == nil)
+        #expect(rows("gavina tin hat", stored, [gavina.person]).isCertain(gavina.person))
+        let listed = stored.inListOrder(for: "gavina tin hat").map(\.person)
+        #expect(listed.map(\.matchKind) == [.word, .similar])
+    }
+
     @Test("A better match precedes people that were opened, and GitHub's people that match in another way come last")
     func matches() throws {
         let stored = [try Sample.stored("mona-1", 1), try Sample.stored("ramona", 2, opened: 3)]

@@ -1,6 +1,7 @@
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import PeopleSupport
 import StandInSupport
 import TestSupport
 import Testing
@@ -90,6 +91,22 @@ struct RepositorySearchTests {
             _ = try await harness.people(for: "mona lisa")
             #expect(await harness.controller.completion == nil)
             #expect(repositorySearches(of: harness) == [])
+        }
+    }
+
+    @Test("If nobody matches several words, the rarest one finds repositories, of which the prompt lists the owners")
+    func ofPerson() async throws {
+        try await SearchHarness.run(token: "mona", stores: true, findsRepositories: true, searchesAgain: true) {
+            harness in
+            try await harness.store([try Sample.person("zyxwa", 9, name: "Zyxw", followers: 1)])
+            await harness.setText("hello zyxw")
+            await harness.type("hello zyxw", sleep: 1)
+            let found = await found(by: harness, for: "hello zyxw")
+            #expect(found?.first?.repository.fullName == "mona/Hello-World")
+            #expect(repositorySearches(of: harness).count == 1)
+            let state = await harness.controller.state
+            #expect(state.repositoryMatches == found && state.people.isEmpty)
+            #expect(!state.hasNothing)
         }
     }
 

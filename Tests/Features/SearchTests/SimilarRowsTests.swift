@@ -13,8 +13,10 @@ struct SimilarRowsTests {
     private func prompt(_ text: String, isPicker: Bool, isAnswered: Bool = true) async throws -> SearchScreen.State {
         var prompt: SearchScreen.State?
         try await SearchHarness.run(stores: true) { harness in
+            var torvalds = try Sample.person("torvalds", 1, name: "Linus Torvalds", followers: 2)
+            torvalds.profile?.company = "@Tin Hat"
             try await harness.store([
-                try Sample.person("torvalds", 1, name: "Linus Torvalds", followers: 2),
+                torvalds,
                 try Sample.person("robpike", 2, name: "Robert Pike", followers: 1),
             ])
             var state = Sample.state(text, .storedPeopleLoaded(harness.people.storedPeople(text), to: text))
@@ -29,7 +31,7 @@ struct SimilarRowsTests {
         "The row says why",
         arguments: [
             ("torvlads", "≈ the name"), ("bob pike", "also Robert"), ("robpyke", "≈ the login"),
-            ("pike", "Robert Pike"), ("valds", "≈ in a word"),
+            ("pike", "Robert Pike"), ("valds", "≈ in a word"), ("linus tin hat", "at Tin Hat"),
         ])
     func reason(text: String, reason: String) async throws {
         let lines = SearchScreen.view(try await prompt(text, isPicker: false), in: Size(columns: 100, rows: 24)).lines
@@ -45,12 +47,12 @@ struct SimilarRowsTests {
         #expect(row.contains(reason) && !row.contains("follower"))
     }
 
-    @Test("Return opens the person; printing asks once")
-    func printing() async throws {
-        var state = try await prompt("torvlads", isPicker: false)
+    @Test("Return opens the person; printing asks once", arguments: ["torvlads", "tin hat torvalds"])
+    func printing(text: String) async throws {
+        var state = try await prompt(text, isPicker: false)
         let person = try #require(state.people.first)
         #expect(SearchScreen.reduce(&state, .pressed(.enter)).contains(.open(.person(person))))
-        state = try await prompt("torvlads", isPicker: true)
+        state = try await prompt(text, isPicker: true)
         let question = SearchScreen.Effect.common(
             .showNotice("torvalds is only similar. Press Return again to print torvalds, Esc to cancel."))
         #expect(SearchScreen.reduce(&state, .pressed(.enter)) == [question])

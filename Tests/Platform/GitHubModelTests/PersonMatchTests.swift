@@ -32,6 +32,17 @@ struct PersonMatchTests {
         Row("mueller", "x", "Jörg Müller", .words), Row("joerg mueller", "x", "Jörg Müller", .words),
         Row("muller", "x", "Jörg Müller", .words), Row("müller", "x", "Hans Mueller", .words),
         Row("jrrt", "x", "J. R. R. Tolkien", .words), Row("hara", "x", "René O'Hara", .words),
+        // Neighboring words as one, at any of them.
+        Row("vanderberg", "x", "Jan van der Berg", .words), Row("van derberg", "x", "Jan van der Berg", .words),
+        Row("vander berg", "x", "Jan van der Berg", .words),
+        Row("jan vander berg", "x", "Jan van der Berg", .words),
+        Row("jan van der berg", "x", "Jan Vanderberg", .words),
+        Row("berg vander", "x", "Jan van der Berg", .wordPrefixes),
+        Row("mac donald", "x", "Ada Macdonald", .words), Row("macdonald", "x", "Ada Mac Donald", .words),
+        Row("de la cruz", "x", "Ada Delacruz", .words), Row("delacruz", "x", "Ada de la Cruz", .words),
+        Row("ada delacruz", "x", "Ada de la Cruz", .words), Row("oconnor", "x", "Ada O'Connor", .words),
+        Row("o connor", "x", "Ada O'Connor", .words), Row("o connor", "x", "Ada OConnor", .words),
+        Row("vanderberg", "jan-van-der-berg", nil, .words),
         // Beginnings.
         Row("linus torv", "x", "Linus Torvalds", .wordPrefixes), Row("e debenham", "x", "Eric Debenham", .wordPrefixes),
         Row("j r r tolkien", "x", "John Ronald Reuel Tolkien", .wordPrefixes),
@@ -65,6 +76,17 @@ struct PersonMatchTests {
         Row("kim min jun", "x", "김민준", .similar), Row("yamada", "x", "やまだ さくら", .similar),
         Row("papadopoulos", "x", "Γιώργος Παπαδόπουλος", .similar), Row("Юрий", "x", "Yuri Orlov", .similar),
         Row("шевченко", "shevchenko", nil, .similar),
+        // Scripts without most vowels, in both directions.
+        Row("mohammed hassan", "x", "محمد حسن", .similar), Row("muhamad hasan", "x", "محمد حسن", .similar),
+        Row("hassan", "x", "أحمد الحسن", .similar), Row("david levi", "x", "דוד לוי", .similar),
+        Row("davidlevi", "x", "דוד לוי", .similar), Row("hossein rezaei", "x", "حسین رضایی", .similar),
+        Row("hussein rezai", "x", "حسین رضایی", .similar), Row("abdul rahman", "x", "عبد الرحمن", .similar),
+        Row("mohammed hass", "x", "محمد حسن", .similar), Row("mohammed hatt", "x", "محمد حسن", nil),
+        Row("mohamm", "x", "مُحَمَّد", .similar),
+        Row("shahraza", "x", "شهرزاد", .similar),
+        Row("mohamed", "x", "مُحَمَّد", .similar), Row("דוד", "x", "David Levi", .similar),
+        Row("mohammed ali", "x", "محمد حسن", nil), Row("david", "x", "דן לוי", nil), Row("dan", "x", "דוד", nil),
+        Row("sara", "x", "דוד לוי", nil), Row("eve", "x", "דוד לוי", nil),
         // Nobody.
         Row("mona", "lisa", "Gioconda", nil), Row("mona lisa", "mona", "Mona", nil), Row("王小花", "x", "王小明", nil),
     ]
@@ -112,6 +134,8 @@ struct PersonMatchTests {
         arguments: [
             ("torvlads", "torvalds", "torvaldz"), ("filip", "philip", "felip"),
             ("jonh smith", "john-smith", "jon-smyth"),
+            // One letter, replaced or left out, before letters in order.
+            ("marko", "marco", "max-rokko"), ("torvals", "torvalds", "tomrivaclysm"),
         ])
     func costs(text: String, near: String, far: String) throws {
         let query = try #require(NameQuery(text))

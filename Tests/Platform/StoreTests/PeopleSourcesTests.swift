@@ -9,6 +9,22 @@ struct PeopleSourcesTests {
 
     init() throws { harness = try StoreHarness() }
 
+    @Test("The age of a person whom only a clone names is that of the reading, not of a commit")
+    func age() async throws {
+        let store = try harness.store()
+        func read(_ day: Double, commit: Double) throws {
+            let progress = ReadingProgress(source: "/cli", finished: ["a"], readAt: Sample.later(days: day))
+            let people = [try Sample.commit("mona", "Mona Lisa", day: commit)]
+            store.people.record(people, in: "cli/cli", progress: progress, webURL: "https://github.com")
+        }
+        try read(400, commit: 3)
+        try #require(await store.flush(upTo: .seconds(30)))
+        #expect(store.people.find("mona").map(\.seenAt) == [Sample.later(days: 400)])
+        try read(500, commit: 90)
+        try #require(await store.flush(upTo: .seconds(30)))
+        #expect(store.people.find("mona").map(\.seenAt) == [Sample.later(days: 500)])
+    }
+
     @Test("People of a clone are found by login and name, with an ID, without one, and as bots")
     func clone() async throws {
         let store = try harness.store()

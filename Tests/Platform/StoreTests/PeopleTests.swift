@@ -17,7 +17,7 @@ struct PeopleTests {
             login: try Login("Mona"), id: 1, kind: Person.Kind("Robot"), avatarURL: "https://a.example/1", url: "u",
             profile: profile)
         _ = try await harness.store(with: [person])
-        let found = try harness.store().people.find("東京 mona") + harness.store().people.find("mona")
+        let found = try harness.store().people.find("北京 mona") + harness.store().people.find("mona")
         #expect(found == [StoredPerson(person: person, seenAt: Sample.date)])
         #expect(try harness.store().people.person(Login("mOnA"))?.person == person)
         #expect(try harness.store().people.person(Login("missing")) == nil)

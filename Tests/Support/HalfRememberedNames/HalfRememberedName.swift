@@ -47,8 +47,11 @@ private struct Generator {
         case .kana: foreign(slip, Names.kanaFirst, Names.kanaLast)
         case .korean: foreign(slip, Names.koreanFirst, Names.koreanLast)
         case .pinyin: foreign(slip, Names.chineseFirst, Names.chineseLast)
-        case .nickname:
-            latin(Names.withNicknames)
+        case .arabic: foreign(slip, Names.arabicFirst, Names.arabicLast)
+        case .persian: foreign(slip, Names.persianFirst, Names.persianLast)
+        case .hebrew: foreign(slip, Names.hebrewFirst, Names.hebrewLast)
+        case .particle: withParticle()
+        case .nickname: latin(Names.withNicknames)
         case .digraphs, .unaccented: latin(Names.first.map { ($0, nil) }, accented: true)
         default: latin(Names.first.map { ($0, nil) })
         }
@@ -60,6 +63,12 @@ private struct Generator {
         var name = InventedName(first: first, last: last, login: login())
         name.nickname = nickname
         return name
+    }
+
+    private mutating func withParticle() -> InventedName {
+        let name = latin(Names.first.map { ($0, nil) })
+        let particle = Names.particles[random.below(Names.particles.count)]
+        return InventedName(first: name.first, last: "\(particle) \(name.last)", login: name.login)
     }
 
     private mutating func foreign(

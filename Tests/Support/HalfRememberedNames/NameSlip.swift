@@ -3,7 +3,7 @@ import GitHubModel
 /// The ways in which people half remember a name.
 package enum NameSlip: String, CaseIterable, Sendable {
     case exact, swapped, unaccented, glued, login, digraphs, initial, oneTypo, typoAtStart, twoTypos, loginTypo
-    case typoWhileTyping, nickname, sound, cyrillic, pinyin, korean, kana, greek
+    case typoWhileTyping, nickname, sound, cyrillic, pinyin, korean, kana, greek, particle, arabic, persian, hebrew
 
     /// The lowest acceptable percentage of people within the first three rows.
     package var limit: Double {
@@ -41,8 +41,20 @@ package enum NameSlip: String, CaseIterable, Sendable {
             name.isLatin
                 ? Sounds.respelled(name.plainLast.lowercased()).map { "\(name.plain.split(separator: " ")[0]) \($0)" }
                 : nil
-        case .cyrillic, .pinyin, .korean, .kana, .greek: name.script == self ? name.spelled : nil
+        case .particle: name.isLatin ? Self.regrouped(name, using: &random) : nil
+        case .cyrillic, .pinyin, .korean, .kana, .greek, .arabic, .persian, .hebrew:
+            name.script == self ? name.spelled : nil
         }
+    }
+
+    /// Returns the surname with at least one of its spaces left out, half of the time after the first name.
+    private static func regrouped(_ name: InventedName, using random: inout SplitMix64) -> String {
+        let words = name.plainLast.lowercased().split(separator: " ").map(String.init)
+        let kept = words.count > 1 ? random.below((1 << (words.count - 1)) - 1) : 0
+        let surname = words.enumerated().reduce("") { text, word in
+            text + (word.offset > 0 && kept & 1 << (word.offset - 1) != 0 ? " " : "") + word.element
+        }
+        return random.below(2) == 0 ? surname : "\(name.plain.prefix { $0 != " " }) \(surname)"
     }
 }
 

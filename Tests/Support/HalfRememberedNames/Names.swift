@@ -33,6 +33,26 @@ enum Names {
     static let greekLast = pairs(
         "Παπαδόπουλος papadopoulos Νικολάου nikolaou Γεωργίου georgiou Καραγιάννης karagiannis Δημητρίου dimitriou Αντωνίου antoniou"
     )
+    static let particles = ["van der", "de la", "von", "van", "Mac", "da", "del", "von der", "ter", "Saint"]
+    static let arabicFirst = pairs(
+        "محمد mohammed أحمد ahmad خالد khaled يوسف youssef عمر omar فاطمة fatima ليلى layla سعيد saeed حسين hussein")
+    static let arabicLast = pairs(
+        """
+        حسن hassan الخطيب khatib منصور mansour قاسم qasim سليمان suleiman عبدالله abdullah حداد haddad درويش darwish
+        الشريف sharif زيدان zidan
+        """)
+    static let persianFirst = pairs(
+        "حسین hossein رضا reza مریم maryam شیرین shirin بهروز behrouz پرویز parviz ژاله zhaleh آرش arash کوروش kourosh")
+    static let persianLast = pairs(
+        """
+        رضایی rezaei کریمی karimi احمدی ahmadi موسوی mousavi تهرانی tehrani شجریان shajarian فرهادی farhadi نوری nouri
+        گلستانی golestani
+        """)
+    static let hebrewFirst = pairs(
+        "דוד david יוסף yosef משה moshe שרה sarah רחל rachel נועם noam יעל yael אורי uri דניאל daniel")
+    static let hebrewLast = pairs(
+        "לוי levi כהן cohen מזרחי mizrahi פרידמן friedman גולדברג goldberg שפירא shapira ביטון biton אברהם avraham צור tzur"
+    )
     static let kanaFirst = pairs("さくら sakura ひろし hiroshi ケンジ kenji ハナコ hanako たろう tarou ゆき yuki ミサキ misaki")
     static let kanaLast = pairs("やまだ yamada タナカ tanaka すずき suzuki サトウ satou なかむら nakamura コバヤシ kobayashi きむら kimura")
     static let koreanFirst = pairs("민 min 준 jun 서 seo 지 ji 현 hyeon 우 u 수 su 영 yeong 진 jin 하 ha 윤 yun 은 eun")

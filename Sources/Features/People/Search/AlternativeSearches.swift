@@ -10,6 +10,8 @@ struct AlternativeSearches {
     /// Whether a known word resembles each of ``words``, or is the same one.
     private let isKnown: [Bool]
     private let query: String
+    /// The text in Cyrillic letters if one of its letters tells that it can be written so.
+    private let cyrillic: [String]
 
     /// The maximum number of words. Longer texts are no names.
     private static let maxWords = 4
@@ -30,13 +32,14 @@ struct AlternativeSearches {
         corrected = zip(corrections, words).map { ($0 ?? $1.text).text }
         isKnown = corrections.map { $0 != nil }
         self.query = query.text.lowercased()
+        cyrillic = [Transliteration.cyrillic(of: text)].compactMap(\.self)
     }
 
     private var typed: [String] { words.map(\.text.text) }
 
     /// At most `count`, the best first, without the text itself.
     func queries(_ count: Int) -> [SearchQuery] {
-        queries(latin + [text(corrected)] + (words.count > 1 ? textsOfName : textsOfWord + nicknames), count)
+        queries(latin + cyrillic + [text(corrected)] + (words.count > 1 ? textsOfName : textsOfWord + nicknames), count)
     }
 
     /// The one that is most likely to find the person, or `nil` if there is none.

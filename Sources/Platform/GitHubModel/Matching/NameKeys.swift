@@ -5,8 +5,9 @@ package import UnicodeText
 package struct NameKeys: Sendable, Hashable {
     package let login: FoldedText
     package let name: FoldedText?
-    /// Further words that are written otherwise: the name and the login without spaces and hyphens, the initials, the
-    /// words with digraphs ("mueller"), and the parts of a login like `OctoCat`.
+    /// Further words that are written otherwise: the name and the login without spaces and hyphens, from each of their
+    /// words on ("vanderberg" for Jan van der Berg), the initials, the words with digraphs ("mueller"), and the parts
+    /// of a login like `OctoCat`.
     package let others: [FoldedText]
     /// The words of a name in another script, in Latin letters, and the whole name without spaces, with the first word
     /// first and last. Only people that are similar to a query are found by them.
@@ -23,11 +24,12 @@ package struct NameKeys: Sendable, Hashable {
         let name = name.map { String($0.prefix(Self.maxLength)) }
         self.login = FoldedText(login)
         self.name = name.map { FoldedText($0) }
-        let nameWords = self.name?.words.prefix(Self.maxWords) ?? []
-        var others = Self.glued(self.login.words) + Self.glued(Array(nameWords)) + Self.camelCaseParts(of: login)
+        let nameWords = self.name.map { Array($0.words.prefix(Self.maxWords)) } ?? []
+        var others = self.login.words.prefix(Self.maxWords).gluedSuffixes + nameWords.gluedSuffixes
+        others += Self.camelCaseParts(of: login)
         if nameWords.count > 2 { others.append(FoldedText(letters: nameWords.compactMap(\.letters.first))) }
         if let digraphs = name?.withDigraphs.map({ FoldedText($0).words.prefix(Self.maxWords) }) {
-            others += digraphs.filter { !nameWords.contains($0) } + Self.glued(Array(digraphs))
+            others += digraphs.filter { !nameWords.contains($0) } + digraphs.gluedSuffixes
         }
         self.others = others
         self.includesLatin = includesLatin

@@ -4,8 +4,12 @@ package import UnicodeText
 package struct NameQuery: Sendable, Hashable {
     /// 1 to 8 words.
     package let words: [Word]
-    /// The words without spaces, if there are several: the person may write them as one.
-    package let glued: Word?
+    /// Other ways to read the text, with neighboring words written as one, because the person may write them so: "van
+    /// derberg", "vander berg" and "vanderberg" for "van der berg". None for one word and for more than four.
+    package let readings: [[Word]]
+
+    /// The words without spaces, if there are several.
+    package var glued: Word? { readings.first { $0.count == 1 }?.first }
 
     /// A part of the text between spaces, with 1 to 64 characters.
     package struct Word: Sendable, Hashable {
@@ -19,6 +23,8 @@ package struct NameQuery: Sendable, Hashable {
         /// The word in Latin letters if it is not.
         package let latin: [FoldedText]
         package let sound: SoundKey?
+        /// The word for comparison with words in Arabic, Persian and Hebrew, if it is in Latin letters.
+        let consonantal: ConsonantalSpelling?
         /// The maximum number of edits after which the word still matches: 1 from 4 letters on, 2 from 8.
         package let maxEdits: Int
         /// Whether the rest of the word may be missing.
@@ -32,6 +38,7 @@ package struct NameQuery: Sendable, Hashable {
             self.isBeginning = isBeginning
             nicknames = NicknameTable.alternatives(to: text)
             sound = SoundKey(plain.letters[...])
+            consonantal = ConsonantalSpelling(plain)
             maxEdits = plain.count < 4 ? 0 : plain.count < 8 ? 1 : 2
         }
 
@@ -50,9 +57,34 @@ package struct NameQuery: Sendable, Hashable {
             Self.word(part.count > 1 && part.first == "@" ? part.dropFirst() : part, isLast: index == parts.count - 1)
         }
         if words.isEmpty { return nil }
-        let letters = words.flatMap { $0.text.words }.flatMap(\.letters)
-        let isGlued = (2...4).contains(words.count) && letters.count <= Self.maxLength
-        glued = isGlued ? Word(FoldedText(letters: letters), withDigraphs: nil, latin: [], isBeginning: true) : nil
+        readings = Self.readings(of: words)
+    }
+
+    /// `words` are some of another query, at least one.
+    init(words: [Word]) {
+        self.words = words
+        readings = Self.readings(of: words)
+    }
+
+    private static func readings(of words: [Word]) -> [[Word]] {
+        let length = words.reduce(0) { $0 + $1.plain.count }
+        guard (2...4).contains(words.count), length <= maxLength, !words.contains(where: \.plain.isEmpty) else {
+            return []
+        }
+        // Each bit stands for a space that is left out.
+        return (1..<(1 << (words.count - 1))).map { spaces in
+            var runs = [[words[0]]]
+            for (index, word) in words.dropFirst().enumerated() {
+                if spaces & (1 << index) == 0 { runs.append([word]) } else { runs[runs.count - 1].append(word) }
+            }
+            return runs.map(glued)
+        }
+    }
+
+    private static func glued(_ words: [Word]) -> Word {
+        if words.count == 1 { return words[0] }
+        let letters = FoldedText(letters: words.flatMap { $0.plain.letters })
+        return Word(letters, withDigraphs: nil, latin: [], isBeginning: words.contains(where: \.isBeginning))
     }
 
     private static func word(_ part: Substring, isLast: Bool) -> Word {

@@ -20,6 +20,8 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         /// A word is similar: it is another form of the name, sounds the same, is transliterated, or is one edit away
         /// (two from 8 letters on).
         case similar
+        /// Some words are not of the names, but of what is known about the person: see ``PersonContext``.
+        case context
 
         package static func < (one: Grade, other: Grade) -> Bool { one.rawValue < other.rawValue }
     }
@@ -33,27 +35,40 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         case nickname(String)
         /// The name is in another script.
         case transliterated
+        /// What words of the query are in place of the name.
+        case context(PersonContext)
     }
 
     package let grade: Grade
-    /// The difference between the query and the names. 0 unless ``Grade/similar``.
+    /// The difference between the query and the names. 0 for what is written as typed.
     package private(set) var cost = 0
     package private(set) var reasons: [Reason] = []
 
-    package var isSimilar: Bool { grade == .similar }
+    /// Whether the person is not written as the query, not even by letters in order.
+    package var isSimilar: Bool { grade >= .similar }
 
     /// The words of login and name that are meant.
     package var similarWords: [FoldedText] {
         reasons.compactMap { reason in
             switch reason {
             case .corrected(let word), .nickname(let word): FoldedText(word)
-            case .transliterated: nil
+            case .transliterated, .context: nil
             }
         }
     }
 
+    /// The position among the grades, the best first. A word that differs by one letter is nearer than letters in order
+    /// with others between them.
+    package var tier: Int {
+        let isNear = grade == .similar && cost <= WordDifference.maxNear
+        return isNear ? Grade.lettersInOrder.rawValue : grade.rawValue
+    }
+
+    /// Whether only letters in order match, which are not those of one word with a slip.
+    package var isScattered: Bool { grade == .lettersInOrder && cost >= .scattered }
+
     package static func < (one: PersonMatch, other: PersonMatch) -> Bool {
-        (one.grade.rawValue, one.cost) < (other.grade.rawValue, other.cost)
+        (one.tier, one.cost, one.grade.rawValue) < (other.tier, other.cost, other.grade.rawValue)
     }
 
     /// Returns `nil` if the person does not match.
@@ -62,7 +77,7 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
     /// Without `includesSimilar`, similar people do not match, which is faster.
     package init?(_ keys: NameKeys, _ query: NameQuery, includesSimilar: Bool = true) {
         let byWords = Self.matches(of: query.words, keys, includesSimilar)
-        let byGlue = query.glued.flatMap { Self.gluedMatch($0, keys, below: byWords?.grade, includesSimilar) }
+        let byGlue = Self.gluedMatch(query, keys, below: byWords?.grade, includesSimilar)
         guard let best = [byWords, byGlue].compactMap(\.self).min() else { return nil }
         self = Self.loginMatch(keys, query) ?? best
     }
@@ -72,6 +87,9 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         self.cost = cost
         reasons = [reason].compactMap(\.self)
     }
+
+    /// Creates the match of a person of whom a query has a part of the names, and a context.
+    package init(_ context: PersonContext) { self.init(.context, cost: context.cost, .context(context)) }
 
     private static func loginMatch(_ keys: NameKeys, _ query: NameQuery) -> PersonMatch? {
         guard query.words.count == 1, keys.login.hasPrefix(query.words[0].text) else { return nil }
@@ -84,7 +102,9 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
     ) -> PersonMatch? {
         var typed: [Grade?] = []
         for word in words { typed.append(typedGrade(of: word, keys)) }
-        if let worst = typed.compactMap(\.self).max(), typed.allSatisfy({ $0 != nil }) { return PersonMatch(worst) }
+        if let worst = typed.compactMap(\.self).max(), typed.allSatisfy({ $0 != nil }) {
+            return PersonMatch(worst, cost: worst == .lettersInOrder ? cost(ofLettersOf: words, typed, keys) : 0)
+        }
         guard includesSimilar else { return nil }
         let similar = SimilarWords(keys)
         var (cost, reasons) = (0, [Reason]())
@@ -101,6 +121,14 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         var match = PersonMatch(.similar, cost: cost)
         match.reasons = reasons
         return match
+    }
+
+    /// Returns the cost of the words whose letters are in order: that of the correction, or more than that of one edit.
+    private static func cost(ofLettersOf words: [NameQuery.Word], _ typed: [Grade?], _ keys: NameKeys) -> Int {
+        let similar = SimilarWords(keys)
+        let scattered = zip(words, typed).filter { $1 == .lettersInOrder }
+        let cost = scattered.reduce(0) { $0 + (similar.corrected($1.0)?.cost ?? .scattered) }
+        return min(cost, .scattered)
     }
 
     private static func typedGrade(of word: NameQuery.Word, _ keys: NameKeys) -> Grade? {
@@ -132,18 +160,26 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
         return isInOrder ? .lettersInOrder : nil
     }
 
-    /// Returns the match of the whole query as one word, if that can be better than `grade`.
+    /// Returns the match of the query with neighboring words written as one, if that can be better than `grade`. The
+    /// whole query as one word can also be similar.
     private static func gluedMatch(
-        _ word: NameQuery.Word, _ keys: NameKeys, below grade: Grade?, _ includesSimilar: Bool
+        _ query: NameQuery, _ keys: NameKeys, below grade: Grade?, _ includesSimilar: Bool
     ) -> PersonMatch? {
-        if let grade, grade <= .words { return nil }
-        let glued = [keys.login] + keys.others
-        if glued.contains(word.text) { return PersonMatch(.words) }
-        if grade.map({ $0 > .wordPrefixes }) ?? true, glued.contains(where: { $0.hasPrefix(word.text) }) {
-            return PersonMatch(.wordPrefixes)
-        }
-        guard includesSimilar, grade.map({ $0 == .similar }) ?? true else { return nil }
+        guard !query.readings.isEmpty, grade.map({ $0 > .words }) ?? true else { return nil }
+        let typed = query.readings.compactMap { beginningGrade(of: $0, keys) }.min()
+        if let typed { return PersonMatch(typed) }
+        guard includesSimilar, grade.map({ $0 == .similar }) ?? true, let word = query.glued else { return nil }
         return SimilarWords(gluedOnly: keys).match(of: word).map { PersonMatch(.similar, cost: $0.cost, $0.reason) }
+    }
+
+    /// Returns `nil` unless each of `words` begins a word.
+    private static func beginningGrade(of words: [NameQuery.Word], _ keys: NameKeys) -> Grade? {
+        var worst = Grade.words
+        for word in words {
+            guard let grade = typedGrade(of: word, keys), grade <= .wordPrefixes else { return nil }
+            worst = max(worst, grade)
+        }
+        return worst
     }
 
     /// Best match first. Equally good matches stay in order.
@@ -167,7 +203,7 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
     /// Letters in order with others between them are not enough: GitHub returns many people for the other queries that
     /// are tried, and some of them have the letters by chance, as `uri-harmoni` has those of "h uram".
     package static func isMeant(_ keys: NameKeys, by query: NameQuery) -> Bool {
-        if query.glued.flatMap({ gluedMatch($0, keys, below: nil, true) }) != nil { return true }
+        if gluedMatch(query, keys, below: nil, true) != nil { return true }
         let typed = query.words.map { typedGrade(of: $0, keys) ?? .similar }
         if typed.allSatisfy({ $0 <= .withinWords }) { return true }
         let similar = SimilarWords(keys)
@@ -176,4 +212,9 @@ package struct PersonMatch: Sendable, Hashable, Comparable {
 
     /// The number of people up to which similar ones fill up a list.
     package static let maxWithSimilar = 20
+}
+
+extension Int {
+    /// The cost of letters in order with others between them.
+    fileprivate static let scattered = WordDifference.maxNear + 1
 }

@@ -1,7 +1,7 @@
 import UnicodeText
 
 /// The words of a person's names. It finds the word that is most similar to a typed word, by spelling, sound,
-/// nickname or transliteration, when no word contains the typed one.
+/// nickname, transliteration or consonants, when no word contains the typed one.
 struct SimilarWords {
     private let words: [FoldedText]
     private let latin: [FoldedText]
@@ -19,13 +19,17 @@ struct SimilarWords {
 
     /// Returns the most similar word.
     func match(of word: NameQuery.Word) -> (cost: Int, reason: PersonMatch.Reason)? {
-        let corrected = words.lazy.compactMap { key in
-            WordDifference.cost(of: word, key).map { (cost: $0, reason: PersonMatch.Reason.corrected(key.text)) }
-        }.min { $0.cost < $1.cost }
         let nickname = words.first(where: word.nicknames.contains).map { key in
             (cost: WordDifference.nickname, reason: PersonMatch.Reason.nickname(key.text))
         }
-        return [transliterated(word), corrected, nickname].compactMap(\.self).min { $0.cost < $1.cost }
+        return [transliterated(word), corrected(word), nickname].compactMap(\.self).min { $0.cost < $1.cost }
+    }
+
+    /// Returns the word that has the fewest edits, or sounds the same.
+    func corrected(_ word: NameQuery.Word) -> (cost: Int, reason: PersonMatch.Reason)? {
+        words.lazy.compactMap { key in
+            WordDifference.cost(of: word, key).map { (cost: $0, reason: PersonMatch.Reason.corrected(key.text)) }
+        }.min { $0.cost < $1.cost }
     }
 
     private func transliterated(_ word: NameQuery.Word) -> (cost: Int, reason: PersonMatch.Reason)? {
@@ -33,7 +37,8 @@ struct SimilarWords {
         let stored = word.latin.lazy.flatMap { text in
             (words + latin).lazy.compactMap { key in WordDifference.latinCost(of: text, nil, key) }
         }.min()
-        return [typed, stored].compactMap(\.self).min().map { ($0, .transliterated) }
+        let consonantal = words.lazy.compactMap { key in WordDifference.consonantalCost(of: word, key) }.min()
+        return [typed, stored, consonantal].compactMap(\.self).min().map { ($0, .transliterated) }
     }
 }
 
@@ -42,6 +47,8 @@ enum WordDifference {
     static let nickname = 4
     private static let sound = 3
     private static let edit = 5
+    /// The highest cost of a word that differs by one edit, or by how it is spelled.
+    static let maxNear = edit + 1
 
     /// Returns `nil` if the word is another one.
     static func cost(of word: NameQuery.Word, _ key: FoldedText) -> Int? {
@@ -67,6 +74,19 @@ enum WordDifference {
             return nil
         }
         return edits * edit + (isSameStart ? 2 : 4)
+    }
+
+    /// The cost of taking a word in Latin letters for one that is written without most vowels, or the other way round.
+    static func consonantalCost(of word: NameQuery.Word, _ key: FoldedText) -> Int? {
+        let extent: ConsonantalSpelling.Extent? =
+            if let spelling = word.consonantal, ConsonantalSpelling.applies(to: key) {
+                spelling.extent(of: key, allowsBeginning: word.isBeginning)
+            } else if ConsonantalSpelling.applies(to: word.plain) {
+                ConsonantalSpelling(key)?.extent(of: word.plain, allowsBeginning: false)
+            } else {
+                nil
+            }
+        return extent.map { $0 == .word ? sound : sound + 2 }
     }
 
     fileprivate static func latinCost(of text: FoldedText, _ word: NameQuery.Word?, _ key: FoldedText) -> Int? {

@@ -13,6 +13,8 @@ package struct Vocabulary: Sendable {
     /// The index in ``packedWords`` of the first byte of each word.
     private var starts: [Int32] = []
     private var masks: [LetterMask] = []
+    /// The indices of the words in Arabic, Persian and Hebrew.
+    private var consonantal: [Int] = []
 
     package init() {}
 
@@ -26,6 +28,7 @@ package struct Vocabulary: Sendable {
         let offset = packedWords.bytes.count
         guard offset + words.bytes.count < Int32.max else { return }
         words.forEach { range, word in
+            if Self.isConsonantal(word) { consonantal.append(masks.count) }
             starts.append(Int32(offset + range.lowerBound))
             masks.append(LetterMask(utf8: word))
         }
@@ -59,6 +62,30 @@ package struct Vocabulary: Sendable {
                 found[self.word(at: index)] = cost
             }
         }
+        return Self.sorted(found, max: max)
+    }
+
+    /// Returns at most `max` words of which `word` is the spelling in Latin letters, or which are that of `word`: see
+    /// ``ConsonantalSpelling``. The shortest come first. Returns nothing if the task is cancelled.
+    package func words(withConsonantsOf word: NameQuery.Word, max: Int) -> [FoldedText] {
+        let isLatin = word.consonantal != nil
+        guard isLatin || ConsonantalSpelling.applies(to: word.plain) else { return [] }
+        let indices = isLatin ? consonantal : Array(masks.indices)
+        var found: [FoldedText: Int] = [:]
+        for (count, index) in indices.enumerated() {
+            if count.isMultiple(of: 1 << 12), Task.isCancelled { return [] }
+            let key = self.word(at: index)
+            found[key] = WordDifference.consonantalCost(of: word, key)
+        }
+        return Self.sorted(found, max: max)
+    }
+
+    /// Whether the word begins with a letter of Arabic, Persian or Hebrew, by the first byte of two.
+    private static func isConsonantal(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        word.first.map { (0xD7...0xDB).contains($0) } ?? false
+    }
+
+    private static func sorted(_ found: [FoldedText: Int], max: Int) -> [FoldedText] {
         let sorted = found.sorted { ($0.value, $0.key.count, $0.key.text) < ($1.value, $1.key.count, $1.key.text) }
         return sorted.prefix(max).map(\.key)
     }

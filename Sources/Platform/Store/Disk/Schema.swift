@@ -29,7 +29,7 @@ enum Schema {
         }
         try writer.write { db in
             for table in earlierTables { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
-            try db.execute(sql: people + packedWords + sources + responses + "PRAGMA user_version = \(current)")
+            try db.execute(sql: people + names + packedWords + sources + responses + "PRAGMA user_version = \(current)")
         }
         try writer.close()
     }
@@ -72,6 +72,10 @@ enum Schema {
             checksum INTEGER NOT NULL
         );
         CREATE INDEX personSample ON person (id) WHERE flags & \(PersonFlags.notSampled.rawValue) = 0;
+
+        """
+
+    private static let names = """
         CREATE VIRTUAL TABLE nameWord USING fts5(
             words, content='', columnsize=0, detail=none, tokenize='ascii', prefix='1 2 3');
         CREATE VIRTUAL TABLE vocabulary USING fts5vocab(nameWord, row);

@@ -86,7 +86,7 @@ struct Evictor {
     /// Selects the people once, before any lock. Merging frees the space of the index, which only marks entries.
     private func removePeople(_ db: Database, until goal: Int64) throws {
         guard try used(db) > goal else { return }
-        let ids = try PersonRecord.order { [$0.timesOpened > 0, $0.seenAt] }
+        let ids = try PersonRecord.order { [$0.timesOpened > 0, $0.seenAt, $0.rank.desc] }
             .limit(Self.maxPeople).select(\.id, as: Int64.self).fetchAll(db)
         for start in stride(from: 0, to: ids.count, by: Self.peoplePerStep) where try used(db) > goal {
             try db.inTransaction(.immediate) {

@@ -11,6 +11,7 @@ struct GitPersonRecord: ChecksummedRecord, Decodable {
         static let login = Column(CodingKeys.login)
         static let id = Column(CodingKeys.id)
         static let repository = Column(CodingKeys.repository)
+        static let commits = Column(CodingKeys.commits)
         static let lastCommitAt = Column(CodingKeys.lastCommitAt)
     }
 

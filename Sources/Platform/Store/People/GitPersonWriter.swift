@@ -8,6 +8,8 @@ import GRDB
 /// a change of the login.
 struct GitPersonWriter {
     let db: Database
+    /// When the clone was read, or `nil` if it was not: people whom only clones name have the date of the last reading.
+    var readAt: Date?
 
     func record(_ people: [GitPerson], in repository: String, webURL: String) throws {
         let shared = SharedNames(people)
@@ -68,7 +70,7 @@ struct GitPersonWriter {
             login: person.login, id: try person.id ?? nextLocalID(), kind: kind, avatarURL: "",
             url: "\(webURL)/\(person.login)")
         account.setListedName(record.latestName?.text, isClaimed: true)
-        var facts = PersonFacts(person: account, seenAt: person.lastCommitAt, timesSeen: 0, flags: flags)
+        var facts = PersonFacts(person: account, seenAt: readAt ?? person.lastCommitAt, timesSeen: 0, flags: flags)
         facts.commits = record.commitCount
         facts.lastCommitAt = person.lastCommitAt
         try PersonRecord.put(db, facts, replacing: nil)
@@ -110,7 +112,8 @@ struct GitPersonWriter {
         let opened = old ?? current.flatMap { $0.id < 0 ? $0 : nil }
         if let opened { (facts.timesOpened, facts.openedAt) = (opened.timesOpened, opened.openedAt) }
         try addSummary(to: &facts)
-        facts.seenAt = facts.lastCommitAt ?? facts.seenAt
+        let readings = [current, old].compactMap(\.self).filter { !$0.isConfirmed }.map(\.seenAt)
+        facts.seenAt = (readings + [readAt].compactMap(\.self)).max() ?? facts.seenAt
         try PersonRecord.put(db, facts, replacing: old)
     }
 

@@ -52,6 +52,14 @@ enum NameIndex {
 
     static func exact(_ word: FoldedText) -> String { "\"\(inIndex(word))\"" }
 
+    /// Returns the expression of the people in whose names each word begins one, also as another form of a given name.
+    static func beginning(_ name: NameQuery) -> String {
+        let parts = name.words.map { word in
+            (word.spellings.map(prefix) + word.nicknames.map(exact)).joined(separator: " OR ")
+        }
+        return parts.map { "(\($0))" }.joined(separator: " AND ")
+    }
+
     private static func suffixes(of term: FoldedText) -> [FoldedText] {
         let starts = term.letters.indices.filter { $0 == 0 || term.isWordStart($0) && !term.isWordEnd($0) }
         return starts.prefix(maxWords).map { FoldedText(letters: term.letters[$0...]) }
@@ -107,17 +115,23 @@ enum NameSearch: CaseIterable {
                 if isQuick { return .none }
                 continue
             }
-            if terms.isEmpty { return glued(query, vocabulary).map(Expression.matching) ?? .none }
+            if terms.isEmpty { return readings(of: query, vocabulary).map(Expression.matching) ?? .none }
             parts.append("(\(terms.joined(separator: " OR ")))")
         }
         if parts.isEmpty { return .all }
-        let glued = glued(query, vocabulary).map { " OR \($0)" } ?? ""
-        return .matching("(\(parts.joined(separator: " AND ")))" + glued)
+        let readings = readings(of: query, vocabulary).map { " OR \($0)" } ?? ""
+        return .matching("(\(parts.joined(separator: " AND ")))" + readings)
     }
 
-    private func glued(_ query: NameQuery, _ vocabulary: Vocabulary) -> String? {
-        guard self != .withinWords, let word = query.glued else { return nil }
-        return terms(for: word, vocabulary, false)?.joined(separator: " OR ")
+    /// Returns `nil` if there are none. Of similar readings, only that as one word is looked for.
+    private func readings(of query: NameQuery, _ vocabulary: Vocabulary) -> String? {
+        if self == .withinWords { return nil }
+        let readings = self == .similar ? query.readings.filter { $0.count == 1 } : query.readings
+        let parts = readings.map { words in
+            let alternatives = words.map { terms(for: $0, vocabulary, false) ?? [] }
+            return alternatives.map { "(\($0.joined(separator: " OR ")))" }.joined(separator: " AND ")
+        }
+        return parts.isEmpty ? nil : parts.map { "(\($0))" }.joined(separator: " OR ")
     }
 
     /// Returns `nil` if there are too many.
@@ -132,7 +146,8 @@ enum NameSearch: CaseIterable {
         case .similar:
             let words = vocabulary.words(similarTo: word, max: Self.maxSimilarWords) + word.nicknames
             let typed = word.spellings + word.latin
-            return (words + word.latin).map(NameIndex.exact) + words.map(NameIndex.latinExact)
+            let spelled = vocabulary.words(withConsonantsOf: word, max: Self.maxSimilarWords)
+            return (words + spelled + word.latin).map(NameIndex.exact) + words.map(NameIndex.latinExact)
                 + typed.map(NameIndex.prefix) + typed.map(NameIndex.latinPrefix)
         }
     }

@@ -21,7 +21,7 @@ struct PeopleFinder {
         init(_ query: NameQuery) { self.query = query }
 
         var records: [PersonRecord] {
-            let order = people.indices.sorted { (people[$0].match.grade, $0) < (people[$1].match.grade, $1) }
+            let order = people.indices.sorted { (people[$0].match, $0) < (people[$1].match, $1) }
             return order.map { people[$0].record }
         }
 
@@ -161,12 +161,7 @@ struct PeopleFinder {
         return sorted(familiar) + others
     }
 
-    /// Whether the person is displayed: its login is known, and some source is public or of the viewer.
-    private func isVisible(_ record: PersonRecord) throws -> Bool {
-        if record.flags.isDisjoint(with: [.restricted, .displaced]) { return true }
-        guard !record.flags.contains(.displaced), viewer != nil else { return false }
-        return try !PersonSourceRecord.visible(of: record.id, to: viewer, db).isEmpty
-    }
+    private func isVisible(_ record: PersonRecord) throws -> Bool { try record.isVisible(to: viewer, db) }
 
     private func stored(_ records: [PersonRecord]) throws -> [StoredPerson] {
         try records.prefix(limit).compactMap { record in
@@ -196,5 +191,14 @@ struct PeopleFinder {
         return weighted.sorted { one, other in
             (one.isHabit, one.weight, other.person.rank) > (other.isHabit, other.weight, one.person.rank)
         }.map(\.person)
+    }
+}
+
+extension PersonRecord {
+    /// Whether the person is displayed: its login is known, and some source is public or of the viewer.
+    func isVisible(to viewer: Int64?, _ db: Database) throws -> Bool {
+        if flags.isDisjoint(with: [.restricted, .displaced]) { return true }
+        guard !flags.contains(.displaced), viewer != nil else { return false }
+        return try !PersonSourceRecord.visible(of: id, to: viewer, db).isEmpty
     }
 }

@@ -1,4 +1,5 @@
 package import GitHubModel
+import GRDB
 package import UnicodeText
 
 extension PeopleStore {
@@ -6,6 +7,15 @@ extension PeopleStore {
     /// itself, or `nil` if none is similar. The first call reads the words of all people.
     package func correction(of word: NameQuery.Word) -> FoldedText? {
         word.correction(in: database.loadVocabulary())
+    }
+
+    /// Whether a word of the login or the name of a cached person begins with `word`.
+    package func isName(_ word: String) -> Bool {
+        guard let query = NameQuery(word) else { return false }
+        return database.read(orElse: false) { db in
+            let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM nameWord WHERE nameWord MATCH ?)")
+            return try Bool.fetchOne(statement, arguments: [NameIndex.beginning(query)]) ?? false
+        }
     }
 
     /// Returns the login that is meant by `login`, which no account has: that of the account that is known best and one

@@ -31,7 +31,7 @@ extension PeopleStore {
         part: ReadingProgress? = nil
     ) {
         database.write { db in
-            try GitPersonWriter(db: db).record(people, in: repository, webURL: webURL)
+            try GitPersonWriter(db: db, readAt: progress.readAt).record(people, in: repository, webURL: webURL)
             try ProgressRecord(progress).insert(db)
             if let part { try ProgressRecord(part).insert(db) }
             try CloneProgress(of: progress, in: repository).insert(db)
@@ -43,7 +43,7 @@ extension PeopleStore {
     package func record(confirmed people: [GitPerson], in repository: String, webURL: String, at date: Date) {
         if people.isEmpty { return }
         database.write { db in
-            try GitPersonWriter(db: db).recordConfirmed(people, in: repository, webURL: webURL)
+            try GitPersonWriter(db: db, readAt: date).recordConfirmed(people, in: repository, webURL: webURL)
             try CommitterList(of: repository, db).insert(db, of: repository, at: date)
         }
     }

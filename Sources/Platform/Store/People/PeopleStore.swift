@@ -59,7 +59,8 @@ package struct PeopleStore: Sendable {
 
     /// Best grade first. Within each grade, people that were opened or that commits name come first, by how often and
     /// recently, then those around an account, then those of repositories, then the others, by followers. Similar
-    /// people, the most similar first, only fill up the list. An empty text matches nothing. `viewer` is the account
+    /// people, the most similar first, only fill up the list, and after them those of whom the text names what they do
+    /// (``StoredPerson/context``). An empty text matches nothing. `viewer` is the account
     /// whose private people are included.
     ///
     /// Without `includesSimilar` it does not wait until the vocabulary is loaded: parts of words are found only after
@@ -83,9 +84,13 @@ package struct PeopleStore: Sendable {
             let expression = search.expression(for: query, vocabulary, isQuick: isQuick)  // outside of the transaction
             found = read { finder in try finder.found(found, by: search, expression) }
         }
-        return database.read(orElse: []) { db in
+        let people: [StoredPerson] = database.read(orElse: []) { [found] db in
             try PeopleFinder(db: db, limit: limit, viewer: viewer, now: now).people(in: found)
         }
+        let missing = NameSearch.similar.maxPeople(limit) - people.count
+        guard includesSimilar, missing > 0 else { return people }
+        let known = Set(people.map(\.person.id))
+        return people + ContextFinder(database: database, query: query, viewer: viewer).people(besides: known, missing)
     }
 
     /// The number of words of which those that contain a text are looked for in the frame after a key.
@@ -149,6 +154,7 @@ package struct PeopleStore: Sendable {
 package struct StoredPerson: Sendable, Hashable {
     /// The person as last seen, with the last profile that GitHub sent.
     package var person: Person
+    /// When GitHub last returned the person; for one whom only clones name, when a clone was last read.
     package var seenAt: Date
     /// 1 or more.
     package var timesSeen = 1
@@ -160,6 +166,8 @@ package struct StoredPerson: Sendable, Hashable {
     package var isReviewer = false
     /// Whether only commits name the account, which anybody can write: GitHub has not returned it.
     package var isClaim = false
+    /// What the text that found the person says in place of a part of the name.
+    package var context: PersonContext?
 }
 
 extension StoredPerson {

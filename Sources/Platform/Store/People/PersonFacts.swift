@@ -31,6 +31,7 @@ struct PersonFlags: OptionSet, Sendable, Hashable, Codable {
 struct PersonFacts: Sendable, Hashable {
     /// As in the latest response, with the latest profile.
     var person: Person
+    /// When the latest response was; for a person whom only clones name, when a clone was last read.
     var seenAt: Date
     /// When the response with the profile was, or if no response has a profile, the one with the name.
     var profileAt: Date?

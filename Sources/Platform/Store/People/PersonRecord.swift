@@ -240,12 +240,19 @@ extension PersonRecord {
     }
 
     private func insertWords(_ db: Database, replacing old: PersonRecord?) throws {
-        if flags.contains(.displaced) { return }
+        guard let keys = try indexName(db) else { return }
+        if let old, old.login == login, old.name == name { return }  // the login of a displaced account is another text
+        try PackedWordsRecord.add(keys, db)
+    }
+
+    /// Adds the words of the person to the index. Returns `nil` if the person is not found by any text.
+    @discardableResult
+    func indexName(_ db: Database) throws -> NameKeys? {
+        if flags.contains(.displaced) { return nil }
         let keys = keys
         try db.cachedStatement(sql: "INSERT INTO nameWord(rowid, words) VALUES (?, ?)")
             .execute(arguments: [rank, NameIndex.text(keys)])
-        if let old, old.login == login, old.name == name { return }  // the login of a displaced account is another text
-        try PackedWordsRecord.add(keys, db)
+        return keys
     }
 
     func deleteWithWords(_ db: Database) throws {
