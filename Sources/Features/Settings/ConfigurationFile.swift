@@ -51,7 +51,7 @@ package struct ConfigurationFile: Sendable {
         let stored = try TextFile.text(at: path, isOwn: true) ?? ""
         let text = stored.isBlank ? "{}\n" : stored
         let edited = try change(text)
-        guard edited != stored else { return }
+        guard edited != text else { return }
         guard edited.utf8.count <= TextFile.maxSize else {
             throw SettingValueError(description: "The file would have more than 64 KB, which no command reads.")
         }

@@ -9,6 +9,15 @@ package struct PrefetchOffer: Sendable {
     /// `directory` is that of the state of the program.
     package init(directory: String) { self.directory = PrivateDirectory(path: directory) }
 
+    /// Whether the offer was made before, or can't be recorded.
+    package var wasMade: Bool {
+        do {
+            return try directory.bytes(of: Self.name, limit: 1) != nil
+        } catch {
+            return true
+        }
+    }
+
     /// Records that the offer is made. Returns `false` if it was before, or if that can't be recorded.
     package func isFirst() async -> Bool {
         do {

@@ -36,6 +36,8 @@ struct CommandSuggestionTests {
             (["init", "bsh"], "Please provide one of 'zsh', 'bash' or 'fish'. Did you mean 'bash'?"),
             (["repos", "mona", "--json", "nmae"], "Unknown JSON field \"nmae\". Did you mean \"name\"?"),
             (["help", "repso"], "Unknown command \"repso\". Did you mean `help repos`?"),
+            (["people", "grace", "--limit", "0"], "--limit"),
+            (["people", "grace", "--bogus"], "Unknown option '--bogus'"),
             (["statsu"], "Did you mean `status`?"), (["explroee"], "Did you mean `explore`?"),
         ])
     func nearest(words: [String], message: String) async throws {
@@ -75,7 +77,7 @@ struct CommandSuggestionTests {
         try await Ghsearch.run { ghsearch in
             let found = try await ghsearch("--reverse", "--filter", "one-repo", "--print", "login")
             #expect(found.output == "one-repo\n", "\(found)")
-            #expect(try await ghsearch("repos", "mona", "--reverse").errors.contains("Unknown option '--reverse'"))
+            #expect(try await ghsearch("user", "mona", "--reverse").errors.contains("Unknown option '--reverse'"))
         }
     }
 

@@ -149,6 +149,12 @@ struct ConfigCommandTests {
                 let refused = try await ghsearch("config", "set", "options.\(name)", option)
                 #expect(refused.status == 64 && refused.errors.hasPrefix("options.\(name): "), "\(refused)")
             }
+            for (name, option) in [
+                ("repo", "--json name"), ("open", "--offline"), ("who", "--emails"), ("user", "--in ."),
+            ] {
+                let stored = try await ghsearch("config", "set", "options.\(name)", option)
+                #expect(stored.status == 0, "\(stored)")
+            }
             try ghsearch.writeSettings(#"{ "options": { "repos": "--nope" } }"#)  // of another version
             let unknown = try await ghsearch("repos", "mona", "--limit", "1")
             #expect(unknown.status == 0)

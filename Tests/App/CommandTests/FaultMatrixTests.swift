@@ -69,7 +69,7 @@ struct FaultedCommand: Sendable {
         FaultedCommand(
             words: ["repo", "mona/Hello-World"], paths: ["/repos/mona"], missing: "No such repository: mona/Hello-World"
         ),
-        FaultedCommand(words: ["explore", "--count", "5", "--seed", "4"], paths: ["/users"], cache: .replacesByOthers),
+        FaultedCommand(words: ["explore", "--count", "2", "--seed", "4"], paths: ["/users"], cache: .replacesByOthers),
         FaultedCommand(words: ["user", "mona"], isSignedIn: true, missing: "No such user: mona"),
         FaultedCommand(words: ["user"], paths: ["/user"], isSignedIn: true),
         FaultedCommand(words: ["users", "mona"], isSignedIn: true),

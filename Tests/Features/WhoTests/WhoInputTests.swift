@@ -169,6 +169,17 @@ struct WhoInputTests {
         #expect(first.logins.count == ListFile.Contents.maxEntries)
     }
 
+    @Test("A login that the limit of bytes divides is no shorter login")
+    func dividedLogin() throws {
+        let end = "* @mona-with-a-longer-name\n"
+        let space = ListFile.owners.maxBytes - "* @mona".utf8.count
+        let lines = String(repeating: "#\(String(repeating: "x", count: 998))\n", count: space / 1_000)
+        let text = lines + String(repeating: "\n", count: space - lines.utf8.count) + end
+        let found = try contents(.owners, text)
+        #expect(found.part == .megabytes(ListFile.owners.maxBytes >> 20))
+        #expect(found.logins.isEmpty)
+    }
+
     @Test("A file without contents that is larger than a list is read up to the limit")
     func sparseFile() throws {
         let directory = try TemporaryDirectory()

@@ -68,7 +68,7 @@ struct PackedWordsTableTests {
             Sample.person("torvalds", nil, id: 1), Sample.person("quokka", nil, id: 2),
         ])
         #expect(store.people.find("quoka").count == 1)
-        #expect(await store.people.remove(try Login("quokka")) == .removed)
+        #expect(await store.people.remove(try Login("quokka")).removal == .removed)
         await store.close(upTo: .seconds(30))
         #expect(try await rows().map(\.bytes) == [nil])
         #expect(try await found("trovalds") == ["torvalds"])

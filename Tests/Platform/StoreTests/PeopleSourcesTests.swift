@@ -262,7 +262,7 @@ struct PeopleSourcesTests {
         #expect(logins() == ["no-id", "last", "new-login"])
         #expect(logins(1) == ["no-id"])
         #expect(store.people.committers(of: "octo/work", limit: 9, viewer: nil).isEmpty, "the list is not made yet")
-        #expect(await store.people.remove(try Login("last")) == .removed)
+        #expect(await store.people.remove(try Login("last")).removal == .removed)
         #expect(logins() == ["no-id", "new-login"])
         let names = store.people.progress(of: "committers:cli/cli")?.finished ?? []
         #expect(!names.contains { $0.contains("last") }, "nothing is left of a removed person")

@@ -50,11 +50,11 @@ struct StoreLockTests {
             store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
             #expect(await store.flush(upTo: .seconds(30)), "\(number)")
         }
-        #expect(await store.people.remove(try Login("mona")) == .failed(.locked(path: harness.path)))
+        #expect(await store.people.remove(try Login("mona")).removal == .failed(.locked(path: harness.path)))
         #expect(start.duration(to: .now) < .seconds(10), "it would take 21 s if each waited")
         #expect(store.writeError == .locked(path: harness.path))
         try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-        #expect(await store.people.remove(try Login("mona")) == .removed)
+        #expect(await store.people.remove(try Login("mona")).removal == .removed)
     }
 
     @Test(

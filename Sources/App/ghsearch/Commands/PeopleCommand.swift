@@ -141,8 +141,7 @@ struct PeopleForgetCommand: ApplicationCommand {
     func run(in context: CacheContext) async throws {
         let store = try await context.availableStore()
         let login = try login.value.login
-        let mentions = store.people.mentions(of: login)
-        let removal = await store.people.remove(login)
+        let (removal, mentions) = await store.people.remove(login)
         if case .failed(let error) = removal { throw Self.error(login, error.cause, error) }
         for id in mentions.ids where !context.avatars.remove(avatarOf: id, on: context.output.host) {
             throw CommandError(.failed, "Can't remove the avatar of \(login). Check the permissions of the cache.")

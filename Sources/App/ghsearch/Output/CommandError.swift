@@ -21,7 +21,8 @@ struct CommandError: Error, Hashable {
     let message: String?
     let code: Int32
 
-    var isNothingFound: Bool { code == Status.nothingFound.rawValue }
+    /// `nil` for the code of a signal or of another program.
+    var status: Status? { Status(rawValue: code) }
 
     init(code: Int32, _ message: String?) {
         self.message = message

@@ -36,8 +36,8 @@ extension DefaultOptions {
         guard let kind else { return }
         do {
             // An argument takes the place of the one that the command line has: it is no default.
-            let takesArgument = (try? parsed(kind, ["mona"], defaults: [])) != nil
-            _ = try parsed(kind, words + (takesArgument ? ["mona"] : []), defaults: words)
+            let argument = ["mona", "mona/one"].first { (try? parsed(kind, [$0], defaults: [])) != nil }
+            _ = try parsed(kind, words + (argument.map { [$0] } ?? []), defaults: words)
         } catch {
             throw ValidationError("options.\(name): \(error)")
         }

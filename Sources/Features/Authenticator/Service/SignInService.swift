@@ -147,7 +147,8 @@ package struct SignInService: Sendable {
     /// Makes an account that is signed in the most recent one, which is used from now on. Returns `nil` if it is no
     /// longer signed in.
     package func useAccount(_ login: Login) async throws -> StoredCredential? {
-        let stored = try await credentials().first { $0.id.hostKey == host.key && $0.login == login }
+        // Another process can have renewed the tokens since they were read.
+        let stored = try await vault.reload().first { $0.id.hostKey == host.key && $0.login == login }
         guard var credential = stored else { return nil }
         credential.signedInAt = now()
         try Task.checkCancellation()

@@ -118,7 +118,9 @@ struct ListParser {
                 text.append(byte)
             }
         }
-        if bytes.count > space { contents.part = .megabytes(count >> 20) }
+        guard bytes.count > space else { return }
+        contents.part = .megabytes(count >> 20)
+        text.removeAll()  // the limit can be in the middle of a login
     }
 
     /// What was read when more followed than a limit allows, or `nil` before that. The rest is not read.

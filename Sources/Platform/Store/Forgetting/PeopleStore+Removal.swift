@@ -10,19 +10,18 @@ extension PeopleStore {
         case failed(StoreError)
     }
 
-    /// Returns what identifies the person who has the login.
-    package func mentions(of login: Login) -> PersonMentions {
-        database.read(orElse: PersonMentions(of: login)) { db in try PersonMentions(of: login, db) }
-    }
-
     /// Removes all that is known about the person: all lists and responses that mention it, too.
-    package func remove(_ login: Login) async -> Removal {
-        let isKnown = Mutex(false)
+    ///
+    /// Also returns what identified the person in the same transaction, for what is in other files.
+    package func remove(_ login: Login) async -> (removal: Removal, mentions: PersonMentions) {
+        let result = Mutex((isMentioned: false, mentions: PersonMentions(of: login)))
         let error = await database.remove { db in
-            let isMentioned = try PersonRemoval(of: login, db).run()
-            isKnown.withLock { $0 = isMentioned }
+            let removal = try PersonRemoval(of: login, db)
+            let isMentioned = try removal.run()
+            result.withLock { $0 = (isMentioned, removal.mentions) }
         }
-        if let error { return .failed(error) }
-        return isKnown.withLock { $0 } ? .removed : .unknown
+        let (isMentioned, mentions) = result.withLock { $0 }
+        if let error { return (.failed(error), mentions) }
+        return (isMentioned ? .removed : .unknown, mentions)
     }
 }

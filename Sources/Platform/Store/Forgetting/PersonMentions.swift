@@ -13,6 +13,9 @@ package struct PersonMentions: Sendable {
     let logins: Set<Login>
     /// The IDs of the accounts that have the login, or had it when GitHub returned them last.
     package let ids: Set<Int64>
+    /// Whether nothing but the login is known, and each response contains it, as the name of a value or in its address:
+    /// removing all of them would not remove a person.
+    let isOnlyWord: Bool
     private let addresses: WordPatterns
     private let texts: WordPatterns
     private let loginTexts: WordPatterns
@@ -41,6 +44,8 @@ package struct PersonMentions: Sendable {
     private init(logins: Set<Login>, ids: Set<Int64>, names: [String]) {
         self.logins = logins
         self.ids = ids
+        isOnlyWord =
+            ids.isEmpty && names.isEmpty && logins.allSatisfy { Self.commonWords.contains("\($0)".lowercased()) }
         let words = logins.map(\.description)
         let names = names.filter { $0.utf8.count >= Self.minNameLength }
         loginTexts = WordPatterns(words: words)
@@ -48,6 +53,11 @@ package struct PersonMentions: Sendable {
         let keys = ["id\":", "id\": ", "/u/", "/user/", "/organizations/"]
         texts = WordPatterns(words: words + names, starts: Self.starts(keys, ids))
     }
+
+    private static let commonWords: Set = [
+        "api", "com", "data", "false", "github", "graphql", "home", "html", "https", "id", "items", "login", "name",
+        "node", "null", "orgs", "repos", "search", "true", "type", "url", "user", "users",
+    ]
 
     private static func starts(_ texts: [String], _ ids: Set<Int64>) -> [String] {
         texts.flatMap { text in ids.map { "\(text)\($0)" } }

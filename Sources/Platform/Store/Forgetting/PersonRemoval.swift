@@ -14,6 +14,7 @@ struct PersonRemoval {
 
     /// Returns `false` if nothing mentions the person.
     func run() throws -> Bool {
+        guard !mentions.isOnlyWord else { return false }
         var removed = try removeClones()
         removed += try removeAccounts()
         removed += try removeSources()

@@ -33,7 +33,8 @@ struct GitPersonWriter {
     /// Removes what clones of the repository say, and the people that only they name.
     func removeAll(in repository: String) throws {
         let records = try GitPersonRecord.all(in: repository, db)
-        for record in records { try record.delete(db) }
+        // Also rows that have changed on the disk.
+        try GitPersonRecord.filter { $0.repository == repository }.deleteAll(db)
         for login in Set(records.compactMap(\.validLogin)) { try updateRow(of: login) }
         for id in Set(records.map(\.id)) where id > 0 { try updateConfirmedRow(of: id) }
     }

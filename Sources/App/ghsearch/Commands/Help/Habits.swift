@@ -42,7 +42,7 @@ enum Habits {
     /// - Throws: `ValidationError` for a command that is another one here.
     static func translated(_ arguments: [String]) throws -> [String] {
         if let found = commands.first(where: { arguments.starts(with: $0.words) }) {
-            let login = arguments.dropFirst(found.words.count).first { !$0.hasPrefix("-") }
+            let login = arguments.dropFirst(found.words.count).first { !$0.hasPrefix("-") && !$0.contains("/") }
             let advice = login.map { found.advice.replacing("LOGIN", with: TextSanitizer.excerpt($0)) }
             throw ValidationError(advice ?? found.advice)
         }

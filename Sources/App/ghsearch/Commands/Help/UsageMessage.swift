@@ -16,7 +16,7 @@ struct UsageMessage {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let reason = lines.prefix { !$0.hasPrefix("Usage:") && !$0.hasPrefix("Help:") }.joined(separator: "\n")
         let corrected =
-            Self.unknownSubcommand(arguments) ?? Self.unknownOption(in: reason, arguments)
+            Self.unknownSubcommand(in: reason, arguments) ?? Self.unknownOption(in: reason, arguments)
             ?? reason + Self.suggestedValue(in: reason)
         let help = lines.last.flatMap { $0.firstMatch(of: Self.helpCommand)?.1 }
         text = help.map { "\(corrected)\nTo see how it is used: \($0)" } ?? corrected
@@ -26,7 +26,8 @@ struct UsageMessage {
 
     /// Names the subcommand that a word in its place probably is, or those that exist. `nil` if the word can be
     /// something else.
-    private static func unknownSubcommand(_ arguments: [String]) -> String? {
+    private static func unknownSubcommand(in reason: String, _ arguments: [String]) -> String? {
+        guard reason.lowercased().contains("unexpected argument") else { return nil }
         var (path, command): ([String], any ParsableCommand.Type) = ([], RootCommand.self)
         for word in arguments {
             guard let next = command.subcommand(named: word) else { break }

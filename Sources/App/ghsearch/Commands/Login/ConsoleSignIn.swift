@@ -155,7 +155,7 @@ struct ConsoleSignIn {
     private mutating func press(_ key: Key) async throws {
         // Return can be the end of a command line that was typed ahead.
         if state.isInMenu, key == .enter { return }
-        if offersPeople, key == PrefetchPrompt.key, !isChoosing { return acceptPeople() }
+        if offersPeople, key == PrefetchPrompt.key, !isChoosing, state.userCode != nil { return acceptPeople() }
         let wasShowingQRCode = state.showsQRCode
         let choice = SignInScreen.choice(of: state)
         for effect in SignInScreen.reduce(&state, .pressed(key)) {

@@ -55,7 +55,7 @@ struct LoginCommand: ApplicationCommand, DocumentedCommand {
     }
 
     func run(in context: GitHubContext) async throws {
-        let offer = withToken ? nil : try await PrefetchPrompt(in: context)
+        let offer = withToken ? nil : try PrefetchPrompt(in: context)
         var isAccepted = false
         let credential =
             if withToken {

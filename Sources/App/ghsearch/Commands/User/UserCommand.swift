@@ -72,10 +72,11 @@ struct UserCommand: ApplicationCommand, DocumentedCommand {
 
     func run(in context: GitHubContext) async throws {
         var command = self
-        if readsInput { try await command.readInput(in: context) }
+        let isWhole = readsInput ? try await command.readInput(in: context) : true
         let (accounts, failure) = try await command.accounts(in: context)
         try print(accounts, in: context)
         if let failure { throw failure }
+        if !isWhole { throw CommandError(.nothingFound, nil) }  // the messages were printed before
     }
 
     /// Returns the accounts, and the first error. One that does not exist costs itself, any other error all that
@@ -88,7 +89,7 @@ struct UserCommand: ApplicationCommand, DocumentedCommand {
                 let (account, error) = try await account(of: owner, in: context)
                 accounts.append(account)
                 failure = failure ?? error
-            } catch let error as CommandError where logins.count > 1 && error.isNothingFound {
+            } catch let error as CommandError where logins.count > 1 && error.status == .nothingFound {
                 error.message.map(context.output.console.printMessage)
                 failure = failure ?? CommandError(.nothingFound, nil)
             } catch  where !accounts.isEmpty {
@@ -113,26 +114,30 @@ struct UserCommand: ApplicationCommand, DocumentedCommand {
 
     // MARK: Standard input
 
-    /// Puts the logins of standard input in the place of `-`. A line that names nobody costs itself.
-    private mutating func readInput(in context: GitHubContext) async throws {
+    /// Puts the logins of standard input in the place of `-`. A line that names nobody costs itself. Returns whether
+    /// there is none.
+    private mutating func readInput(in context: GitHubContext) async throws -> Bool {
         let arguments = AuthorArguments(in: context)
         let console = context.output.console
         let (lines, isCut) = try await StandardInput.lines(atMost: Self.maxAccounts)
         if isCut { console.printMessage("Only the first \(Self.maxAccounts) lines are read.") }
         var read: [PersonArgument] = []
+        var isWhole = true
         for line in lines {
             do {
                 let argument = try await arguments.login(PersonArgument(line))
                 _ = try login(of: argument, on: context.output.host)
                 read.append(argument)
-            } catch {
+            } catch  where [.nothingFound, .usage].contains(CommandError(error).status) {
                 CommandError(error).message.map(console.printMessage)
+                isWhole = false
             }
         }
         logins = logins.flatMap { $0.text == Self.standardInput ? read : [$0] }
         var known: Set<Login> = []
         logins = try logins.filter { known.insert(try $0.resolved().login).inserted }
         guard !logins.isEmpty else { throw CommandError(.nothingFound, "Standard input names nobody.") }
+        return isWhole
     }
 
     private func owners(in context: GitHubContext) async throws -> [RepositoryService.Source] {

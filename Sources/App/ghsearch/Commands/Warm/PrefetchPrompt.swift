@@ -18,19 +18,22 @@ struct PrefetchPrompt {
     private static let hint = "To load the people that you follow and work with, run `ghsearch warm --github`."
 
     private let context: GitHubContext
+    private let offer: PrefetchOffer
 
     /// Returns `nil` if the offer was made before, without a terminal, or if the account is not the one of requests.
-    init?(in context: GitHubContext) async throws {
+    init?(in context: GitHubContext) throws {
         guard context.output.isInteractive, !context.output.isOffline,
-            try context.account.signIn.environmentToken() == nil,
-            await PrefetchOffer(directory: XDGDirectories(environment: context.output.environment).state).isFirst()
+            try context.account.signIn.environmentToken() == nil
         else { return nil }
+        offer = PrefetchOffer(directory: XDGDirectories(environment: context.output.environment).state)
+        if offer.wasMade { return nil }
         self.context = context
     }
 
-    /// Loads the people if the offer was accepted, and otherwise says how to do it later. An error is printed, because
-    /// the sign-in succeeded.
+    /// Records the offer after a sign-in. Loads the people if it was accepted, and otherwise says how to do it later.
+    /// An error is printed, because the sign-in succeeded.
     func finish(isAccepted: Bool) async throws {
+        guard await offer.isFirst() || isAccepted else { return }
         guard isAccepted else { return context.output.console.printMessage(Self.hint) }
         guard let store = await context.cache.store else { return }  // a message at the end says why
         do {
