@@ -136,6 +136,16 @@ struct ForgettingTests {
         #expect(store.people.progress(of: "/cli/cli") != nil)
     }
 
+    @Test("A login that each response contains as a word of its own is nobody's, unless a person has it")
+    func commonWord() async throws {
+        let store = try await harness.store(with: [Sample.listed("mona", id: 7)])
+        #expect(await store.people.remove(try Login("users")).removal == .unknown)
+        #expect(try !files(containing: "mona").isEmpty)
+        store.people.store([try Sample.listed("users", id: 8)], at: Sample.later(days: 1))
+        await store.flush(upTo: .seconds(30))
+        #expect(await store.people.remove(try Login("users")).removal == .removed)
+    }
+
     @Test("An earlier account with the login and earlier logins of the account are forgotten with it")
     func earlier() async throws {
         let store = try await harness.store(with: [Sample.listed("mona", id: 7)])

@@ -77,7 +77,7 @@ package struct PersonMentions: Sendable {
     /// the ID of an account in the path.
     func isInAddress(_ address: String) -> Bool {
         let decoded = address.replacing("+", with: " ").removingPercentEncoding ?? address
-        return addresses.isMatch(Array(decoded.utf8))
+        return addresses.isMatch(Array(decoded.lowercased().utf8))
     }
 
     /// Whether the body of a response contains a login, the name or the ID, in each of the forms in which bodies are
@@ -90,10 +90,10 @@ package struct PersonMentions: Sendable {
     }
 
     /// Whether a query contains a login or the name.
-    func isInQuery(_ query: String) -> Bool { texts.isMatch(Array(query.utf8)) }
+    func isInQuery(_ query: String) -> Bool { texts.isMatch(Array(query.lowercased().utf8)) }
 
     /// Whether a text contains a login as a word.
-    func isLogin(in text: String?) -> Bool { text.map { loginTexts.isMatch(Array($0.utf8)) } ?? false }
+    func isLogin(in text: String?) -> Bool { text.map { loginTexts.isMatch(Array($0.lowercased().utf8)) } ?? false }
 
     /// Whether the repository, `owner/name`, is one of the person's.
     func isOwner(of repository: String) -> Bool {
@@ -109,7 +109,7 @@ extension Repository {
     }
 }
 
-/// Texts that are looked for in bytes, ignoring the case of ASCII letters.
+/// Texts that are looked for in bytes, as they are and in lowercase. The case of ASCII letters does not matter.
 private struct WordPatterns: Sendable {
     private struct Pattern: Sendable {
         let bytes: [UInt8]
@@ -125,7 +125,9 @@ private struct WordPatterns: Sendable {
     init(words: [String], starts: [String] = []) {
         func bytes(_ text: String) -> [UInt8] { text.utf8.map(\.asciiLowercased) }
         patterns =
-            Set(words.map(bytes)).filter { !$0.isEmpty }.map { Pattern(bytes: $0, isWord: true) }
+            Set(words.flatMap { [$0, $0.lowercased()] }.map(bytes)).filter { !$0.isEmpty }.map {
+                Pattern(bytes: $0, isWord: true)
+            }
             + Set(starts.map(bytes)).map { Pattern(bytes: $0, isWord: false) }
         var isFirst = [Bool](repeating: false, count: 256)
         for pattern in patterns { isFirst[Int(pattern.bytes[0])] = true }
