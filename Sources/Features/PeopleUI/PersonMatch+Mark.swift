@@ -40,6 +40,7 @@ extension PersonContext {
     fileprivate var label: String {
         switch self {
         case .made(let name): "made \(Self.shortened(name))"
+        case .owned(let name): "owns \(Self.shortened(name))"
         case .contributed(let name): "in \(Self.shortened(name))"
         case .company(let name): "at \(Self.shortened(name.hasPrefix("@") ? String(name.dropFirst()) : name))"
         case .location(let place): "in \(Self.shortened(place))"

@@ -55,13 +55,23 @@ package struct ConfigurationFile: Sendable {
         guard edited.utf8.count <= TextFile.maxSize else {
             throw SettingValueError(description: "The file would have more than 64 KB, which no command reads.")
         }
-        let known = try Configuration(text, path: path, by: table).warnings.count
-        let warnings = try Configuration(edited, path: path, by: table).warnings
-        if warnings.count > known, case .invalid(_, _, let message)? = warnings.last {
-            throw SettingValueError(description: message)
-        }
+        try check(edited, from: text)
         try store(edited, at: path)
         _ = consume lock
+    }
+
+    /// Checks a file that a value makes of `text`, which was valid.
+    ///
+    /// - Throws: ``SettingValueError``: where the value would be in the file is nothing that the user knows.
+    private func check(_ edited: String, from text: String) throws {
+        let known = try Configuration(text, path: path, by: table).warnings.count
+        var errors: [ConfigurationError] = []
+        do {
+            errors = Array(try Configuration(edited, path: path, by: table).warnings.dropFirst(known))
+        } catch {
+            errors = [error]
+        }
+        if case .invalid(_, _, let message)? = errors.last { throw SettingValueError(inFile: message) }
     }
 
     /// Creates a file without settings if there is none, so that an editor has one, and the description of the settings
@@ -135,6 +145,14 @@ package struct ConfigurationFile: Sendable {
 /// A value that a setting can't have. The description is a sentence.
 package struct SettingValueError: Error, CustomStringConvertible {
     package let description: String
+
+    init(description: String) { self.description = description }
+
+    /// Creates the error of a value that is typed, for which the file has a message: only there it is in quotes.
+    init(inFile message: String) {
+        description = message.replacing(", in quotes and separated", with: ", separated").replacing(
+            ", in quotes", with: "")
+    }
 }
 
 extension String {

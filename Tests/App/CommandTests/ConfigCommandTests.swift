@@ -109,6 +109,7 @@ struct ConfigCommandTests {
                 let set = try await ghsearch.call(["config", "set"] + words)
                 #expect(set.status == 64, "\(words)")
                 #expect(set.errors.split(separator: "\n").count == 1, "\(set.errors)")
+                #expect(!set.errors.contains("in quotes") && !set.errors.contains(", line "), "\(set.errors)")
             }
             #expect(try await ghsearch("config", "list").lines == expected)
         }

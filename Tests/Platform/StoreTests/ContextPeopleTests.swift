@@ -55,9 +55,9 @@ struct ContextPeopleTests {
         arguments: [
             ("orlo ripfind", ["gav made(\"ripfind\")"]), ("gavina rip-find", ["gav made(\"ripfind\")"]),
             ("gavina tiny db", ["gav made(\"Tiny-DB.swift\")"]),
-            ("orlo secretlib", []), ("orlo copied", []), ("berg clonelib", ["tina made(\"clonelib\")"]),
+            ("orlo secretlib", []), ("orlo copied", []), ("berg clonelib", ["tina owned(\"clonelib\")"]),
             ("lee clonelib", ["leo contributed(\"tina/clonelib\")"]), ("ripfind author", ["gav made(\"ripfind\")"]),
-            ("author of ripfind", ["gav made(\"ripfind\")"]), ("made by clonelib", ["tina made(\"clonelib\")"]),
+            ("author of ripfind", ["gav made(\"ripfind\")"]), ("made by clonelib", ["tina owned(\"clonelib\")"]),
             ("orglib maintainer", ["leo contributed(\"acme/orglib\")"]), ("nothing author", []), ("orlo clonelib", []),
         ])
     func repositories(text: String, expected: [String]) async throws {

@@ -3,8 +3,10 @@ import UnicodeText
 /// What a query says about a person in place of a part of the name: "red hat" in "gavin red hat" is the company,
 /// "ripgrep" in "gallant ripgrep" a repository. The cases are in the order of rows.
 package enum PersonContext: Sendable, Hashable {
-    /// The name of a repository that the person owns.
+    /// The name of a repository of the person that is no fork.
     case made(String)
+    /// The name of a repository of the person that can be a fork of somebody else's.
+    case owned(String)
     /// The full name of a repository of another owner that the person contributed to, or is mentioned in.
     case contributed(String)
     /// The company of the profile.
@@ -18,10 +20,11 @@ package enum PersonContext: Sendable, Hashable {
     var cost: Int {
         switch self {
         case .made: 0
-        case .contributed: 1
-        case .company: 2
-        case .location: 3
-        case .bio: 4
+        case .owned: 1
+        case .contributed: 2
+        case .company: 3
+        case .location: 4
+        case .bio: 5
         }
     }
 }

@@ -64,18 +64,18 @@ struct ContextFinder {
         let people = try PersonRecord.fetchAll(statement, arguments: [NameIndex.beginning(name), rank])
         var step = Step(last: people.count < Self.maxComparedPerRead ? nil : people.last?.rank)
         for person in people {
-            if let context = try context(of: person, reading, db) {
-                if try person.isVisible(to: viewer, db) { step.found.append(FoundInContext(person, context)) }
-            } else if lists.contains(person.login), try person.isVisible(to: viewer, db) {
-                step.owners.append(person)
-            }
+            let context = try context(of: person, reading, db)
+            guard context != nil || lists.contains(person.login), try person.isVisible(to: viewer, db) else { continue }
+            if let context { step.found.append(FoundInContext(person, context)) }
+            // Only a list says that the repository is no fork.
+            if lists.contains(person.login), context?.isOwnership ?? true { step.owners.append(person) }
         }
         return step
     }
 
     private func context(of person: PersonRecord, _ reading: ContextReading, _ db: Database) throws -> PersonContext? {
         let repositories = try repositories(of: person, db).filter(reading.isName)
-        if let name = repositories.lazy.compactMap({ $0.nameIfOwner(is: person.login) }).first { return .made(name) }
+        if let name = repositories.lazy.compactMap({ $0.nameIfOwner(is: person.login) }).first { return .owned(name) }
         return person.context(reading) ?? repositories.first.map { .contributed($0) }
     }
 
@@ -87,7 +87,7 @@ struct ContextFinder {
                 .filter { ["repository", "reviewer"].contains($0.kind) }.map(\.detail)
         }
         if person.flags.contains(.git) {
-            names += try (GitPersonRecord.all(id: person.id, db) + person.unidentifiedCommits(db)).map(\.repository)
+            names += try (person.facts.map { try GitPersonRecord.all(of: $0.person, db) } ?? []).map(\.repository)
         }
         return names.map(\.sanitizedLine).uniqued()
     }
@@ -97,7 +97,9 @@ struct ContextFinder {
     private func makers(by reading: ContextReading, _ lists: RepositoryLists) -> [FoundInContext] {
         let names = (lists.viewedRepositories + repositoriesWithPeople() + lists.repositories(reading))
             .filter(reading.isName).uniqued(on: RepositoryName.init)
-        return names.prefix(Self.maxLists).flatMap(makers)
+        return names.prefix(Self.maxLists).flatMap { name in
+            makers(of: name).map { lists.isOwn(name, reading) && $0.context.isOwnership ? $0.made : $0 }
+        }
     }
 
     private func repositoriesWithPeople() -> [String] {
@@ -120,14 +122,16 @@ struct ContextFinder {
             if let owner, owner.kind != Person.Kind.organization.description, try owner.isVisible(to: viewer, db),
                 let name = fullName.nameIfOwner(is: owner.login)
             {
-                return [FoundInContext(owner, .made(name))]
+                return [FoundInContext(owner, .owned(name))]
             }
             let commits = GitPersonRecord.filter { $0.repository == fullName }
                 .order { [$0.commits.desc, $0.login] }.limit(Self.maxContributors)
-            return try commits.fetchAll(db).compactMap { commits in
-                guard let person = try PersonRecord.fetch(db, login: commits.login),
-                    try person.isVisible(to: viewer, db)
-                else {
+            return try commits.fetchAll(db).intact.compactMap { commits in
+                // A login can be another account's since.
+                let found =
+                    try commits.id > 0
+                    ? PersonRecord.fetch(db, id: commits.id) : PersonRecord.fetch(db, login: commits.login)
+                guard let person = found, try person.isVisible(to: viewer, db) else {
                     return nil
                 }
                 return FoundInContext(person, .contributed(fullName))
@@ -146,6 +150,12 @@ private struct FoundInContext: Sendable, Comparable {
     init(_ record: PersonRecord, _ context: PersonContext) {
         self.record = record
         self.context = context
+    }
+
+    /// The same for a repository that is no fork.
+    var made: Self {
+        guard case .owned(let name) = context else { return self }
+        return Self(record, .made(name))
     }
 
     var stored: StoredPerson? {
@@ -170,17 +180,16 @@ extension [Person.ID: FoundInContext] {
     }
 }
 
+extension PersonContext {
+    fileprivate var isOwnership: Bool { if case .owned = self { true } else { false } }
+}
+
 extension PersonRecord {
     fileprivate func context(_ reading: ContextReading) -> PersonContext? {
         if let company, reading.isPart(of: company) { return .company(company.sanitizedLine) }
         if let location, reading.isPart(of: location) { return .location(location.sanitizedLine) }
         if let bio, reading.isPart(of: bio) { return .bio(reading.excerpt(of: bio.sanitizedLines)) }
         return nil
-    }
-
-    /// Commits with the login that name no ID.
-    fileprivate func unidentifiedCommits(_ db: Database) throws -> [GitPersonRecord] {
-        try Login(ifValid: login).map { try GitPersonRecord.all(login: $0, db).filter { $0.id == 0 } } ?? []
     }
 }
 

@@ -43,6 +43,13 @@ struct RepositoryLists {
         return own.first { reading.isName(ofRepository: $0.name) }?.name
     }
 
+    /// Whether the repository, which has the words of `reading`, is no fork, as the list of its owner says.
+    func isOwn(_ fullName: String, _ reading: ContextReading) -> Bool {
+        let owner = String(fullName.prefix { $0 != "/" })
+        guard contains(owner), let name = repository(of: owner, reading) else { return false }
+        return fullName.lowercased() == "\(owner)/\(name)".lowercased()
+    }
+
     /// Returns the full names of the repositories in the latest lists that have the words of `reading`.
     func repositories(_ reading: ContextReading) -> [String] {
         owners.prefix(maxLists).flatMap(repositories).map(\.fullName).filter(reading.isName)
