@@ -50,13 +50,3 @@ extension Login {
         }
     }
 }
-
-extension StringProtocol {
-    /// Whether one edit changes this text to `other`: a character that is added, removed or replaced, or two neighbors
-    /// that are swapped.
-    package func isOneEdit(from other: some StringProtocol) -> Bool {
-        Array(utf16).withUnsafeBufferPointer { one in
-            Array(other.utf16).withUnsafeBufferPointer { EditDistance.between(one, $0, max: 1) == 1 }
-        }
-    }
-}

@@ -15,7 +15,8 @@ package enum EmojiShortCode {
         while let start = rest.utf8.firstIndex(of: colon) {
             let code = rest[rest.index(after: start)...].utf8.prefix(maxLength + 1).prefix(while: isInName)
             result += rest[..<start]
-            if code.endIndex < rest.endIndex, rest.utf8[code.endIndex] == colon, let emoji = emoji(named: String(code))
+            if code.endIndex < rest.endIndex, rest.utf8[code.endIndex] == colon,
+                let emoji = emoji(named: String(decoding: code, as: UTF8.self))
             {
                 result += emoji
                 rest = rest[rest.utf8.index(after: code.endIndex)...]
@@ -35,10 +36,7 @@ package enum EmojiShortCode {
         }
     }
 
-    private static func emoji(named name: String?) -> String? {
-        guard let name, !name.isEmpty else { return nil }
-        return others[name] ?? unicode[name]
-    }
+    private static func emoji(named name: String) -> String? { others[name] ?? unicode[name] }
 
     /// The emoji by the names of Unicode. Those that are text by themselves need a variation selector.
     private static let unicode: [String: String] = {
@@ -58,47 +56,32 @@ package enum EmojiShortCode {
     private static let others: [String: String] = {
         let words = """
             +1 👍 thumbsup 👍 -1 👎 thumbsdown 👎 tada 🎉 zap ⚡ boom 💥 collision 💥 construction 🚧 warning ⚠️
-            white_check_mark ✅ heavy_check_mark ✔️ ballot_box_with_check ☑️ x ❌ negative_squared_cross_mark ❎ heart ❤️
-            star ⭐ star2 🌟 art 🎨 book 📖 open_book 📖 gear ⚙️ rotating_light 🚨 recycle ♻️ arrow_up ⬆️ arrow_down ⬇️
-            arrow_right ➡️ arrow_left ⬅️ arrow_upper_right ↗️ arrow_lower_right ↘️ link 🔗 bulb 💡 mag 🔍 mag_right 🔎
-            smile 😄 smiley 😃 grinning 😀 laughing 😆 satisfied 😆 joy 😂 wink 😉 blush 😊 heart_eyes 😍 sunglasses 😎
-            thinking 🤔 cry 😢 sob 😭 angry 😠 rage 😡 scream 😱 sweat_smile 😅 rofl 🤣 upside_down_face 🙃 slightly_smiling_face 🙂
-            confused 😕 disappointed 😞 innocent 😇 smirk 😏 sleeping 😴 dizzy_face 😵 exploding_head 🤯 star_struck 🤩
-            partying_face 🥳 robot 🤖 alien 👽 ghost 👻 skull 💀 space_invader 👾 poop 💩 hankey 💩 shit 💩
-            wave 👋 clap 👏 pray 🙏 muscle 💪 ok_hand 👌 point_up ☝️ point_up_2 👆 point_right 👉 point_left 👈 point_down 👇
-            raised_hands 🙌 raised_hand ✋ hand ✋ handshake 🤝 v ✌️ metal 🤘 fist ✊ facepunch 👊 punch 👊 crossed_fingers 🤞
-            writing_hand ✍️ computer 💻 desktop_computer 🖥️ iphone 📱 phone ☎️ telephone ☎️ email 📧 e-mail 📧 envelope ✉️
-            mailbox 📫 earth_africa 🌍 earth_americas 🌎 earth_asia 🌏 globe_with_meridians 🌐 world_map 🗺️ closed_lock_with_key 🔐
-            shield 🛡️ chart_with_upwards_trend 📈 chart_with_downwards_trend 📉 calendar 📆 date 📅 spiral_calendar 🗓️
-            memo 📝 pencil 📝 pencil2 ✏️ file_folder 📁 file_cabinet 🗄️ card_index_dividers 🗂️ wastebasket 🗑️ scissors ✂️
-            floppy_disk 💾 cd 💿 dvd 📀 vhs 📼 tv 📺 camera 📷 movie_camera 🎥 clapper 🎬 video_game 🎮 joystick 🕹️
-            musical_note 🎵 notes 🎶 headphones 🎧 microphone 🎤 studio_microphone 🎙️ sound 🔉 loud_sound 🔊 mute 🔇
-            mega 📣 loudspeaker 📢 bell 🔔 no_bell 🔕 checkered_flag 🏁 triangular_flag_on_post 🚩 dart 🎯 gift 🎁 balloon 🎈
-            1st_place_medal 🥇 2nd_place_medal 🥈 3rd_place_medal 🥉 medal_sports 🏅 beer 🍺 beers 🍻 coffee ☕ tea 🍵 wine_glass 🍷
-            pizza 🍕 hamburger 🍔 apple 🍎 green_apple 🍏 lemon 🍋 cake 🍰 birthday 🎂 cat 🐱 cat2 🐈 dog 🐶 dog2 🐕 mouse 🐭
-            whale 🐳 whale2 🐋 crab 🦀 unicorn 🦄 bee 🐝 honeybee 🐝 ant 🐜 lady_beetle 🐞 tiger 🐯 lion 🦁 bear 🐻
-            panda_face 🐼 koala 🐨 wolf 🐺 fox_face 🦊 frog 🐸 rabbit 🐰 horse 🐴 cow 🐮 pig 🐷 chicken 🐔 bird 🐦 eagle 🦅 owl 🦉
-            dolphin 🐬 flipper 🐬 fish 🐟 shark 🦈 sunny ☀️ cloud ☁️ partly_sunny ⛅ umbrella ☔ snowflake ❄️ snowman ⛄
-            ocean 🌊 droplet 💧 sweat_drops 💦 dash 💨 moon 🌔 full_moon 🌕 new_moon 🌑 sun_with_face 🌞 comet ☄️ milky_way 🌌
-            watch ⌚ alarm_clock ⏰ stopwatch ⏱️ timer_clock ⏲️ hourglass ⌛ hourglass_flowing_sand ⏳ soon 🔜 back 🔙 end 🔚 on 🔛
-            top 🔝 new 🆕 free 🆓 up 🆙 cool 🆒 ok 🆗 sos 🆘 ng 🆖 id 🆔 vs 🆚 information_source ℹ️ question ❓ grey_question ❔
-            exclamation ❗ heavy_exclamation_mark ❗ grey_exclamation ❕ bangbang ‼️ interrobang ⁉️ heavy_plus_sign ➕
-            heavy_minus_sign ➖ heavy_division_sign ➗ heavy_multiplication_x ✖️ no_entry ⛔ no_entry_sign 🚫 red_circle 🔴
-            large_blue_circle 🔵 orange_circle 🟠 yellow_circle 🟡 green_circle 🟢 purple_circle 🟣 white_circle ⚪ black_circle ⚫
-            red_square 🟥 green_square 🟩 blue_square 🟦 white_large_square ⬜ black_large_square ⬛ small_blue_diamond 🔹
-            small_orange_diamond 🔸 large_blue_diamond 🔷 large_orange_diamond 🔶 100 💯 keycap_ten 🔟 hash #️⃣ zero 0️⃣ one 1️⃣ two 2️⃣
-            three 3️⃣ four 4️⃣ five 5️⃣ six 6️⃣ seven 7️⃣ eight 8️⃣ nine 9️⃣ copyright ©️ registered ®️ tm ™️ arrow_forward ▶️
-            arrow_backward ◀️ fast_forward ⏩ rewind ⏪ pause_button ⏸️ stop_button ⏹️ record_button ⏺️ next_track_button ⏭️
-            arrows_counterclockwise 🔄 repeat 🔁 twisted_rightwards_arrows 🔀 leftwards_arrow_with_hook ↩️ arrow_right_hook ↪️
-            yellow_heart 💛 green_heart 💚 blue_heart 💙 purple_heart 💜 orange_heart 🧡 black_heart 🖤 white_heart 🤍
-            broken_heart 💔 two_hearts 💕 sparkling_heart 💖 heartbeat 💓 sparkle ❇️ hammer_and_wrench 🛠️ nut_and_bolt 🔩
-            test_tube 🧪 alembic ⚗️ atom_symbol ⚛️ dna 🧬 triangular_ruler 📐 straight_ruler 📏 building_construction 🏗️ house 🏠
-            office 🏢 hospital 🏥 school 🏫 factory 🏭 rocket 🚀 airplane ✈️ car 🚗 red_car 🚗 bus 🚌 train 🚋 bike 🚲 ship 🚢 boat ⛵
-            anchor ⚓ construction_worker 👷 cop 👮 man_technologist 👨‍💻 woman_technologist 👩‍💻 technologist 🧑‍💻 busts_in_silhouette 👥
-            bust_in_silhouette 👤 family 👪 baby 👶 speech_balloon 💬 thought_balloon 💭 zzz 💤 closed_book 📕 green_book 📗
-            blue_book 📘 orange_book 📙 page_with_curl 📃 bookmark_tabs 📑 inbox_tray 📥 outbox_tray 📤 satellite 📡
-            artificial_satellite 🛰️ crystal_ball 🔮 magic_wand 🪄 juggling_person 🤹 world_cup 🏆 trophy 🏆 us 🇺🇸 uk 🇬🇧 gb 🇬🇧 de 🇩🇪
-            fr 🇫🇷 es 🇪🇸 it 🇮🇹 ru 🇷🇺 cn 🇨🇳 jp 🇯🇵 kr 🇰🇷 ukraine 🇺🇦 brazil 🇧🇷 india 🇮🇳 eu 🇪🇺 european_union 🇪🇺
+            white_check_mark ✅ x ❌ heart ❤️ star ⭐ star2 🌟 art 🎨 book 📖 rotating_light 🚨 recycle ♻️ arrow_up ⬆️
+            arrow_down ⬇️ arrow_right ➡️ arrow_left ⬅️ arrow_upper_right ↗️ arrow_lower_right ↘️ link 🔗 bulb 💡 mag 🔍
+            mag_right 🔎 smile 😄 smiley 😃 grinning 😀 laughing 😆 satisfied 😆 joy 😂 wink 😉 blush 😊 heart_eyes 😍
+            sunglasses 😎 thinking 🤔 cry 😢 sob 😭 angry 😠 rage 😡 scream 😱 sweat_smile 😅 rofl 🤣 confused 😕 disappointed 😞
+            innocent 😇 smirk 😏 sleeping 😴 exploding_head 🤯 star_struck 🤩 partying_face 🥳 robot 🤖 alien 👽
+            space_invader 👾 poop 💩 hankey 💩 shit 💩 wave 👋 clap 👏 pray 🙏 muscle 💪 ok_hand 👌 point_up ☝️ point_up_2 👆
+            point_right 👉 point_left 👈 point_down 👇 raised_hands 🙌 hand ✋ v ✌️ metal 🤘 fist ✊ facepunch 👊 punch 👊
+            crossed_fingers 🤞 computer 💻 iphone 📱 phone ☎️ telephone ☎️ email 📧 e-mail 📧 mailbox 📫 earth_africa 🌍
+            earth_americas 🌎 earth_asia 🌏 calendar 📆 date 📅 spiral_calendar 🗓️ pencil 📝 pencil2 ✏️ scissors ✂️ cd 💿
+            vhs 📼 tv 📺 clapper 🎬 notes 🎶 headphones 🎧 sound 🔉 loud_sound 🔊 mute 🔇 mega 📣 loudspeaker 📢 no_bell 🔕
+            checkered_flag 🏁 dart 🎯 gift 🎁 1st_place_medal 🥇 2nd_place_medal 🥈 3rd_place_medal 🥉 medal_sports 🏅 beer 🍺
+            beers 🍻 coffee ☕ tea 🍵 pizza 🍕 apple 🍎 cake 🍰 birthday 🎂 cat 🐱 cat2 🐈 dog 🐶 dog2 🐕 mouse 🐭 whale 🐳
+            whale2 🐋 unicorn 🦄 bee 🐝 tiger 🐯 lion 🦁 bear 🐻 wolf 🐺 frog 🐸 rabbit 🐰 horse 🐴 cow 🐮 pig 🐷 flipper 🐬
+            sunny ☀️ partly_sunny ⛅ umbrella ☔ snowman ⛄ ocean 🌊 sweat_drops 💦 dash 💨 moon 🌔 full_moon 🌕 new_moon 🌑
+            watch ⌚ alarm_clock ⏰ stopwatch ⏱️ timer_clock ⏲️ hourglass ⌛ hourglass_flowing_sand ⏳ soon 🔜 back 🔙 end 🔚
+            on 🔛 top 🔝 new 🆕 free 🆓 up 🆙 cool 🆒 ok 🆗 sos 🆘 ng 🆖 id 🆔 vs 🆚 information_source ℹ️ question ❓
+            grey_question ❔ exclamation ❗ heavy_exclamation_mark ❗ grey_exclamation ❕ bangbang ‼️ interrobang ⁉️
+            red_circle 🔴 orange_circle 🟠 yellow_circle 🟡 green_circle 🟢 purple_circle 🟣 white_circle ⚪ black_circle ⚫
+            red_square 🟥 green_square 🟩 blue_square 🟦 white_large_square ⬜ black_large_square ⬛ 100 💯 hash #️⃣
+            zero 0️⃣ one 1️⃣ two 2️⃣ three 3️⃣ four 4️⃣ five 5️⃣ six 6️⃣ seven 7️⃣ eight 8️⃣ nine 9️⃣ copyright ©️
+            registered ®️ tm ™️ arrow_forward ▶️ arrow_backward ◀️ fast_forward ⏩ rewind ⏪ pause_button ⏸️
+            stop_button ⏹️ record_button ⏺️ next_track_button ⏭️ arrows_counterclockwise 🔄 repeat 🔁
+            leftwards_arrow_with_hook ↩️ arrow_right_hook ↪️ heartbeat 💓 dna 🧬 house 🏠 office 🏢 car 🚗 red_car 🚗
+            train 🚋 bike 🚲 boat ⛵ cop 👮 man_technologist 👨‍💻 woman_technologist 👩‍💻 technologist 🧑‍💻 zzz 💤 satellite 📡
+            artificial_satellite 🛰️ juggling_person 🤹 world_cup 🏆 us 🇺🇸 uk 🇬🇧 gb 🇬🇧 de 🇩🇪 fr 🇫🇷 es 🇪🇸 it 🇮🇹 ru 🇷🇺
+            cn 🇨🇳 jp 🇯🇵 kr 🇰🇷 ukraine 🇺🇦 brazil 🇧🇷 india 🇮🇳 eu 🇪🇺 european_union 🇪🇺
             """.split(whereSeparator: \.isWhitespace).map(String.init)
         let indices = stride(from: 0, to: words.count, by: 2)
         return Dictionary(indices.map { (words[$0], words[$0 + 1]) }, uniquingKeysWith: { first, _ in first })

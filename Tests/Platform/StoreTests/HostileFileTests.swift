@@ -66,7 +66,7 @@ struct HostileFileTests {
     ) throws {
         let table = Record.databaseTableName
         for row in try Row.fetchAll(db, sql: "SELECT * FROM \(table)") {
-            guard let record = try? Record(row: row) else { continue }
+            guard let record = try? Record(row: row) else { continue }  // the program does not decode it either
             let value: DatabaseValue = row[key]
             try db.execute(
                 sql: "UPDATE \(table) SET checksum = ? WHERE \(key) = ?", arguments: [record.currentChecksum, value])

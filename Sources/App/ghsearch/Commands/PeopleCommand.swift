@@ -98,7 +98,8 @@ struct PeopleListCommand: ApplicationCommand {
         in store: PeopleStore, viewer: Int64?
     ) throws -> (listed: [StoredPerson], similar: [StoredPerson]) {
         if let address = ownerAddress {
-            return (store.person(address.login, viewer: viewer).map { [$0] } ?? [], [])
+            guard let person = store.person(address.login, viewer: viewer) else { return ([], []) }
+            return ([person], [])
         }
         if isEmpty { return (store.all(limit: .max, viewer: viewer), []) }
         let found = store.find(text, limit: .max, viewer: viewer).inListOrder(for: text)

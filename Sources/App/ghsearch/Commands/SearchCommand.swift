@@ -302,8 +302,9 @@ struct PromptOptions: ParsableArguments {
     var expect: String?
 
     private var keys = Validated<[Key: String]>([:])
+    private var requested = Validated(DataOptions<Person>())
     /// What `--json` and `--jq` request.
-    var data: DataOptions<Person> { DataOptions(json: json, jq: jq) }
+    var data: DataOptions<Person> { requested.value }
 
     /// The keys of `--expect` and their names.
     var expectedKeys: [Key: String] { keys.value }
@@ -315,6 +316,7 @@ struct PromptOptions: ParsableArguments {
         if filter != nil, query != nil { throw ValidationError("Use either --filter or --query.") }
         if filter != nil, expect != nil { throw ValidationError("Use either --filter or --expect.") }
         keys.value = try Self.keys(named: expect ?? "")
+        requested.value = DataOptions(json: json, jq: jq)
     }
 
     private static func keys(named names: String) throws -> [Key: String] {

@@ -35,11 +35,20 @@ extension DefaultOptions {
         let kind = name == prompt ? SearchCommand.self : commands.first { $0.configuration.commandName == name }
         guard let kind else { return }
         do {
-            // An argument takes the place of the one that the command line has: it is no default.
-            let argument = ["mona", "mona/one"].first { (try? parsed(kind, [$0], defaults: [])) != nil }
-            _ = try parsed(kind, words + (argument.map { [$0] } ?? []), defaults: words)
+            // The argument that the command line will have: one among the options is one too many.
+            let argument = ["mona", "mona/one"].filter { accepts(kind, $0) }.prefix(1)
+            _ = try parsed(kind, words + argument, defaults: words)
         } catch {
             throw ValidationError("options.\(name): \(error)")
+        }
+    }
+
+    private static func accepts(_ kind: any ApplicationCommand.Type, _ argument: String) -> Bool {
+        do {
+            _ = try parsed(kind, [argument], defaults: [])
+            return true
+        } catch {
+            return false  // the command takes none, or another one
         }
     }
 

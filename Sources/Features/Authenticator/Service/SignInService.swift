@@ -38,7 +38,7 @@ package struct SignInService: Sendable {
     }
 
     private func activeCredential() async throws -> StoredCredential? {
-        let stored = try await credentials().filter { $0.id.hostKey == host.key }
+        let stored = try await ownCredentials()
         guard let selection = selectedAccount else { return stored.first }
         guard let credential = stored.first(where: { $0.login == selection.login }) else {
             throw SignInError.unknownAccount(
@@ -58,7 +58,12 @@ package struct SignInService: Sendable {
 
     /// The logins of the accounts of the host that are signed in, the latest first.
     func storedLogins() async throws -> [Login] {
-        try await credentials().filter { $0.id.hostKey == host.key }.map(\.login)
+        try await ownCredentials().map(\.login)
+    }
+
+    /// Those of the host, the latest first.
+    private func ownCredentials() async throws -> [StoredCredential] {
+        try await credentials().filter { $0.id.hostKey == host.key }
     }
 
     package func knownAccounts() throws -> [KnownAccount] { try accounts?.accounts() ?? [] }

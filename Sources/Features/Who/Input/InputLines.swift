@@ -1,15 +1,17 @@
 /// The lines of standard input, which end with a line feed or a NUL, up to a limit.
-struct InputLines {
+package struct InputLines {
     /// The number of lines that ended.
     private(set) var count = 0
     /// The text behind the last line. A line that is too long is cut.
-    private(set) var rest: [UInt8] = []
+    package private(set) var rest: [UInt8] = []
     private var bytes = 0
     /// What was read when more followed than a limit allows, or `nil` before that.
-    private(set) var part: WhoNotice.Part?
+    package private(set) var part: WhoNotice.Part?
+
+    package init() {}
 
     /// Returns the lines that end in `chunk`, without their ends.
-    mutating func lines(in chunk: [UInt8]) -> [[UInt8]] {
+    package mutating func lines(in chunk: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         let space = ListFile.maxBytesOfText - bytes
         for byte in chunk.prefix(space) {

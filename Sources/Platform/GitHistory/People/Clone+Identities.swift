@@ -267,7 +267,7 @@ extension Clone {
             found = try await git.blame(range + file, ignoring: IgnoredCommits.file(of: git), excluding: excluded)
         } catch GitError.unreadable {
             if await git.isPartialClone() { throw GitError.partial(directory: path) }
-            _ = try await git.output(["blame", "--no-textconv", "--incremental"] + range + file)  // throws the reason
+            _ = try await git.output(GitCommand.blame + range + file)  // throws the reason
             throw GitError.unreadable(directory: path, reason: "its history is damaged")
         }
         return found.reduce(into: FileLines()) { found, line in
@@ -339,19 +339,21 @@ extension GitCommand {
 }
 
 extension GitCommand {
+    /// The subcommand whose output ``BlameParser`` reads.
+    fileprivate static let blame = ["blame", "--no-textconv", "--incremental"]
+
     /// Returns the number of lines by the IDs of commits. A list of ignored commits that Git can't read is left out, as
     /// on GitHub's page.
     fileprivate func blame(
         _ arguments: [String], ignoring ignored: String?, excluding excluded: IndexSet
     ) async throws -> [String: Int] {
         var parser = BlameParser(excluding: excluded)
-        let options = ["blame", "--no-textconv", "--incremental"]
         guard let ignored else {
-            try await stream(options + arguments) { parser.read($0) }
+            try await stream(Self.blame + arguments) { parser.read($0) }
             return parser.lines
         }
         do {
-            try await stream(options + ["--ignore-revs-file", ignored] + arguments) { parser.read($0) }
+            try await stream(Self.blame + ["--ignore-revs-file", ignored] + arguments) { parser.read($0) }
             return parser.lines
         } catch GitError.unreadable {
             return try await blame(arguments, ignoring: nil, excluding: excluded)

@@ -1,15 +1,14 @@
 import Foundation
+import UnicodeText
 
 /// A checksum of the values of a row, which shows that a bit has changed on the disk: the FNV-1a hash of their bytes. A
 /// change of one byte always changes it. It protects against nothing else: another program can calculate it.
 struct RowChecksum {
-    private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var hash = FNV1a()
 
-    var value: Int64 { Int64(bitPattern: hash) }
+    var value: Int64 { Int64(bitPattern: hash.value) }
 
-    mutating func add(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
+    mutating func add(_ bytes: some Sequence<UInt8>) { hash.add(bytes) }
 
     /// Adds a text with its length, so that what moves from one value to the next counts.
     mutating func add(_ text: String?) {

@@ -69,6 +69,7 @@ struct CloneProgress {
     }
 }
 
+/// A row of the table `progress`: how far a source was read, as a ``ReadingProgress`` or a ``CloneProgress``.
 struct ProgressRecord: ChecksummedRecord, Decodable {
     static let databaseTableName = "progress"
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)

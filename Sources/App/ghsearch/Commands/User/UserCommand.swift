@@ -97,7 +97,7 @@ struct UserCommand: ApplicationCommand, DocumentedCommand {
                 break
             }
         }
-        guard !accounts.isEmpty || failure == nil else { throw failure ?? CancellationError() }
+        if accounts.isEmpty, let failure { throw failure }
         if accounts.count > 1 { try await accounts.share(in: context) }
         return (accounts, failure)
     }

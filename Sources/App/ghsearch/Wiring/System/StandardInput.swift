@@ -1,6 +1,7 @@
 import Foundation
 import PrivateFiles
 import SystemPackage
+import Who
 
 enum StandardInput {
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
@@ -25,30 +26,22 @@ enum StandardInput {
         }
     }
 
-    /// Returns the first lines that are not empty, and whether there are more. The rest of a very long line is left
-    /// out.
+    /// Returns the first lines that are not empty, and whether there are more.
     static func lines(atMost max: Int) async throws -> (lines: [String], isCut: Bool) {
-        var (lines, line): ([String], [UInt8]) = ([], [])
+        var input = InputLines()
+        var lines: [String] = []
         for try await chunk in chunks() {
-            for byte in chunk where lines.count <= max {
-                if byte == UInt8(ascii: "\n") {
-                    end(&line, of: &lines)
-                } else if line.count < maxLineLength {
-                    line.append(byte)
-                }
-            }
-            if lines.count > max { break }
+            lines += input.lines(in: chunk).compactMap(text)
+            if lines.count > max || input.part != nil { break }
         }
-        end(&line, of: &lines)
-        return (Array(lines.prefix(max)), lines.count > max)
+        if let last = text(input.rest) { lines.append(last) }
+        return (Array(lines.prefix(max)), lines.count > max || input.part != nil)
     }
 
-    private static let maxLineLength = 4_096
-
-    private static func end(_ line: inout [UInt8], of lines: inout [String]) {
+    /// Returns `nil` for an empty line.
+    private static func text(_ line: [UInt8]) -> String? {
         let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        line.removeAll()
-        if !text.isEmpty { lines.append(text) }
+        return text.isEmpty ? nil : text
     }
 
     private static func chunk() throws(CommandError) -> [UInt8]? {
