@@ -92,18 +92,21 @@ package struct CardContent: LoadingState, Sendable, Hashable {
         /// 0 for a line that always stays.
         let dropPriority: Int
         /// Whether the line continues the text of the one before it.
-        var isContinuation = false
+        let isContinuation: Bool
         /// Whether the line that continues this one is left out.
         var isCut = false
 
-        init(_ line: StyledLine, _ dropPriority: Int) {
+        init(_ line: StyledLine, _ dropPriority: Int, isContinuation: Bool = false) {
             self.line = line
             self.dropPriority = dropPriority
+            self.isContinuation = isContinuation
         }
         static let gap = Line(StyledLine(), 9)
 
-        static func fact(_ name: String, _ value: StyledLine, _ dropPriority: Int) -> Line {
-            Line(StyledLine(name, .dim).padded(to: valueColumn) + value, dropPriority)
+        static func fact(
+            _ name: String, _ value: StyledLine, _ dropPriority: Int, isContinuation: Bool = false
+        ) -> Line {
+            Line(StyledLine(name, .dim).padded(to: valueColumn) + value, dropPriority, isContinuation: isContinuation)
         }
 
         /// Returns a text in at most two lines beside its name. None if it is empty.
@@ -111,11 +114,7 @@ package struct CardContent: LoadingState, Sendable, Hashable {
             guard !text.isEmpty else { return [] }
             let line = TextSanitizer.singleLine(text)
             return StyledLine.wrapped(line, columns: max(size.columns - valueColumn, 1), limit: 2).enumerated()
-                .map { index, line in
-                    var fact = fact(index == 0 ? name : "", line, dropPriority + index)
-                    fact.isContinuation = index > 0
-                    return fact
-                }
+                .map { fact($0 == 0 ? name : "", $1, dropPriority + $0, isContinuation: $0 > 0) }
         }
 
         private static let valueColumn = 14
@@ -125,11 +124,7 @@ package struct CardContent: LoadingState, Sendable, Hashable {
             let words = TextSanitizer.singleLine(text).split(separator: " ").joined(separator: " ")
             guard !words.isEmpty else { return [] }
             return StyledLine.wrapped(words, columns: size.columns, limit: limit).enumerated()
-                .map { index, line in
-                    var line = Line(line, index == 0 ? 4 : 6)
-                    line.isContinuation = index > 0
-                    return line
-                }
+                .map { Line($1, $0 == 0 ? 4 : 6, isContinuation: $0 > 0) }
         }
 
         /// Returns the parts with gaps between them. At most `size.rows` lines, none wider than `size.columns`. What is

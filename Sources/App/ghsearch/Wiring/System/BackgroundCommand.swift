@@ -27,7 +27,7 @@ enum BackgroundCommand {
         } catch is StillRunningError {
             return true
         } catch let error as SubprocessError {
-            throw ForegroundCommand.failure(error.underlyingError.map { "\($0)" } ?? "\(error)")
+            throw ForegroundCommand.failure(error)
         }
     }
 }

@@ -48,7 +48,7 @@ enum ForegroundCommand {
                 error: .fileDescriptor(errors, closeAfterSpawningProcess: false)
             ).terminationStatus.isSuccess
         } catch let error as SubprocessError {
-            throw failure(error.underlyingError.map { "\($0)" } ?? "\(error)")
+            throw failure(error)
         }
     }
 
@@ -64,9 +64,13 @@ enum ForegroundCommand {
         return failure("\(Errno(rawValue: errno))")
     }
 
+    static func failure(_ error: SubprocessError) -> CommandError {
+        failure(error.underlyingError.map { "\($0)" } ?? "\(error)")
+    }
+
     /// The shell reports a program that does not exist. It is not started itself if the command is too long, for
     /// example.
-    static func failure(_ reason: String) -> CommandError {
+    private static func failure(_ reason: String) -> CommandError {
         CommandError(.failed, "The command can't be started (\(reason)).")
     }
 }
