@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import GRDB
 import Testing
 
 @testable import Store
@@ -159,6 +160,46 @@ struct ForgettingTests {
         #expect(await store.people.remove(try Login("mona")).removal == .removed)
         #expect(try files(containing: "mona").isEmpty)
         #expect(store.rows() == ["lisa 8 - -"])
+    }
+
+    @Test("The name of the home directory mentions nobody, and other names in the path of a clone do")
+    func home() async throws {
+        let store = try await harness.store(with: [Sample.listed("mona", id: 7)])
+        let clones = ["/home/mona/tools": ["leo"], "/home/mona/src/mona/x": ["hub"], "/home/mona-2/y": ["lisa"]]
+        for (path, logins) in clones {
+            let progress = ReadingProgress(source: path, finished: ["1"], readAt: Sample.date)
+            let people = try logins.map { try Sample.commit($0) }
+            store.people.record(people, in: path, progress: progress, webURL: "https://github.com")
+        }
+        store.people.record("a/b", ofDirectory: "/home/mona", at: Sample.date)
+        await store.flush(upTo: .seconds(30))
+        #expect(await store.people.remove(try Login("mona"), home: "/home/mona").removal == .removed)
+        #expect(store.rows().map { $0.prefix { $0 != " " } }.sorted() == ["leo", "lisa"])
+        #expect(store.people.progress(of: "/home/mona/tools") != nil)
+        #expect(store.people.repository(ofDirectory: "/home/mona") == "a/b")
+        #expect(store.people.progress(of: "/home/mona/src/mona/x") == nil)
+    }
+
+    @Test("A name in a row that has changed on the disk goes with any person, and others are still found")
+    func damagedRows() async throws {
+        let people = [try Sample.person("quokka-7x", "Ziggurat", id: 1), try Sample.person("lisa", "Lisa", id: 2)]
+        let store = try await harness.store(with: people)
+        store.record([try Sample.commit("leo", "Xylophone", id: 3), try Sample.commit("hub", "Hub", id: 4)])
+        await store.flush(upTo: .seconds(30))
+        try await DatabaseQueue(path: harness.path).write { db in
+            try db.execute(
+                sql: """
+                    UPDATE person SET login = 'quokka-7y' WHERE id = 1;
+                    UPDATE gitPerson SET login = 'lea' WHERE id = 3;
+                    """)
+        }
+        #expect(try !files(containing: "Ziggurat").isEmpty)
+        #expect(await store.people.remove(try Login("hub")).removal == .removed)
+        for text in ["Ziggurat", "ziggurat", "quokka-7"] {
+            #expect(try files(containing: text).isEmpty, "\(text)")
+        }
+        #expect(store.rows().map { $0.prefix { $0 != " " } }.sorted() == ["leo", "lisa"])
+        #expect(store.people.find("lis").count == 1)
     }
 
     /// Returns the names of the files in the directory of the store with these bytes.

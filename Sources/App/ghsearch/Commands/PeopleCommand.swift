@@ -142,7 +142,7 @@ struct PeopleForgetCommand: ApplicationCommand {
     func run(in context: CacheContext) async throws {
         let store = try await context.availableStore()
         let login = try login.value.login
-        let (removal, mentions) = await store.people.remove(login)
+        let (removal, mentions) = await store.people.remove(login, home: context.output.environment["HOME"])
         if case .failed(let error) = removal { throw Self.error(login, error.cause, error) }
         for id in mentions.ids where !context.avatars.remove(avatarOf: id, on: context.output.host) {
             throw CommandError(.failed, "Can't remove the avatar of \(login). Check the permissions of the cache.")

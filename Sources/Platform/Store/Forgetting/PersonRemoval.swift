@@ -5,10 +5,13 @@ import GRDB
 /// or a list of others that mentions the person is removed as a whole, and is fetched again when it is needed.
 struct PersonRemoval {
     let mentions: PersonMentions
-    let db: Database
+    private let home: String?
+    private let db: Database
 
-    init(of login: Login, _ db: Database) throws {
+    /// `home` is the home directory.
+    init(of login: Login, home: String?, _ db: Database) throws {
         mentions = try PersonMentions(of: login, db)
+        self.home = home
         self.db = db
     }
 
@@ -77,7 +80,7 @@ extension PersonRemoval {
     /// The people of the person's repositories, and how far their clones were read: they are read again.
     private func removeClones() throws -> Int {
         let clones = try CloneProgress.all(db).filter {
-            mentions.isOwner(of: $0.repository) || mentions.isLogin(in: $0.path)
+            mentions.isOwner(of: $0.repository) || mentions.isLogin(in: pathFromHome($0.path))
         }
         var repositories = Set(clones.map(\.repository))
         repositories.formUnion(try GitPersonRecord.repositories(db).filter(mentions.isOwner))
@@ -91,11 +94,18 @@ extension PersonRemoval {
         var removed = 0
         for id in mentions.ids { removed += try ProgressRecord.deleteAll(account: id, db) }
         for record in try ProgressRecord.fetchAll(db)
-        where mentions.isLogin(in: record.source) || mentions.isLogin(in: record.finished) {
+        where [record.source, record.finished].contains(where: { mentions.isLogin(in: pathFromHome($0)) }) {
             try record.delete(db)
             removed += 1
         }
         return removed
+    }
+
+    /// Returns a text without the home directory with which a path in it begins: its name is that of the user of the
+    /// machine, and all clones would go with a person of that login.
+    private func pathFromHome(_ text: String) -> String {
+        guard let home, home.count > 1 else { return text }
+        return "\(text)/".replacing("\(home)/", with: "~/")
     }
 }
 
