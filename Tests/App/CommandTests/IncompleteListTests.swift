@@ -19,12 +19,19 @@ struct IncompleteListTests {
                 ["users", "--followers-of", "many-repos", "-L", "150"], "/users/many-repos/followers",
                 "Got 100 of up to 150 people. "
             ),
-        ], [false, true])
-    func part(_ list: (words: [String], path: String, count: String), isSignedIn: Bool) async throws {
+        ],
+        [
+            (link: "<oops", isSignedIn: false), ("<oops", true),
+            ("<https://api.github.com/user/1/repos?page=99999999999999999999>; rel=\"next\"", false),
+        ])
+    func part(
+        _ list: (words: [String], path: String, count: String), _ fault: (link: String, isSignedIn: Bool)
+    ) async throws {
         try await Ghsearch.run(people: 2_000) { ghsearch in
             let token = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
-            let ghsearch = isSignedIn ? ghsearch.with(token) : ghsearch
-            ghsearch.control.inject(.link("<oops"), onPathPrefix: list.path, times: nil)
+            let ghsearch = fault.isSignedIn ? ghsearch.with(token) : ghsearch
+            let link = fault.link.replacing("https://api.github.com", with: ghsearch.address)
+            ghsearch.control.inject(.link(link), onPathPrefix: list.path, times: nil)
             let ended = try await ghsearch.call(list.words)
             #expect(ended.status == 1)
             #expect(ended.lines.count == 100)

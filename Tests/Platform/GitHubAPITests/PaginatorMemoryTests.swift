@@ -59,7 +59,7 @@ struct PaginatorMemoryTests {
                     return count
                 }
                 return try Self.page(count + 2)
-            }, maxConcurrentRequests: { 24 })
+            }, concurrency: { .fast })
         let (pages, error) = await read(paginator.pages())
         #expect(pages.count == 1)
         #expect(error == .listTooLong(pages: 1))

@@ -41,6 +41,25 @@ struct RateLimiterTests {
         #expect(try await remaining(after: [(59, 3660), (0, 60)]) == 59)
     }
 
+    @Test("Lists begin with few requests, with all after a fast response, and with four after a secondary rate limit")
+    func concurrency() async throws {
+        let limiter = RateLimiter(clock: clock)
+        func respond(after time: Duration, isSuccess: Bool = true) async throws {
+            let permit = try await limiter.admit(.core, as: nil)
+            clock.advance(by: time)
+            await limiter.finish(permit, .response(try headers(remaining: 50, end: 60), isSuccess: isSuccess))
+        }
+        #expect(await limiter.listConcurrency() == .unknown)
+        try await respond(after: .milliseconds(10), isSuccess: false)
+        #expect(await limiter.listConcurrency() == .unknown)
+        try await respond(after: .milliseconds(300))
+        #expect(await limiter.listConcurrency() == .fast)
+        try await respond(after: .milliseconds(301))
+        #expect(await limiter.listConcurrency() == .unknown)
+        _ = await limiter.block(for: .seconds(1), as: nil)
+        #expect(await limiter.listConcurrency() == .throttled)
+    }
+
     @Test("Pending requests are not counted twice")
     func pending() async throws {
         let limiter = RateLimiter(clock: clock)

@@ -271,7 +271,9 @@ private struct CachedRequest {
         if let stored, stored.body == new.body { new.changedAt = stored.changedAt }
         let source = ResponseSource(endpoint: endpoint, fields: response.fields, version: ListVersion(new))
         let value = try client.convert(wire, source, request, hiding: credential?.token)
-        if response.fields.areComplete, request.format.isStorable(wire) { await cache.store(new, key) }
+        // A part of a list would stay a part until the cached page is old.
+        let isPart = response.fields.omitsRestrictedItems || PageLinks(of: source, on: client.host)?.isReadable == false
+        if !isPart, request.format.isStorable(wire) { await cache.store(new, key) }
         return value
     }
 
@@ -313,10 +315,5 @@ private struct CachedRequest {
 }
 
 extension HTTPFields {
-    /// Whether the response has all items, and valid links to other pages. Others are never cached.
-    fileprivate var areComplete: Bool {
-        !omitsRestrictedItems && (self[.link].map { LinkHeader($0).isValid } ?? true)
-    }
-
     var omitsRestrictedItems: Bool { self[.singleSignOn]?.hasPrefix("partial-results") ?? false }
 }

@@ -46,8 +46,8 @@ public struct Page<Item: Sendable>: Sendable {
         guard let links, links.header.isValid else { return nil }
         return links["next"] != nil
     }
-    /// Whether the cache has the page: it has all items, and valid links to other pages.
-    var isStorable: Bool { !omitsRestrictedItems && links?.header.isValid ?? true }
+    /// Whether the cache has the page: it has all items, and a readable link to the next page, if there is one.
+    var isStorable: Bool { !omitsRestrictedItems && links?.isReadable ?? true }
     /// The numbers of the pages from the next to the last one, or `nil` if the links don't contain them.
     var numbersToLast: ClosedRange<Int>? {
         guard case .success(let next)? = next, case .success(let last)? = links?["last"], let from = next.page,
@@ -69,12 +69,7 @@ public struct Page<Item: Sendable>: Sendable {
         isOfOtherAccount = source.hit?.isOfOtherAccount ?? false
         isOutdated = source.hit?.isOutdated ?? false
         omitsRestrictedItems = source.fields.omitsRestrictedItems
-        links = source.fields[.link].map { field in
-            PageLinks(
-                header: LinkHeader(field), host: host, resource: source.endpoint.resource,
-                number: source.endpoint.page ?? 1, version: source.endpoint.version ?? source.version,
-                owner: source.endpoint.owner)
-        }
+        links = PageLinks(of: source, on: host)
     }
 }
 
@@ -103,6 +98,12 @@ struct PageLinks: Sendable {
     var owner: String?
 
     subscript(relation: String) -> Link? { header[relation].map(link) }
+
+    /// Whether the next page can be requested, or there is none.
+    var isReadable: Bool {
+        if case .failure? = next { return false }
+        return true
+    }
 
     var next: Link? { self["next"] ?? (header.isValid && !namesLaterPage ? nil : .failure(.incompleteList)) }
 
@@ -134,6 +135,17 @@ struct PageLinks: Sendable {
         var endpoint = Endpoint(target: String(target), resource: resource, version: version)
         endpoint.owner = owner
         return .success(endpoint)
+    }
+}
+
+extension PageLinks {
+    /// Creates the links of a response, or returns `nil` if it has none.
+    init?(of source: ResponseSource, on host: GitHubModel.Host) {
+        guard let field = source.fields[.link] else { return nil }
+        let endpoint = source.endpoint
+        self.init(
+            header: LinkHeader(field), host: host, resource: endpoint.resource, number: endpoint.page ?? 1,
+            version: endpoint.version ?? source.version, owner: endpoint.owner)
     }
 }
 

@@ -1,8 +1,7 @@
 import GitHubModel
 
 /// Loads all pages of a list: the first page, then the others concurrently if a page names the last one, or else one
-/// after the other, until a page states that it is the last one. Few are requested side by side at first, see
-/// ``PageWindow``. Pages that the list probably has are requested with the first page, see ``EarlyPages``.
+/// after the other, until a page states that it is the last one. ``ListConcurrency`` says how many side by side Pages that the list probably has are requested with the first page, see ``EarlyPages``.
 struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item.ID: Sendable {
     static var maxPages: Int { 1_000 }
     fileprivate static var maxItems: Int { RepositoryCoder.maxCount }
@@ -21,7 +20,7 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
     var confirm: @Sendable (Endpoint) async -> Void = { _ in }
     /// Measures how long responses take.
     var clock: any Clock<Duration> = ContinuousClock()
-    let maxConcurrentRequests: @Sendable () async -> Int
+    let concurrency: @Sendable () async -> ListConcurrency
 
     func pages() -> Pages<Item> {
         .running { continuation in
@@ -66,10 +65,10 @@ struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item
         var waitingItems = 0
         // A host that failed for the page before gets one request at a time.
         let limit = page.isFallback ? 1 : Int.max
-        var window = PageWindow()
+        var window = PageWindow(start: await concurrency().start)
         do {
             try await forEachConcurrently(
-                endpoints, atMost: min(limit, window.size, await maxConcurrentRequests()),
+                endpoints, atMost: min(limit, window.size, await concurrency().max),
                 { endpoint in
                     let time = clock.stopwatch()
                     return (page: try await self.page(at: endpoint, early), time: time())
@@ -175,5 +174,5 @@ extension String? {
 private struct EndOfListError: Error {}
 
 extension GitHubClient {
-    @Sendable func maxConcurrentRequests() async -> Int { await exchange.rateLimiter.maxConcurrentRequests() }
+    @Sendable func listConcurrency() async -> ListConcurrency { await exchange.rateLimiter.listConcurrency() }
 }

@@ -14,6 +14,7 @@ actor RateLimiter {
     /// The permission to send one request. It must be passed to ``finish(_:_:)`` afterwards.
     struct Permit: Sendable {
         let resource: RateLimitResource
+        let admittedAt: Duration
         let sender: RateLimitRecords.Sender
         let pendingSince: Date?
     }
@@ -26,6 +27,8 @@ actor RateLimiter {
     /// Whether a secondary rate limit was reached by this process, or by any process within the last hour.
     private var isThrottled = false
     private var unspecifiedBackoffs = 0
+    /// Whether the last success took no longer than ``ListConcurrency/fastResponseTime``.
+    private var isFast = false
     /// The errors of rejected tokens, and when they expire by ``now``; `nil` for never.
     private var rejectedTokens: [Token: (error: GitHubError, end: Duration?)] = [:]
 
@@ -48,7 +51,7 @@ actor RateLimiter {
             Result { () throws(GitHubError) in
                 try check(records, resource, for: sender, at: date)
                 let pendingSince = records.addPending(resource, for: sender, at: date)
-                return Permit(resource: resource, sender: sender, pendingSince: pendingSince)
+                return Permit(resource: resource, admittedAt: now, sender: sender, pendingSince: pendingSince)
             }
         }.get()
     }
@@ -73,7 +76,9 @@ actor RateLimiter {
                 permit.pendingSince, permit.resource, for: permit.sender, isCounted: outcome.isCounted)
             if let window = outcome.window { records.add(window, for: permit.sender, at: date) }
         }
-        if case .response(_, isSuccess: true) = outcome, blockedUntil <= now() { unspecifiedBackoffs = 0 }
+        guard case .response(_, isSuccess: true) = outcome else { return }
+        isFast = now() - permit.admittedAt <= ListConcurrency.fastResponseTime
+        if blockedUntil <= now() { unspecifiedBackoffs = 0 }
     }
 
     /// Sets the window after GitHub has rejected a request because no requests remain.
@@ -101,8 +106,10 @@ actor RateLimiter {
         return max(.zero, blockedUntil - now)
     }
 
-    /// The number of requests of a list to send side by side. GitHub's limit for all requests of a user is 100.
-    func maxConcurrentRequests() -> Int { isThrottled ? 4 : 24 }
+    func listConcurrency() -> ListConcurrency {
+        if isThrottled { return .throttled }
+        return isFast ? .fast : .unknown
+    }
 
     /// Rejects requests with `token` for `duration`, or always: GitHub locks an account after several with a rejected
     /// token.

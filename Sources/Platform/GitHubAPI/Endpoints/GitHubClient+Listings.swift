@@ -130,7 +130,7 @@ extension GitHubClient {
         Paginator(
             first: { try await first().page }, fetch: { try await fetchRepositories($0, areOwn: areOwn).page },
             maxPagesOfWhole: maxPages, expected: { await acceptable(await expected()) }, confirm: confirm, clock: clock,
-            maxConcurrentRequests: maxConcurrentRequests
+            concurrency: listConcurrency
         ).pages()
     }
 
@@ -170,7 +170,7 @@ extension GitHubClient {
         guard case .success(let next)? = page.next, let numbers = page.numbersToLast, numbers.count < maxPages else {
             return []
         }
-        return numbers.prefix(PageWindow.start - 1).map(next.withPage)
+        return numbers.prefix(ListConcurrency.fast.start - 1).map(next.withPage)
     }
 
     /// Returns the first endpoints, as many as requests are sent side by side at first, if GitHub will probably accept
@@ -184,7 +184,7 @@ extension GitHubClient {
                 RequestBudget.current?.hasResponded(host.apiName) == true
             }
         guard isAccepted else { return [] }
-        return Array(endpoints.prefix(min(PageWindow.start, await maxConcurrentRequests()) - 1))
+        return Array(endpoints.prefix(await listConcurrency().start - 1))
     }
 
     private var isSignedIn: Bool {

@@ -93,7 +93,7 @@ extension GitHubClient {
         Paginator(
             first: { try await people(in: list, at: Self.endpoint(of: list)) },
             fetch: { try await people(in: list, at: $0) },
-            limit: limit, clock: clock, maxConcurrentRequests: maxConcurrentRequests
+            limit: limit, clock: clock, concurrency: listConcurrency
         ).pages()
     }
 
