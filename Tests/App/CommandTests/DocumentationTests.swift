@@ -30,7 +30,7 @@ struct DocumentationTests {
     func tutorial() async throws {
         let transcripts = try Self.files(in: Self.catalog.appending(path: "Resources"), "txt")
         #expect(!transcripts.isEmpty)
-        try await Ghsearch.run(people: 10_000) { ghsearch in
+        try await Ghsearch.run(dataset: .demo) { ghsearch in
             for file in transcripts {
                 let transcript = try String(contentsOf: file, encoding: .utf8)
                 for session in transcript.split(separator: "$ Scripts/demo ") {

@@ -14,7 +14,8 @@ struct InteractiveShell {
     ///
     /// - Parameter setup: Lines of its start-up file before the integration.
     init(
-        _ shell: Shell, _ ghsearch: Ghsearch, setup: String = "", environment: [String: String?] = [:]
+        _ shell: Shell, _ ghsearch: Ghsearch, setup: String = "", environment: [String: String?] = [:],
+        columns: Int = 100
     ) async throws {
         self.ghsearch = ghsearch
         let home = ghsearch.home.url
@@ -35,7 +36,8 @@ struct InteractiveShell {
             ["PATH": "\(home.path)/bin:/usr/bin:/bin", "ZDOTDIR": home.path].merging(environment) { $1 })
         let arguments = shell == .bash ? ["--noprofile", "--rcfile", file.path, "-i"] : ["-i"]
         terminal = try PseudoTerminal(
-            "/usr/bin/\(shell)", arguments, environment: variables, directory: home.path, columns: 100, rows: 24)
+            "/usr/bin/\(shell)", arguments, environment: variables, directory: home.path, columns: columns,
+            rows: 24)
         try await terminal.waitUntil(.seconds(40)) { $0.lines[0] == "$" && $0.cursor.column == 2 }
     }
 

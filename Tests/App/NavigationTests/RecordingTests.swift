@@ -1,7 +1,10 @@
 import Foundation
+import GitHubModel
 import TestSupport
 import Testing
 
+@testable import Authenticator
+@testable import Search
 @testable import TerminalUI
 @testable import ghsearch
 
@@ -12,30 +15,54 @@ import FoundationXML
 /// The recording and the images of the documentation are what the program shows. `Scripts/record` writes them.
 @Suite("Recording", .measured, .timeLimit(.minutes(2)))
 struct RecordingTests {
-    private static let resources = ProjectDirectory.url
-        .appending(path: "Sources/App/ghsearch/ghsearch.docc/Resources")
+    private static let resources = DocumentationImage.directory
 
-    private static func file(_ name: String) -> GoldenFile { GoldenFile(name, in: resources) }
-
-    @Test("The files are those of a new recording, and the recording shows each frame in a terminal")
-    func recording() async throws {
+    @Test("The tour is a new recording of the screens and of commands, and shows each frame in a terminal")
+    func tour() async throws {
         let tour = try await Tour.recorded()
-        try Golden.expect(try tour.recording().text, in: Self.file("tour.cast"))
-        for step in tour.steps {
-            guard let image = step.image else { continue }
-            for theme in [TerminalTheme.light, .dark] {
-                let svg = step.frame.svg(theme, title: image.title, description: step.description)
-                try Golden.expect(svg, in: Self.file("\(image.name)\(theme.suffix).svg"))
-            }
-        }
-        for theme in [TerminalTheme.light, .dark] {
-            let svg = tour.animation.svg(
-                theme, title: "A tour of ghsearch",
-                description:
-                    "People are found while a name is typed. The repositories of one are listed, filtered and read.")
-            try Golden.expect(svg, in: Self.file("tour\(theme.suffix).svg"))
-        }
+        try Golden.expect(try tour.recording().text, in: GoldenFile("tour.cast", in: Self.resources))
+        try DocumentationImage.tour.expect(
+            tour.animation,
+            description: """
+                People appear with the first letter that is typed, and Marisol Quintanar is found although her name is \
+                misspelled. Her repositories are listed by language and filtered. In a shell, ghsearch who prints the \
+                people who made a release, on lines and, through a pipe, on one line.
+                """)
+        #expect((18_000...22_000).contains(tour.steps.map(\.milliseconds).reduce(0, +)), "about 20 seconds")
         try replay(tour.steps.map(\.frame))
+    }
+
+    @Test("The images of the tutorial show its steps")
+    func walkthrough() async throws {
+        let images = try await Walkthrough.images()
+        #expect(images.count == 4)
+        for (image, frame) in images { try image.expect(frame) }
+    }
+
+    @Test("The image of the sign-in shows the menu, with the account of gh as the first way")
+    func signIn() async throws {
+        let gh = try TemporaryDirectory()
+        _ = try gh.addExecutable("gh", "#!/bin/sh\n")
+        let variables = ["PATH": gh.path, "GH_CONFIG_DIR": gh.path]
+        try await WireframeHarness.withServices(environment: variables) { services, control in
+            let hosts = "'\(services.context.output.host.gitHubCLIName)':\n    user: marisolq\n"
+            try Data(hosts.utf8).write(to: gh.url.appending(path: "hosts.yml"))
+            let harness = WireframeHarness(services: services, control: control, isPicker: false)
+            try DocumentationImage.signIn.expect(try await Self.signInMenu(in: harness))
+            await harness.wireframe.stop()
+        }
+    }
+
+    /// Returns the frame that F2 opens in the prompt of a program without an OAuth app.
+    private static func signInMenu(in harness: WireframeHarness) async throws -> Frame {
+        let size = Size(columns: 76, rows: 7)
+        var availability = SignInAvailability()
+        availability.menu = SignInMenu(ghLogins: [], hasClient: false, webURL: "https://github.com")
+        await harness.wireframe.use(availability)
+        await harness.wireframe.handle(.resized(size))
+        await harness.wireframe.navigate(to: .search(.init()))
+        await harness.press(.function(2))
+        return await harness.wireframe.frame(in: size)
     }
 
     /// Expects the output in the file to show `frames`, one after the other.
@@ -56,14 +83,26 @@ struct RecordingTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.resources.path).filter {
             $0.hasSuffix(".svg")
         }
-        #expect(names.count == 2 * (Tour.imageCount + 1))
+        let expected = DocumentationImage.all.flatMap { ["\($0.name).svg", "\($0.name)~dark.svg"] }
+        #expect(Set(names) == Set(expected))
         for name in names {
             let reader = ElementReader()
             let parser = XMLParser(data: try Data(contentsOf: Self.resources.appending(path: name)))
             parser.delegate = reader
             #expect(parser.parse(), "\(name)")
             let style: Set<String> = name.hasPrefix("tour") ? ["style"] : []
-            #expect(reader.elements == style.union(["svg", "title", "desc", "rect", "g", "text"]), "\(name)")
+            let elements = style.union(["svg", "title", "desc", "rect", "g", "text"])
+            #expect(reader.elements == elements, "\(name)")
+        }
+    }
+
+    /// What looks like a fault of the program in a picture: texts of the fixtures that test how texts are cleaned.
+    @Test("No image shows a text of a hostile fixture", arguments: DocumentationImage.all.map(\.name))
+    func friendliness(name: String) throws {
+        let text = try String(contentsOf: Self.resources.appending(path: "\(name).svg"), encoding: .utf8)
+        for hostile in ["evil", "C1 tail", "gpj", "hostile", "bidirectional", "long and longer", "mona"] {
+            let isShown = text.localizedCaseInsensitiveContains(hostile)
+            #expect(!isShown, "\(hostile)")
         }
     }
 }

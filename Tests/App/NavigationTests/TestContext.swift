@@ -14,15 +14,16 @@ import TestSupport
 @testable import Repositories
 @testable import ghsearch
 
-/// What commands are given in tests: a stand-in, a manual clock, a fixed date, output in files, no cache, no terminal
-/// and no browser.
+/// What commands are given in tests: a stand-in, a manual clock, a fixed date, output in files, no terminal and no
+/// browser, and no cache unless the test has one.
 struct TestContext {
     let screen: ScreenContext
     let manualClock = ManualClock()
     private let directory: TemporaryDirectory
 
     init(
-        at address: String, cachePolicy: ResponseCache.Policy = .default, environment: [String: String] = [:]
+        at address: String, cachePolicy: ResponseCache.Policy = .default, environment: [String: String] = [:],
+        store: LocalStore? = nil
     ) throws {
         let host = try Host("github.com", apiURL: address, webURL: nil)
         let transport = CurlTransport()
@@ -39,7 +40,7 @@ struct TestContext {
             transport: transport, host: host, credentials: account.credentials.credentials, userAgent: "tests",
             clock: manualClock)
         let cache = CacheContext(
-            output: output, lazyStore: LazyStore { _ in (nil, nil) },
+            output: output, lazyStore: LazyStore { _ in (store, nil) },
             avatars: AvatarCache(directory: directory.path + "/avatars"))
         var github = GitHubContext(client, cache: cache, account: account, policy: cachePolicy)
         github.readReadme = { Readme($0.file, of: $0.url) }  // the process of tests can't read one as the program does

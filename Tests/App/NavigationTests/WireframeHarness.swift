@@ -3,6 +3,8 @@ import Foundation
 import GitHubAPI
 import GitHubModel
 import GitHubStandIn
+import StandInSupport
+import Store
 import TestSupport
 import Testing
 
@@ -42,10 +44,20 @@ struct WireframeHarness: Sendable {
     }
 
     /// Runs `body` with the prompt and a stand-in that responds, with the people of the demo.
-    static func tour(in size: Size, _ body: (WireframeHarness) async throws -> Void) async throws {
+    ///
+    /// - Parameter isKnown: Whether the people of the pictures are in the cache, as after searches with an account.
+    static func demo(
+        in size: Size, isKnown: Bool, _ body: (WireframeHarness) async throws -> Void
+    ) async throws {
+        let directory = try TemporaryDirectory()
+        let store = try LocalStore.forTests(in: directory)
         try await withServices(
-            dataset: .seeded(), hangs: false, environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+            dataset: .demo, hangs: false, store: store,
+            environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
         ) { services, control in
+            let people = isKnown ? try Person.demo(at: services.context.output.host.apiURL) : []
+            store.people.store(people, at: services.context.output.now())
+            try await store.flushForTests()
             let harness = WireframeHarness(services: services, control: control, isPicker: false)
             await harness.wireframe.handle(.resized(size))
             await harness.wireframe.navigate(to: .search(SearchScreen.State()))
@@ -53,6 +65,8 @@ struct WireframeHarness: Sendable {
             try await body(harness)
             await harness.wireframe.stop()
         }
+        try await store.flushForTests()
+        try directory.remove()
     }
 
     private static func run(
@@ -72,13 +86,14 @@ struct WireframeHarness: Sendable {
     /// Runs `body` with services that a series of harnesses can share.
     static func withServices(
         isOffline: Bool = false, dataset: Dataset = .seeded(people: 0), hangs: Bool = true,
-        environment: [String: String] = [:], _ body: (ScreenServices, StandInControl) async throws -> Void
+        store: LocalStore? = nil, environment: [String: String] = [:],
+        _ body: (ScreenServices, StandInControl) async throws -> Void
     ) async throws {
         try await StandInServer.run(dataset: dataset) { server in
             if hangs { server.control.inject(.hang, times: nil) }
             let context = try TestContext(
                 at: server.baseURL, cachePolicy: isOffline ? .cacheOnly : .default,
-                environment: environment.merging(["GHSEARCH_CLIENT_ID": "standin-client"]) { $1 })
+                environment: environment.merging(["GHSEARCH_CLIENT_ID": "standin-client"]) { $1 }, store: store)
             try await body(try await ScreenServices(in: context.screen), server.control)
         }
     }

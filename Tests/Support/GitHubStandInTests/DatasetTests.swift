@@ -70,6 +70,23 @@ struct DatasetTests {
         #expect(Set(mona.compactMap(\.language)).count > 3)
     }
 
+    @Test(
+        "The people in pictures follow the generated ones, and the repositories of the first are written, not generated"
+    )
+    func demo() throws {
+        let (dataset, generated) = (Dataset.demo, Dataset.seeded())
+        #expect(Array(dataset.logins.prefix(generated.count)) == generated.logins)
+        #expect(Array(dataset.logins.dropFirst(generated.count)) == Dataset.demoPeople.map(\.login))
+        #expect(zip(dataset.accounts, dataset.accounts.dropFirst()).allSatisfy { $0.id < $1.id })
+        let (person, index) = (Dataset.demoPeople[0], generated.count)
+        let repositories = dataset.repositories(at: index)
+        #expect(repositories.count == person.repositories)
+        #expect(Set(repositories.map(\.name)).count == repositories.count)
+        #expect(repositories.allSatisfy { $0.created < $0.pushed ?? 0 && $0.updated < PeopleSeeder.latest })
+        #expect(dataset.repository(id: repositories[1].id)?.index == index)
+        #expect(dataset.repositories(at: index + 1).count == Dataset.demoPeople[1].repositories)
+    }
+
     @Test("A repository can be found by id, and its name is unique to its owner")
     func repositories() throws {
         let dataset = Dataset.seeded()

@@ -17,6 +17,7 @@ struct StandInCommandTests {
         let command = try StandInCommand.parse([])
         #expect(command.port == 0)
         #expect(command.seeded == nil)
+        #expect(!command.demo)
         #expect(command.settings.latency == .zero)
         #expect(command.settings.approvesCodesAs == nil)
         #expect(!command.quiet)
@@ -36,6 +37,7 @@ struct StandInCommandTests {
         let files = try StandInCommand.parse(["--people", "a.jsonl", "--repositories", "b.jsonl.gz"])
         #expect(files.people == "a.jsonl")
         #expect(files.repositories == "b.jsonl.gz")
+        #expect(try StandInCommand.parse(["--demo"]).demo)
     }
 
     @Test("A request for help is not an error")
@@ -58,5 +60,8 @@ struct StandInCommandTests {
         let combined = "--seeded can't be combined with --people or --repositories." + hint
         #expect(try usageError("--seeded", "3", "--people", "a.jsonl") == combined)
         #expect(try usageError("--repositories", "b.jsonl", "--seeded", "3") == combined)
+        let demo = "--demo can't be combined with --seeded, --people or --repositories." + hint
+        #expect(try usageError("--demo", "--seeded", "3") == demo)
+        #expect(try usageError("--people", "a.jsonl", "--demo") == demo)
     }
 }

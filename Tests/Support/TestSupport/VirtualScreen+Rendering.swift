@@ -22,7 +22,7 @@ extension VirtualScreen {
 }
 
 extension VirtualScreen.Cell {
-    fileprivate var style: Style {
+    var style: Style {
         let colors = [color, background].map { $0.map { Color.palette(UInt8($0)) } }
         return Style(
             bold: bold, underline: underline, reverse: reverse, color: colors[0], background: colors[1])

@@ -25,6 +25,9 @@ struct StandInCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Generate N people (default: 10000, if nothing is loaded).", valueName: "n"))
     var seeded: UInt32?
 
+    @Flag(help: "Generate 10000 people, and add those in the pictures of the documentation.")
+    var demo = false
+
     @Option(help: ArgumentHelp("Delay each response by this many milliseconds.", valueName: "ms"))
     var latency: UInt32 = 0
 
@@ -58,6 +61,9 @@ struct StandInCommand: AsyncParsableCommand {
         guard seeded == nil || (people == nil && repositories == nil) else {
             throw ValidationError("--seeded can't be combined with --people or --repositories.")
         }
+        guard !demo || (seeded == nil && people == nil && repositories == nil) else {
+            throw ValidationError("--demo can't be combined with --seeded, --people or --repositories.")
+        }
     }
 
     func run() async throws {
@@ -85,7 +91,7 @@ struct StandInCommand: AsyncParsableCommand {
             guard people == nil, repositories == nil else {
                 return try Dataset.load(people: people, repositories: repositories)
             }
-            return Dataset.seeded(people: Int(seeded ?? 10_000))
+            return demo ? Dataset.demo : Dataset.seeded(people: Int(seeded ?? 10_000))
         }
     }
 

@@ -12,13 +12,16 @@ struct RepositorySeeder: Sendable {
         (id - firstID) / stride
     }
 
+    /// Returns the id of a repository by its position in the list of the account at `index`.
+    static func id(ofRepository number: Int, ofAccount index: Int) -> Int { firstID + index * stride + number * 3 }
+
     /// Returns the repositories of `account` at `index`, unsorted, public ones first.
     func repositories(of account: Account, at index: Int, privateCount: Int = 0) -> [Repository] {
         var random = SplitMix64(seed: seed &* 0x1000_0001 &+ UInt64(account.id))
         var usedNames: Set<String> = []
         return (0..<(account.publicRepositories + privateCount)).map { number in
             var repository = generate(
-                id: Self.firstID + index * Self.stride + number * 3, for: account, usedNames: &usedNames, &random)
+                id: Self.id(ofRepository: number, ofAccount: index), for: account, usedNames: &usedNames, &random)
             repository.isPrivate = number >= account.publicRepositories
             return repository
         }

@@ -75,6 +75,7 @@ final class RepositoryStore: Sendable {
     }
 
     private static func generate(_ seeder: RepositorySeeder, _ account: Account, _ index: Int) -> [Repository] {
+        if let written = DemoSeeder.repositories(of: account, at: index) { return written }
         let privateCount =
             switch account.login {
             case Dataset.Fixture.mona.login: Dataset.Fixture.privateRepositoriesOfMona
