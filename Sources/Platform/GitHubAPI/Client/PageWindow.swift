@@ -1,5 +1,6 @@
-/// How many requests of a list are sent side by side: few before anything is known about the host, so that one that fails
-/// or asks to slow down in the middle of a list refuses few requests. GitHub's limit for all requests of a user is 100.
+/// How many requests of a list are sent side by side: few before anything is known about the host, so that one that
+/// fails or asks to slow down in the middle of a list refuses few requests. GitHub's limit for all requests of a user
+/// is 100.
 struct ListConcurrency: Sendable, Hashable {
     let start: Int
     let max: Int

@@ -1,7 +1,8 @@
 import GitHubModel
 
 /// Loads all pages of a list: the first page, then the others concurrently if a page names the last one, or else one
-/// after the other, until a page states that it is the last one. ``ListConcurrency`` says how many side by side Pages that the list probably has are requested with the first page, see ``EarlyPages``.
+/// after the other, until a page states that it is the last one. ``ListConcurrency`` says how many side by side. Pages
+/// that the list probably has are requested with the first page, see ``EarlyPages``.
 struct Paginator<Item: Sendable & Identifiable & TextSized>: Sendable where Item.ID: Sendable {
     static var maxPages: Int { 1_000 }
     fileprivate static var maxItems: Int { RepositoryCoder.maxCount }
