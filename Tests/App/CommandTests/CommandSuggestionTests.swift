@@ -55,6 +55,9 @@ struct CommandSuggestionTests {
         "What gh, git and fzf call otherwise is named in one line",
         arguments: [
             (["auth", "login"], "To sign in: ghsearch login"), (["auth", "status"], "ghsearch status"),
+            (["browse", "mona"], "ghsearch open mona"), (["completion", "zsh"], "ghsearch init bash"),
+            (["version"], "ghsearch --version"), (["users", "--query", "x"], "ghsearch users TEXT"),
+            (["repos", "mona", "-S", "stars"], "--sort stars"), (["repos", "mona", "--template", "x"], "--jq"),
             (["search", "users", "mona"], "ghsearch users TEXT"),
             (["search", "repos", "mona"], "ghsearch repos mona"), (["user", "view", "mona"], "ghsearch user mona"),
             (

@@ -273,5 +273,8 @@ struct WhoInputTests {
         let notice = WhoNotice.entries(path: "CODEOWNERS", otherHosts: 0, teams: 2, denounced: 1)
         #expect("\(notice)" == "CODEOWNERS: left out 2 teams, 1 denounced login.")
         #expect("\(WhoNotice.unknown(lines: 1))" == "1 line named no file, commit or person.")
+        let outside = WhoInputError.unknown("HEAD", isLogin: true, isInClone: false)
+        #expect(
+            "\(outside)" == "\"HEAD\" is no file, commit or address. This directory is not in a Git repository.")
     }
 }

@@ -42,10 +42,8 @@ extension WhoInputError: CustomStringConvertible {
     /// What is wrong, in one sentence. The program adds what to do.
     package var description: String {
         switch self {
-        case .unknown(let text, isLogin: true, _):
-            "\"\(TextSanitizer.excerpt(text))\" is no file, commit or address."
-        case .unknown(let text, isLogin: false, let isInClone):
-            "\"\(TextSanitizer.excerpt(text))\" is no file, commit, address or account."
+        case .unknown(let text, let isLogin, let isInClone):
+            "\"\(TextSanitizer.excerpt(text))\" is no file, commit\(isLogin ? " or address" : ", address or account")."
                 + (isInClone ? "" : " This directory is not in a Git repository.")
         case .team(let text): "\(TextSanitizer.excerpt(text)) is a team, not a person."
         case .noSuchFile(let path): "No such file: \(TextSanitizer.excerpt(path))"

@@ -20,6 +20,15 @@ enum Habits {
         (["search", "repos"], "To list the repositories of somebody: ghsearch repos LOGIN"),
         (["user", "view"], "To show a profile: ghsearch user LOGIN"),
         (["config", "ls"], "To print the settings: ghsearch config list"),
+        (
+            ["browse"],
+            "To open a page in the browser: ghsearch open LOGIN. To search for the word: ghsearch search browse"
+        ),
+        (
+            ["completion"],
+            "To print completions: ghsearch init bash. To search for the word: ghsearch search completion"
+        ),
+        (["version"], "To print the version: ghsearch --version. To search for the word: ghsearch search version"),
     ]
 
     /// Options of `git` and `fzf` that a command does not have, and what does the same.
@@ -31,6 +40,9 @@ enum Habits {
         ("who", "--author", "Name the author: ghsearch who ADDRESS"),
         ("who", "--all", "Without arguments, who reads the last year. To read more: ghsearch who --since 2020-01-01"),
         ("who", "--until", "Name the last commit: ghsearch who --since DATE, or who A..B"),
+        ("users", "--query", "Write the text without an option: ghsearch users TEXT"),
+        ("repos", "-S", "To sort: ghsearch repos LOGIN --sort stars"),
+        ("repos", "--template", "To choose what is printed: --json FIELDS --jq EXPRESSION"),
         ("search", "--preview", "The card shows the person: Tab opens and closes it, --bind gives it another key."),
         ("search", "--ansi", "Rows have the colors of the settings: ghsearch config set colors.match red"),
         ("search", "--tac", "The order is that of the prompt. The query is at the bottom with --layout default."),
