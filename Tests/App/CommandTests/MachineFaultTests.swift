@@ -9,7 +9,9 @@ import Testing
 @testable import Store
 
 /// What a command prints after each kind of fault of this machine, generated from tables: each command with each fault
-/// between two runs. None of them may change what is printed, make a list incomplete, or fail the command.
+/// between two runs. None of them may change what is printed, make a list incomplete, or fail the command. A locked
+/// cache (`ForgottenPersonTests`), a full disk (`FullDiskTests`) and a home directory that is too long (`LongPathTests`)
+/// take longer, and have tests of their own.
 @Suite("Fault matrix of the machine", .timeLimit(.minutes(3)))
 struct MachineFaultTests {
     @Test(
