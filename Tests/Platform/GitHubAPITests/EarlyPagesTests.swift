@@ -88,6 +88,36 @@ struct EarlyPagesTests {
         }
     }
 
+    @Test("A list that begins with eight requests sends more with each page that arrives in time")
+    func growth() async throws {
+        let endpoints = (1...24).map { Endpoint(target: "/user/1/repos?page=\($0)", resource: .core) }
+        let links =
+            #"<https://api.github.com/user/1/repos?page=2>; rel="next", "#
+            + #"<https://api.github.com/user/1/repos?page=24>; rel="last""#
+        let started = ObservedValue(0)
+        let host = try Host("github.com")
+        @Sendable func page(_ number: Int) -> Page<Numbered> {
+            var fields = HTTPFields()
+            if number == 1 { fields[.link] = links }
+            let source = ResponseSource(endpoint: endpoints[number - 1], fields: fields)
+            return Page([Numbered(id: number)], from: source, on: host)
+        }
+        let paginator = Paginator(
+            first: { page(1) },
+            fetch: { endpoint in
+                let number = started.update { count in
+                    count += 1
+                    return count
+                }
+                // The first eight arrive together, and the others when all of them are under way.
+                #expect(await started.wait { $0 >= (number <= 8 ? 8 : 23) })
+                return page(endpoint.page ?? 0)
+            }, clock: ManualClock(), concurrency: { .unknown })
+        let (pages, error) = await read(paginator.pages())
+        #expect(error == nil)
+        #expect(pages.count == 24)
+    }
+
     @Test("Only pages that are stored are confirmed in the cache, not one without its restricted items")
     func confirmation() async throws {
         let host = try Host("github.com")
@@ -153,4 +183,9 @@ struct EarlyPagesTests {
             #expect(await requestsBeforeFirstPage(23, harness, pages) == 23)
         }
     }
+}
+
+private struct Numbered: Identifiable, TextSized {
+    let id: Int
+    let textSize = 0
 }

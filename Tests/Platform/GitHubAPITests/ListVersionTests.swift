@@ -15,6 +15,8 @@ struct ListVersionTests {
         var items = [1, 2, 3, 4, 5]
         /// The last page; those after it are server errors.
         var lastPage = Int.max
+        /// The link of each page, or `nil` for the right one.
+        var link: String?
     }
 
     /// A server, a cache in memory, and a date that is advanced.
@@ -41,7 +43,8 @@ struct ListVersionTests {
             let etag = "\"\(items.map(String.init).joined(separator: "-"))\""
             let url = "http://\(host)/user/1/repos?page="
             let isLast = number * 2 >= contents.items.count
-            let fields = ["ETag: \(etag)"] + (isLast ? [] : ["Link: <\(url)\(number + 1)>; rel=\"next\""])
+            let link = contents.link ?? "<\(url)\(number + 1)>; rel=\"next\""
+            let fields = ["ETag: \(etag)"] + (isLast ? [] : ["Link: \(link)"])
             if request.field("if-none-match") == etag {
                 return StubResponse(status: "304 Not Modified", fields: fields)
             }
@@ -115,6 +118,22 @@ struct ListVersionTests {
         }
         let offline = try await harness.client(.cacheOnly).snapshot(of: Self.list)
         #expect(offline.value == [1, 2, 3, 4, 5] && offline.isComplete)
+    }
+
+    @Test("An unreadable link of a confirmation does not replace that of the page")
+    func confirmedWithUnreadableLink() async throws {
+        let harness = try Harness()
+        defer { harness.server.stop() }
+        #expect(try await harness.ids() == [1, 2, 3, 4, 5])
+        harness.change { $0.link = "<oops" }
+        harness.advance(by: 70)
+        let (pages, error) = await read(try harness.client().repositories(of: try Login("mona"), kind: .user))
+        #expect(error == .incompleteList)
+        #expect(pages.count == 1)
+        harness.change { $0.link = nil }
+        let offline = await read(try harness.client(.cacheOnly).repositories(of: try Login("mona"), kind: .user))
+        #expect(offline.pages.flatMap(\.items).map(\.id) == [1, 2, 3, 4, 5])
+        #expect(try await harness.ids() == [1, 2, 3, 4, 5])
     }
 
     @Test("A full page that is confirmed without links is requested once more: another page can follow it now")

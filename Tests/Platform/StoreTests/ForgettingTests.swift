@@ -162,10 +162,15 @@ struct ForgettingTests {
         #expect(store.rows() == ["lisa 8 - -"])
     }
 
-    @Test("The name of the home directory mentions nobody, and other names in the path of a clone do")
-    func home() async throws {
+    @Test(
+        "The name of the home directory mentions nobody, and other names in the path of a clone do",
+        arguments: ["/home/mona", "/home/mona/"])
+    func home(home: String) async throws {
         let store = try await harness.store(with: [Sample.listed("mona", id: 7)])
-        let clones = ["/home/mona/tools": ["leo"], "/home/mona/src/mona/x": ["hub"], "/home/mona-2/y": ["lisa"]]
+        let clones = [
+            "/home/mona/tools": ["leo"], "/home/mona/src/mona/x": ["hub"], "/home/mona-2/y": ["lisa"],
+            "/backup/home/mona/x": ["vinci"],
+        ]
         for (path, logins) in clones {
             let progress = ReadingProgress(source: path, finished: ["1"], readAt: Sample.date)
             let people = try logins.map { try Sample.commit($0) }
@@ -173,11 +178,50 @@ struct ForgettingTests {
         }
         store.people.record("a/b", ofDirectory: "/home/mona", at: Sample.date)
         await store.flush(upTo: .seconds(30))
-        #expect(await store.people.remove(try Login("mona"), home: "/home/mona").removal == .removed)
+        #expect(await store.people.remove(try Login("mona"), home: home).removal == .removed)
         #expect(store.rows().map { $0.prefix { $0 != " " } }.sorted() == ["leo", "lisa"])
         #expect(store.people.progress(of: "/home/mona/tools") != nil)
         #expect(store.people.repository(ofDirectory: "/home/mona") == "a/b")
         #expect(store.people.progress(of: "/home/mona/src/mona/x") == nil)
+    }
+
+    @Test("A person whose row has changed is forgotten with all that mentions it, as any other")
+    func damagedPerson() async throws {
+        let store = try await harness.store(with: [Sample.person("mona", "Mona Lisa", id: 7)])
+        store.people.record(ReadingProgress(source: "account:7", finished: [], readAt: Sample.date))
+        store.people.record([try Sample.listed("mona", id: 7)], from: .starred, viewer: nil, at: Sample.date)
+        store.responses.store(
+            Sample.response("By Mona Lisa"), for: Sample.key("https://api.github.com/repos/a/b/readme"))
+        await store.flush(upTo: .seconds(30))
+        try await DatabaseQueue(path: harness.path).write { db in
+            try db.execute(sql: "UPDATE person SET followers = followers + 1")
+        }
+        let (removal, mentions) = await store.people.remove(try Login("mona"))
+        #expect(removal == .removed)
+        #expect(mentions.ids == [7])
+        for text in ["mona", "Mona", "account:7"] { #expect(try files(containing: text).isEmpty, "\(text)") }
+    }
+
+    @Test("If an index has the value from before, the whole cache is emptied, and no file keeps the name")
+    func damagedIndex() async throws {
+        let people = [try Sample.person("quokka-7x", "Ziggurat", id: 1), try Sample.person("lisa", "Lisa", id: 2)]
+        try await fillAndClose(people)
+        var bytes = try harness.bytes(of: "github.com.sqlite")
+        let login = try #require(Data(bytes).range(of: Data("quokka-7x".utf8)))
+        bytes[login.lowerBound] = UInt8(ascii: "z")
+        try Data(bytes).write(to: URL(filePath: harness.path))
+        let store = try harness.store()
+        #expect(await store.people.remove(try Login("lisa")).removal == .removed)
+        for text in ["uokka-7x", "Ziggurat", "lisa"] { #expect(try files(containing: text).isEmpty, "\(text)") }
+        #expect(store.rows().isEmpty)
+    }
+
+    private func fillAndClose(_ people: [Person]) async throws {
+        let store = try await harness.store(with: people)
+        await store.flush(upTo: .seconds(30))
+        try await DatabaseQueue(path: harness.path).writeWithoutTransaction { db in
+            _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
     }
 
     @Test("A name in a row that has changed on the disk goes with any person, and others are still found")

@@ -284,8 +284,11 @@ private struct CachedRequest {
         return value
     }
 
-    /// Stores that GitHub has confirmed a response. Returns `nil` if that can't be decoded.
+    /// Stores that GitHub has confirmed a response. Returns `nil` if that can't be decoded, or if the confirmation has
+    /// a link that is unreadable: it would replace that of the page.
     private func confirmedValue(_ known: CachedResponse, _ fields: HTTPFields, _ key: CacheKey) async -> Any? {
+        let source = ResponseSource(endpoint: endpoint, fields: fields, version: ListVersion(known))
+        if PageLinks(of: source, on: client.host)?.isReadable == false { return nil }
         var confirmed = known
         // A page can be unchanged while another one follows it now.
         confirmed.link = fields[.link] ?? known.link

@@ -1,7 +1,7 @@
 package import GitHubModel
 
 /// The first page of a list and those that are requested together with it, because the number of items is known: a list
-/// of 24 pages takes two round trips instead of three.
+/// of 24 pages takes one round trip less.
 ///
 /// The number can be wrong, and the list another one. So the first page decides: a page is used if the links of the
 /// first page lead to it. All others are cancelled.

@@ -10,7 +10,8 @@ struct ListConcurrency: Sendable, Hashable {
     static let fast = ListConcurrency(start: 24, max: 24)
     static let throttled = ListConcurrency(start: 4, max: 4)
 
-    /// The longest time of a response, from the request to its last byte, that shows that the host has room for more.
+    /// The longest time of a successful response, from the request to its last byte, after which a list begins with all
+    /// requests. It says that host and network are not busy, not that they have room for a list.
     static let fastResponseTime = Duration.milliseconds(300)
 }
 

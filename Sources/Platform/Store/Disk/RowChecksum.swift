@@ -35,11 +35,15 @@ struct RowChecksum {
 protocol ChecksummedRecord: StoreRecord {
     /// The checksum in the row.
     var checksum: Int64 { get set }
+    /// The columns of a row from which a record is made whose checksum can be calculated, in SQL.
+    static var columnsOfChecksum: String { get }
     /// Adds all other values.
     func addValues(to checksum: inout RowChecksum)
 }
 
 extension ChecksummedRecord {
+    static var columnsOfChecksum: String { "*" }
+
     var currentChecksum: Int64 {
         var checksum = RowChecksum()
         addValues(to: &checksum)

@@ -6,17 +6,22 @@ import GRDB
 enum StoreMaintenance {
     static func clear(_ db: Database) throws {
         try db.inTransaction(.immediate) {
-            try ResponseRecord.deleteAll(db)
-            try PersonRecord.deleteAll(db)
-            try PersonSourceRecord.deleteAll(db)
-            try GitPersonRecord.deleteAll(db)
-            try FormerLoginRecord.deleteAll(db)
-            try ProgressRecord.deleteAll(db)
-            try db.execute(sql: "INSERT INTO nameWord(nameWord) VALUES ('delete-all')")
-            try PackedWordsRecord.deleteAll(db)
+            try removeRows(db)
             return .commit
         }
         try reclaimSpace(db)
+    }
+
+    /// Removes all rows within a transaction.
+    static func removeRows(_ db: Database) throws {
+        try ResponseRecord.deleteAll(db)
+        try PersonRecord.deleteAll(db)
+        try PersonSourceRecord.deleteAll(db)
+        try GitPersonRecord.deleteAll(db)
+        try FormerLoginRecord.deleteAll(db)
+        try ProgressRecord.deleteAll(db)
+        try db.execute(sql: "INSERT INTO nameWord(nameWord) VALUES ('delete-all')")
+        try PackedWordsRecord.deleteAll(db)
     }
 
     /// Removes the words of deleted rows from the index, which only marks them, and from the packed words.

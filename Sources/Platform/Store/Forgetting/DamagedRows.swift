@@ -3,29 +3,43 @@ import GRDB
 /// The rows that have changed on the disk. Nothing reads them, and nothing tells whom they mentioned before, so they
 /// are removed when a person is forgotten: the login or the name can still be in their bytes.
 enum DamagedRows {
+    /// Empties the database if a row can't be taken out of it, because an index still has the values from before.
     static func removeAll(_ db: Database) throws {
-        try removeAll(ResponseRecord.self, db)
-        try removeAll(PersonSourceRecord.self, db)
-        try removeAll(GitPersonRecord.self, db)
-        try removeAll(FormerLoginRecord.self, db)
-        try removeAll(ProgressRecord.self, db)
+        do {
+            try removeRows(db)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            try StoreMaintenance.removeRows(db)
+        }
+    }
+
+    private static func removeRows(_ db: Database) throws {
+        try removeRows(of: ResponseRecord.self, db)
+        try removeRows(of: PersonSourceRecord.self, db)
+        try removeRows(of: GitPersonRecord.self, db)
+        try removeRows(of: FormerLoginRecord.self, db)
+        try removeRows(of: ProgressRecord.self, db)
+        guard try removeRows(of: PersonRecord.self, db) > 0 else { return }
+        try db.execute(sql: "DELETE FROM personSource WHERE person NOT IN (SELECT id FROM person)")
         // The words of such a row can't be taken out of the index, because they may be others than those put in.
-        if try removeAll(PersonRecord.self, db) > 0 { try rebuildIndex(db) }
+        try rebuildIndex(db)
     }
 
     /// Returns the number of removed rows.
     @discardableResult
-    private static func removeAll<Record: ChecksummedRecord>(_ type: Record.Type, _ db: Database) throws -> Int {
-        let keys = try db.primaryKey(Record.databaseTableName).columns
+    private static func removeRows<Record: ChecksummedRecord>(of type: Record.Type, _ db: Database) throws -> Int {
+        let table = Record.databaseTableName
+        let keys = try db.primaryKey(table).columns
         // The columns of a key stay recognizable: the number of a row has the name of the column that contains it.
-        let selection = Record.databaseSelection + keys.map { Column($0).forKey("key.\($0)") }
-        let rows = try Record.select(selection).asRequest(of: Row.self).fetchCursor(db)
+        let columns = [Record.columnsOfChecksum] + keys.map { "\($0) AS \"key.\($0)\"" }
+        let rows = try Row.fetchCursor(db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
         var damaged: [[String: DatabaseValue]] = []
         while let row = try rows.next() {
             if try isIntact(row, type) { continue }
             damaged.append(Dictionary(uniqueKeysWithValues: keys.map { ($0, row["key.\($0)"]) }))
         }
-        for key in damaged { try Record.deleteOne(db, key: key) }
+        for key in damaged where try !Record.deleteOne(db, key: key) {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "A row is not where its key is.")
+        }
         return damaged.count
     }
 

@@ -19,7 +19,6 @@ extension PeopleStore {
     ) async -> (removal: Removal, mentions: PersonMentions) {
         let result = Mutex((isMentioned: false, mentions: PersonMentions(of: login)))
         let error = await database.remove { db in
-            try DamagedRows.removeAll(db)
             let removal = try PersonRemoval(of: login, home: home, db)
             let isMentioned = try removal.run()
             result.withLock { $0 = (isMentioned, removal.mentions) }

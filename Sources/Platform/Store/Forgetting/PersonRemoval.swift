@@ -1,3 +1,4 @@
+import Foundation
 import GitHubModel
 import GRDB
 
@@ -5,20 +6,25 @@ import GRDB
 /// or a list of others that mentions the person is removed as a whole, and is fetched again when it is needed.
 struct PersonRemoval {
     let mentions: PersonMentions
-    private let home: String?
+    /// The home directory as it is named, and as the path of a clone names it.
+    private let homes: Set<String>
     private let db: Database
 
     /// `home` is the home directory.
     init(of login: Login, home: String?, _ db: Database) throws {
         mentions = try PersonMentions(of: login, db)
-        self.home = home
+        let home = home.map { URL(filePath: $0, directoryHint: .notDirectory) }
+        homes = Set([home, home?.resolvingSymlinksInPath()].compactMap { $0?.path }).subtracting(["", "/"])
         self.db = db
     }
 
     /// Returns `false` if nothing mentions the person.
     func run() throws -> Bool {
+        // The mentions are known before: the row of the person can be one of them.
+        try DamagedRows.removeAll(db)
         guard !mentions.isOnlyWord else { return false }
-        var removed = try removeClones()
+        var removed = mentions.ids.count
+        removed += try removeClones()
         removed += try removeAccounts()
         removed += try removeSources()
         removed += try removeResponses()
@@ -104,8 +110,10 @@ extension PersonRemoval {
     /// Returns a text without the home directory with which a path in it begins: its name is that of the user of the
     /// machine, and all clones would go with a person of that login.
     private func pathFromHome(_ text: String) -> String {
-        guard let home, home.count > 1 else { return text }
-        return "\(text)/".replacing("\(home)/", with: "~/")
+        guard let start = text.firstIndex(of: "/") else { return text }
+        let path = "\(text[start...])/"
+        guard let home = homes.first(where: { path.hasPrefix("\($0)/") }) else { return text }
+        return "\(text[..<start])~\(path.dropFirst(home.count))"
     }
 }
 

@@ -132,6 +132,7 @@ struct PersonRecord: ChecksummedRecord {
     var isConfirmed: Bool { !flags.contains(.unconfirmed) }
 
     static var databaseSelection: [any SQLSelectable] { CodingKeys.allCases.map { Column($0) } }
+    static var columnsOfChecksum: String { allColumns }
     static let allColumns = CodingKeys.allCases.map { "person.\($0.rawValue)" }.joined(separator: ", ")
 
     /// The columns are in the order of `CodingKeys`. Looking them up by name would take most of the time of a query.

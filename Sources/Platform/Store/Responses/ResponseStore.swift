@@ -118,7 +118,7 @@ struct ResponseRecord: ChecksummedRecord, Decodable {
 
     static func setDate(_ db: Database, _ key: CacheKey, to seconds: Double) throws {
         let statement = try db.cachedStatement(
-            sql: "SELECT \(columnsWithoutBody) FROM response WHERE storedAt < ? AND \(condition)")
+            sql: "SELECT \(columnsOfChecksum) FROM response WHERE storedAt < ? AND \(condition)")
         guard var record = try fetchValid(statement, arguments: [seconds] + arguments(key)), record.isIntact else {
             return
         }
@@ -127,8 +127,8 @@ struct ResponseRecord: ChecksummedRecord, Decodable {
             .execute(arguments: [seconds, record.currentChecksum] + arguments(key))
     }
 
-    /// The columns of a record that has only the end of the body, which the checksum needs.
-    private static let columnsWithoutBody = """
+    /// The body is only its end.
+    static let columnsOfChecksum = """
         url, account, method, accept, apiVersion, etag, fingerprint, link, storedAt, changedAt, checksum,
         substr(body, -\(Zstd.checksumLength)) AS body
         """

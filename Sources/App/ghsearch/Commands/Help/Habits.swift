@@ -26,12 +26,12 @@ enum Habits {
         ),
         (
             ["completion"],
-            "To print completions: ghsearch init bash. To search for the word: ghsearch search completion"
+            "To print completions: ghsearch init bash (or zsh, fish). To search for the word: ghsearch search completion"
         ),
         (["version"], "To print the version: ghsearch --version. To search for the word: ghsearch search version"),
     ]
 
-    /// Options of `git` and `fzf` that a command does not have, and what does the same.
+    /// Options of `gh`, `git` and `fzf` that a command does not have, and what does the same.
     private static let options: [(command: String, option: String, advice: String)] = [
         ("who", "-L", "Write lines behind the file: ghsearch who FILE:10,20"),
         ("who", "-n", "To read the last commits: ghsearch who HEAD~5.."),
