@@ -57,9 +57,12 @@ struct CommandSuggestionTests {
             (["auth", "login"], "To sign in: ghsearch login"), (["auth", "status"], "ghsearch status"),
             (["browse", "mona"], "ghsearch open mona"), (["completion", "zsh"], "ghsearch init bash"),
             (["version"], "ghsearch --version"), (["users", "--query", "x"], "ghsearch users TEXT"),
+            (["log", "--oneline"], "ghsearch who A..B"), (["pr", "list"], "ghsearch search pr list"),
+            (["api", "mona"], "ghsearch user mona"), (["user", "mona", "--web"], "ghsearch open LOGIN"),
+            (["--border"], "has no border"), (["-e", "mona"], "Exact matches come first"),
             (["repos", "mona", "-S", "stars"], "--sort stars"), (["repos", "mona", "--template", "x"], "--jq"),
             (["search", "users", "mona"], "ghsearch users TEXT"),
-            (["search", "repos", "mona"], "ghsearch repos mona"), (["user", "view", "mona"], "ghsearch user mona"),
+            (["search", "repos", "mona"], "ghsearch -q mona"), (["user", "view", "mona"], "ghsearch user mona"),
             (
                 ["who", "-L1,3", "a.txt"],
                 "Unknown option '-L1,3'. Write lines behind the file: ghsearch who FILE:10,20"

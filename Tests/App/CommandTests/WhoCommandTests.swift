@@ -113,7 +113,7 @@ struct WhoCommandTests {
             "git log --oneline -3 v2", "git grep -n two", "git blame a.txt", "echo a.txt:2; echo b.txt:7",
             "printf 'a.txt\\r\\n'",
             "printf '\\357\\273\\277a.txt\\n'", "echo three >>a.txt; git status --short",
-            "git diff --name-status v1 v2",
+            "git diff --name-status v1 v2", "git shortlog -sne HEAD",
             "git mv a.txt schön.txt; git -c user.name=M -c user.email=m@x.org commit -qm Move; git ls-tree --name-only HEAD",
         ])
     func listedLines(script: String) async throws {

@@ -7,16 +7,23 @@
 /// 0123abc (HEAD -> main) Fix the parser    git log --oneline
 /// commit 0123abc…                          git log
 /// ^0123abc old.txt (Mona 2024-01-02 …      git blame
+///      2	Mona <mona@example.org>            git shortlog -sne
 /// ```
 struct ListedLine {
-    /// What the line can name, the line itself first.
+    /// What the line can name, the line itself first, without a count before a person.
     let texts: [String]
     /// The one of ``texts`` that follows a status, and so can only be a file: "A HEAD" is prose.
     let path: String?
 
     init(_ line: String) {
         path = Self.pathWithStatus(line).map { Self.unquoted($0) ?? $0 }
-        texts = [Self.unquoted(line) ?? line] + [path, Self.commit(line)].compactMap(\.self)
+        let text = Self.unquoted(line) ?? Self.countedPerson(line) ?? line
+        texts = [text] + [path, Self.commit(line)].compactMap(\.self)
+    }
+
+    /// Returns the person behind the number of its commits.
+    private static func countedPerson(_ line: String) -> String? {
+        line.firstMatch(of: #/^ *[0-9]+\t(.*<[^<>]+>)$/#).map { String($0.1) }
     }
 
     /// Returns the last path after the letters of a status.

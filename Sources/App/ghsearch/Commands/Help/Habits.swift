@@ -17,7 +17,10 @@ enum Habits {
             ["search", "users"],
             "To print people: ghsearch users TEXT. To search for the word \"users\": ghsearch -q users"
         ),
-        (["search", "repos"], "To list the repositories of somebody: ghsearch repos LOGIN"),
+        (
+            ["search", "repos"],
+            "To find repositories by name: ghsearch -q LOGIN. To list those of somebody: ghsearch repos OWNER"
+        ),
         (["user", "view"], "To show a profile: ghsearch user LOGIN"),
         (["config", "ls"], "To print the settings: ghsearch config list"),
         (
@@ -28,6 +31,21 @@ enum Habits {
             ["completion"],
             "To print completions: ghsearch init bash (or zsh, fish). To search for the word: ghsearch search completion"
         ),
+        (["api"], "ghsearch has no command for requests. To print a profile: ghsearch user LOGIN"),
+        (["alias", "list"], "ghsearch has no aliases. To print the settings: ghsearch config list"),
+        (
+            ["gist", "list"],
+            "ghsearch finds people and repositories. To search for the words: ghsearch search gist list"
+        ),
+        (
+            ["issue", "list"],
+            "ghsearch finds people and repositories. To search for the words: ghsearch search issue list"
+        ),
+        (["pr", "list"], "ghsearch finds people and repositories. To search for the words: ghsearch search pr list"),
+        (["blame"], "To print who wrote a file: ghsearch who FILE. To search for the word: ghsearch search blame"),
+        (["check-mailmap"], "To print whose an address is: ghsearch who ADDRESS"),
+        (["log"], "To print who wrote commits: ghsearch who A..B. To search for the word: ghsearch search log"),
+        (["shortlog"], "To print who wrote commits: ghsearch who. To search for the word: ghsearch search shortlog"),
         (["version"], "To print the version: ghsearch --version. To search for the word: ghsearch search version"),
     ]
 
@@ -40,11 +58,19 @@ enum Habits {
         ("who", "--author", "Name the author: ghsearch who ADDRESS"),
         ("who", "--all", "Without arguments, who reads the last year. To read more: ghsearch who --since 2020-01-01"),
         ("who", "--until", "Name the last commit: ghsearch who --since DATE, or who A..B"),
+        ("user", "--web", "To open the page in the browser: ghsearch open LOGIN"),
+        ("user", "-w", "To open the page in the browser: ghsearch open LOGIN"),
         ("users", "--query", "Write the text without an option: ghsearch users TEXT"),
         ("repos", "-S", "To sort: ghsearch repos LOGIN --sort stars"),
         ("repos", "--template", "To choose what is printed: --json FIELDS --jq EXPRESSION"),
         ("search", "--preview", "The card shows the person: Tab opens and closes it, --bind gives it another key."),
         ("search", "--ansi", "Rows have the colors of the settings: ghsearch config set colors.match red"),
+        ("search", "--border", "The prompt has no border. Its height: --height 40%"),
+        ("search", "--history", "Alt-P and Alt-N show the queries before and after."),
+        ("search", "--no-sort", "The order is that of the prompt: exact matches come first."),
+        ("search", "-e", "Exact matches come first, and similar people are listed only without one."),
+        ("search", "-i", "The case of letters does not matter."),
+        ("search", "--with-nth", "To choose what is printed: --print FORMAT"),
         ("search", "--tac", "The order is that of the prompt. The query is at the bottom with --layout default."),
     ]
 
