@@ -31,7 +31,8 @@ struct SandboxedReadmeReaderTests {
         let start = ContinuousClock.now
         let readme = try await reader.readme(input(hostile.text))
         #expect(ContinuousClock.now - start < .testLimit)
-        if [.table, .images].contains(hostile) {
+        // The versions of the parser differ in what else takes them too long.
+        if hostile == .table {
             #expect(readme == Readme(.tooSlow) || readme == Readme(.tooLarge))
             #expect(readme.lines(in: 100).map(\.text).first?.hasSuffix(" o opens it in the browser.") == true)
         }
