@@ -31,11 +31,12 @@ struct SandboxedReadmeReaderTests {
         let start = ContinuousClock.now
         let readme = try await reader.readme(input(hostile.text))
         #expect(ContinuousClock.now - start < .testLimit)
-        // The versions of the parser differ in what else takes them too long.
-        if hostile == .table {
-            #expect(readme == Readme(.tooSlow) || readme == Readme(.tooLarge))
-            #expect(readme.lines(in: 100).map(\.text).first?.hasSuffix(" o opens it in the browser.") == true)
-        }
+        guard [.table, .images].contains(hostile) else { return }
+        let note = readme.lines(in: 100).map(\.text).first
+        // A later version of the parser reads the images in time: then they are shown, and nothing else is accepted.
+        if hostile == .images, note?.hasPrefix("![") == true { return }
+        #expect(readme == Readme(.tooSlow) || readme == Readme(.tooLarge))
+        #expect(note?.hasSuffix(" o opens it in the browser.") == true)
     }
 
     @Test(

@@ -217,8 +217,7 @@ struct ForgettingTests {
     }
 
     private func fillAndClose(_ people: [Person]) async throws {
-        let store = try await harness.store(with: people)
-        await store.flush(upTo: .seconds(30))
+        _ = try await harness.store(with: people)
         try await DatabaseQueue(path: harness.path).writeWithoutTransaction { db in
             _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }

@@ -23,31 +23,25 @@ enum Habits {
         ),
         (["user", "view"], "To show a profile: ghsearch user LOGIN"),
         (["config", "ls"], "To print the settings: ghsearch config list"),
-        (
-            ["browse"],
-            "To open a page in the browser: ghsearch open LOGIN. To search for the word: ghsearch search browse"
-        ),
-        (
-            ["completion"],
-            "To print completions: ghsearch init bash (or zsh, fish). To search for the word: ghsearch search completion"
-        ),
+        searchable(["browse"], "To open a page in the browser: ghsearch open LOGIN."),
+        searchable(["completion"], "To print completions: ghsearch init bash (or zsh, fish)."),
         (["api"], "ghsearch has no command for requests. To print a profile: ghsearch user LOGIN"),
         (["alias", "list"], "ghsearch has no aliases. To print the settings: ghsearch config list"),
-        (
-            ["gist", "list"],
-            "ghsearch finds people and repositories. To search for the words: ghsearch search gist list"
-        ),
-        (
-            ["issue", "list"],
-            "ghsearch finds people and repositories. To search for the words: ghsearch search issue list"
-        ),
-        (["pr", "list"], "ghsearch finds people and repositories. To search for the words: ghsearch search pr list"),
-        (["blame"], "To print who wrote a file: ghsearch who FILE. To search for the word: ghsearch search blame"),
+        searchable(["gist", "list"], "ghsearch finds people and repositories."),
+        searchable(["issue", "list"], "ghsearch finds people and repositories."),
+        searchable(["pr", "list"], "ghsearch finds people and repositories."),
+        searchable(["blame"], "To print who wrote a file: ghsearch who FILE."),
         (["check-mailmap"], "To print whose an address is: ghsearch who ADDRESS"),
-        (["log"], "To print who wrote commits: ghsearch who A..B. To search for the word: ghsearch search log"),
-        (["shortlog"], "To print who wrote commits: ghsearch who. To search for the word: ghsearch search shortlog"),
-        (["version"], "To print the version: ghsearch --version. To search for the word: ghsearch search version"),
+        searchable(["log"], "To print who wrote commits: ghsearch who A..B."),
+        searchable(["shortlog"], "To print who wrote commits: ghsearch who."),
+        searchable(["version"], "To print the version: ghsearch --version."),
     ]
+
+    /// Returns a command whose words can also be the text of a search, with advice that says how.
+    private static func searchable(_ words: [String], _ advice: String) -> (words: [String], advice: String) {
+        let text = words.joined(separator: " ")
+        return (words, "\(advice) To search for the word\(words.count == 1 ? "" : "s"): ghsearch search \(text)")
+    }
 
     /// Options of `gh`, `git` and `fzf` that a command does not have, and what does the same.
     private static let options: [(command: String, option: String, advice: String)] = [
