@@ -42,6 +42,24 @@ struct ShellTemplateTests {
         #expect(template.command(with: [.name: "mona"]) == command.replacing("{name}", with: "'mona'"))
     }
 
+    @Test("{} is the row, as in fzf, and \\{} is left to the shell")
+    func row() throws {
+        let template = try ShellTemplate("find . -name {} -exec cat \\{} +")
+        #expect(template.command(with: [.row: "mona"]) == "find . -name 'mona' -exec cat \\{} +")
+        #expect(template.missingField(in: [.login: "mona"]) == .row)
+        #expect { try ShellTemplate("echo \"{}\"") } throws: { "\($0)".hasPrefix("{} is a quoted word already") }
+    }
+
+    @Test(
+        "What stands for other values in fzf is no field",
+        arguments: ["{q}", "{+}", "{1}", "{n}", "{+n}", "{2..}", "{-1}", "{..}"])
+    func otherPlaceholders(placeholder: String) throws {
+        for command in ["echo \(placeholder)", "echo '\(placeholder)'", placeholder] {
+            #expect { try ShellTemplate(command) } throws: { "\($0)".hasPrefix("\(placeholder) is no field. Use {}, ") }
+        }
+        _ = try ShellTemplate("grep -E 'a{3}' ${1} ${n}")
+    }
+
     @Test("A field in quotes is refused", arguments: quoted)
     func quotedField(command: String) {
         #expect(throws: KeyActionError.self) { try ShellTemplate(command) }

@@ -42,15 +42,16 @@ extension GitHubContext {
         switch selection {
         case .person(let person):
             var values: [ShellTemplate.Field: String] = [
-                .login: "\(person.login)", .name: person.authorName, .url: printedText(.url).text(of: person),
+                .row: "\(person.login)", .login: "\(person.login)", .name: person.authorName,
+                .url: printedText(.url).text(of: person),
             ]
             if person.hasKnownID { values[.id] = "\(person.id)" }
             return values
         case .repository(let repository):
             let owner = repository.ownerAccount
             let values: [ShellTemplate.Field: String?] = [
-                .login: owner.map { "\($0.login)" }, .url: printedText(.url).url(of: repository),
-                .repo: repository.fullName,
+                .row: repository.fullName, .login: owner.map { "\($0.login)" },
+                .url: printedText(.url).url(of: repository), .repo: repository.fullName,
                 .clone: owner.map { printedText(.clone).text(of: repository, ownedBy: $0) },
             ]
             return values.compactMapValues(\.self)

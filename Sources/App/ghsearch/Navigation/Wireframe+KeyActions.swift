@@ -52,7 +52,7 @@ extension Wireframe {
             values = dependencies.services.context.github.values(of: selection)
         }
         if let field = template.missingField(in: values) {
-            notice = "{\(field)} has no value here."
+            notice = "{\(field.rawValue)} has no value here."
             return nil
         }
         return template.command(with: values)

@@ -124,6 +124,8 @@ package enum KeyActionError: Error, Hashable, CustomStringConvertible {
     case quotedField(String)
     /// The field follows syntax after which it is not certain where quotes end.
     case uncertainField(String, after: String)
+    /// A field that fzf has.
+    case unknownField(String)
     /// What is not as expected.
     case syntax(String)
 
@@ -140,6 +142,8 @@ package enum KeyActionError: Error, Hashable, CustomStringConvertible {
             "{\(name)} is a quoted word already. Write it outside of quotes and comments, without \\ or $ in front of it."
         case .uncertainField(let name, let syntax):
             "{\(name)} is a quoted word already, and may not be one after \(syntax). Write it in front of that."
+        case .unknownField(let name):
+            "{\(TextSanitizer.excerpt(name))} is no field. Use {}, {login}, {name}, {id}, {url}, {repo} or {clone}."
         case .syntax(let text):
             "Expected KEY:ACTION at \"\(TextSanitizer.excerpt(text))\", such as ctrl-e:open-in-browser."
         }

@@ -7,7 +7,11 @@ import GitHubModel
 /// the command in a name such as `$(touch x)`. Anybody can have such a name on GitHub, so a command with a field in
 /// such a place is invalid.
 package struct ShellTemplate: Sendable, Hashable {
-    package enum Field: String, Sendable, CaseIterable { case login, name, id, url, repo, clone }
+    package enum Field: String, Sendable, CaseIterable {
+        case login, name, id, url, repo, clone
+        /// `{}`, as in fzf: what Return prints of the row.
+        case row = ""
+    }
     private enum Part: Sendable, Hashable {
         case text(String)
         case field(Field)
@@ -15,10 +19,14 @@ package struct ShellTemplate: Sendable, Hashable {
 
     private let parts: [Part]
 
-    /// Other text in braces stays as it is: it belongs to the shell.
+    /// Other text in braces stays as it is, such as `\{}` for `find`: it belongs to the shell.
     ///
-    /// - Throws: ``KeyActionError`` if the value of a field would not be one word, or if that is not certain.
+    /// - Throws: ``KeyActionError`` if the value of a field would not be one word, or if that is not certain, and for
+    ///   what stands for other values in fzf.
     init(_ text: String) throws(KeyActionError) {
+        if let placeholder = text.matches(of: Self.otherPlaceholder).map(\.1).first(where: { !$0.isEmpty }) {
+            throw .unknownField(String(placeholder))
+        }
         var parts: [Part] = []
         var rest = text[...]
         var scanner = ShellScanner()
@@ -26,8 +34,8 @@ package struct ShellTemplate: Sendable, Hashable {
             scanner.read(rest[..<range.lowerBound])
             switch scanner.place {
             case .word: scanner.readWord()
-            case .quotes: throw .quotedField("\(field)")
-            case .unknown(let syntax): throw .uncertainField("\(field)", after: syntax)
+            case .quotes: throw .quotedField(field.rawValue)
+            case .unknown(let syntax): throw .uncertainField(field.rawValue, after: syntax)
             }
             parts += [.text(String(rest[..<range.lowerBound])), .field(field)]
             rest = rest[range.upperBound...]
@@ -38,16 +46,23 @@ package struct ShellTemplate: Sendable, Hashable {
     private static func firstField(in text: Substring) -> (Range<String.Index>, Field)? {
         var rest = text
         while let start = rest.firstIndex(of: "{") {
+            let isEscaped = rest[..<start].last == "\\"
             rest = rest[rest.index(after: start)...]
             let name = rest.prefix(maxNameLength).prefix(while: \.isLetter)
-            if let field = Field(rawValue: String(name)), rest[name.endIndex...].first == "}" {
-                return (start..<rest.index(after: name.endIndex), field)
-            }
+            guard let field = Field(rawValue: String(name)), rest[name.endIndex...].first == "}" else { continue }
+            if field == .row, isEscaped { continue }
+            return (start..<rest.index(after: name.endIndex), field)
         }
         return nil
     }
 
     private static let maxNameLength = 5
+
+    /// `{q}`, `{+}`, `{n}` and `{2..}` at the start of a word. In a word they are more often those of a pattern, such
+    /// as `[0-9]{3}`.
+    private static var otherPlaceholder: Regex<(Substring, Substring)> {
+        #/(?:^|[\s"'])\{(q|\+?(?:n|-?[0-9]+(?:\.\.-?[0-9]*)?|\.\.-?[0-9]*)?)\}/#
+    }
 
     /// The first field that has no value, or `nil`.
     package func missingField(in values: [Field: String]) -> Field? {

@@ -145,7 +145,8 @@ struct ScreenOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Keys and their actions, by the names that F1 shows, such as ctrl-e:open-in-browser. Others are execute(COMMAND), \
-            execute-silent(COMMAND) and become(COMMAND), with {login}, {name}, {id}, {url}, {repo} and {clone}.
+            execute-silent(COMMAND) and become(COMMAND), with {login}, {name}, {id}, {url}, {repo} and {clone}, or {} for \
+            the login or the repository.
             """, valueName: "key:action"))
     var bindings: [String] = []
 
