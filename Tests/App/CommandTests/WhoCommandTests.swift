@@ -90,6 +90,15 @@ struct WhoCommandTests {
             ("echo A HEAD | who -", ""),
             ("cd ..; git clone -q --depth 1 file://$HOME/clone s; cd s; who docs", "ends within these commits"),
             ("who --since 2020-01-01 HEAD", "leave out the other"),
+            ("who v1..v2 -- a.txt", "Jane Doe"), ("who v1..main -- docs", "Mona"), ("who v1..main -- '*.md'", "Mona"),
+            ("who v1..v2 -- docs", "No commits change these files."), ("who --since v1 -- :!a.txt docs", "Mona"),
+            ("cd docs; who v1..main -- .", "Mona"), ("cd docs; who --since 2000-01-01 -- ../a.txt", "Jane Doe, Mona"),
+            ("who v1..v2 -- ':(bad)x'", "Invalid pathspec magic"), ("who v1..v9 -- docs", "No such commit: v9"),
+            ("git rm -q a.txt; commit -u; who a.txt", "that has it: COMMIT:a.txt"), ("who v1:a.txt", "Mona"),
+            ("git rm -q a.txt; commit -u; who v2:a.txt:2", "Jane Doe"),
+            ("git rm -q a.txt; commit -u; git grep -n two v2 | who -", "Jane Doe"),
+            ("echo x >new.txt; who new.txt", "new.txt is not committed."), ("who a.txt:1 a.txt:9", "has only 2 lines"),
+            ("git shortlog -sn HEAD | who -", "5 names without addresses left out. `git shortlog -sne`"),
         ])
     func paths(script: String, expected: String) async throws {
         try await Ghsearch.run { ghsearch in

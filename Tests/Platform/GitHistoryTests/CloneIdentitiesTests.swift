@@ -50,6 +50,27 @@ struct CloneIdentitiesTests {
         #expect(!twice.knowsEarlier)
     }
 
+    @Test("A commit of a range that is also that of a file counts once, with its lines")
+    func rangeAndFile() async throws {
+        let fixture = try await FixtureClone([
+            .init(author: "A <a@example.org>"),
+            .init(author: "B <b@example.org>", message: "x\n\nReviewed-by: C <c@x.org>"),
+        ])
+        let clone = try await clone(fixture)
+        let start = try #require(try await clone.commit(named: "HEAD~1"))
+        let end = try #require(try await clone.commit(named: "HEAD"))
+        var selection = CloneSelection()
+        selection.ranges = [.init(start: start, end: end, input: 0)]
+        selection.commits[end] = CloneSelection.Mention()
+        selection.commits[end]?.inputs = [1]
+        selection.commits[end]?.lines = 3
+        let history = try await clone.identities(in: selection).history
+        #expect(selected(history) == ["b@example.org 1", "c@x.org 1"])
+        #expect(history.commits == 1)
+        let author = try #require(history.uses.first { $0.identity.address == "b@example.org" }?.selected)
+        #expect(author.lines == 3 && author.inputs == [0, 1])
+    }
+
     @Test(
         "Who only reported something before a range contributes the first time in it; who co-authored or reviewed does not"
     )

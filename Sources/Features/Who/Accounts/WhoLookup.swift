@@ -63,7 +63,9 @@ package struct WhoLookup: Sendable {
     /// Whether commits of a selected range or time are missing in the clone.
     package var isCutOff: Bool { history.isCutOff }
     package var emptyMessage: String {
-        if let period = subjects.period { return "No commits \(period)." }
+        let period = subjects.period.map { " \($0)" } ?? ""
+        if subjects.selection.paths != nil { return "No commits change these files\(period)." }
+        if !period.isEmpty { return "No commits\(period)." }
         return subjects.selection.isEmpty && !hasFiles ? "No people." : "No commits."
     }
 

@@ -26,6 +26,9 @@ struct ListedLine {
         line.firstMatch(of: #/^ *[0-9]+\t(.*<[^<>]+>)$/#).map { String($0.1) }
     }
 
+    /// Whether the line is a name behind the number of its commits, as `git shortlog -sn` prints it.
+    static func isCountedName(_ line: String) -> Bool { line.contains(#/^ *[0-9]+\t\p{L}[^<>\t]*$/#) }
+
     /// Returns the last path after the letters of a status.
     private static func pathWithStatus(_ line: String) -> String? {
         if let match = line.firstMatch(of: #/^[ACDMRTUX][0-9]{0,3}\t(?:[^\t]+\t)?([^\t]+)$/#) { return String(match.1) }

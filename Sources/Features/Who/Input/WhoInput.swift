@@ -86,6 +86,16 @@ package struct WhoInputParser: Sendable {
         return Self.commits(text)
     }
 
+    /// Whether a text names a range of commits, which can be limited to files.
+    package func isRange(_ text: String) -> Bool {
+        do throws(WhoInputError) {
+            if case .range = try parsed(text) { return true }
+            return false
+        } catch {
+            return false
+        }
+    }
+
     /// Where the commits of `--since` begin.
     enum Start: Sendable, Hashable {
         case range(WhoInput)
@@ -133,16 +143,31 @@ package struct WhoInputParser: Sendable {
         return nil
     }
 
-    /// Returns the place in a file that is not on the disk, but in the last commit: it was deleted, or is outside of a
-    /// sparse checkout.
+    /// Returns the place in a file that is not on the disk, but in the last commit, because it was deleted or is
+    /// outside of a sparse checkout, or in the commit that the text names.
     private func committedPlace(_ text: String) async throws -> FilePlace? {
-        guard let committed else { return nil }
         let candidates = [(Substring(text), nil)] + FileReference(text).candidates.filter { $0.lines != nil }
         for (path, lines) in candidates where !path.isEmpty {
-            guard let file = try await committed.file(at: String(path)) else { continue }
-            return FilePlace(path: file.path, lines: lines, commit: file.commit)
+            if let file = try await committed?.file(at: String(path)) {
+                return FilePlace(path: file.path, lines: lines, commit: file.commit)
+            }
+            if var place = try await placeAtRevision(path) {
+                place.lines = lines
+                return place
+            }
         }
         return nil
+    }
+
+    /// Returns the file that Git names `REVISION:PATH`, with a path from the root. Other text has colons, too.
+    private func placeAtRevision(_ text: Substring) async throws -> FilePlace? {
+        guard let clone, let colon = text.firstIndex(of: ":") else { return nil }
+        let (revision, path) = (text[..<colon], String(text[colon...].dropFirst()))
+        guard !revision.contains(where: \.isWhitespace), !path.isEmpty, !path.hasPrefix("/"), !path.hasPrefix(" "),
+            let commit = try await clone.commit(named: String(revision)),
+            try await clone.hasFile(at: path, in: commit)
+        else { return nil }
+        return FilePlace(path: path, commit: commit)
     }
 
     /// Returns the place on a page: the first parts are a revision that the clone has, the others a file in it.

@@ -23,6 +23,8 @@ package enum WhoInputError: Error, Hashable {
     case fileOutsideOfClone(String)
     /// The file is a directory, a pipe or a device.
     case irregularFile(String)
+    /// The file is in no commit.
+    case uncommittedFile(String)
     case unreadableFile(String, reason: String)
     /// Nothing but tokens was read, which are neither sent nor stored.
     case tokens
@@ -58,6 +60,7 @@ extension WhoInputError: CustomStringConvertible {
         case .repository(let address): "\(address) is a repository, not a person."
         case .fileOutsideOfClone(let path): "\(TextSanitizer.excerpt(path)) is not in this clone."
         case .irregularFile(let path): "\(TextSanitizer.excerpt(path)) is not a regular file."
+        case .uncommittedFile(let path): "\(TextSanitizer.excerpt(path)) is not committed."
         case .unreadableFile(let path, let reason): "Can't read \(TextSanitizer.excerpt(path)) (\(reason))."
         case .tokens: "Standard input contains a token, which is neither sent nor stored."
         }

@@ -55,6 +55,8 @@ package struct WhoReader {
     private static let maxKnownLength = 256
     /// The number of lines that name nothing.
     private var unknownLines = 0
+    /// The number of those with the name of a person, as `git shortlog -sn` prints it: any account can have the name.
+    private var nameLines = 0
 
     package init(_ parser: WhoInputParser, _ dependencies: Dependencies) {
         self.parser = parser
@@ -82,6 +84,11 @@ package struct WhoReader {
         }
     }
 
+    /// Reads, of ranges and since a date, the commits that change files of these pathspecs of Git only.
+    package mutating func select(changing pathspecs: [String]) {
+        subjects.select(changing: CloneSelection.Paths(pathspecs, at: parser.directory))
+    }
+
     /// Reads the commits of the whole clone since a date, which `period` names.
     package mutating func readClone(since date: Date, _ period: String) { subjects.select(since: date, period) }
 
@@ -105,12 +112,22 @@ package struct WhoReader {
         let lines = IndexSet(integersIn: place.lines ?? 1...Int(Int32.max))
         if known.isSuperset(of: lines) { return }
         dependencies.report("reading \(TextSanitizer.excerpt(place.path))")
-        let found = try await dependencies.lines(place, known)
+        let found = try await lines(of: place, excluding: known)
         missingLines += found.missing
         for (commit, count) in found.commits {
             subjects.addCommit(commit, lines: count, from: number)
         }
         readLines[key] = known.union(lines)
+    }
+
+    /// A file that Git can't read costs the input that names it.
+    private func lines(of place: FilePlace, excluding known: IndexSet) async throws -> Clone.FileLines {
+        do {
+            return try await dependencies.lines(place, known)
+        } catch GitError.unreadable(_, let reason) {
+            guard !reason.hasPrefix("no such path") else { throw WhoInputError.uncommittedFile(place.path) }
+            throw WhoInputError.unreadableFile(place.path, reason: reason)
+        }
     }
 
     private mutating func addDirectory(_ path: String, _ number: Int) async throws {
@@ -167,7 +184,8 @@ package struct WhoReader {
         if input.part == nil { try await readLine(input.rest) }  // the last line can lack its end
         if let part = input.part { dependencies.notice(.rest(of: "standard input", after: part)) }
         try reportTokens()
-        if unknownLines > 0 { dependencies.notice(.unknown(lines: unknownLines)) }
+        if unknownLines > nameLines { dependencies.notice(.unknown(lines: unknownLines - nameLines)) }
+        if nameLines > 0 { dependencies.notice(.names(lines: nameLines)) }
     }
 
     /// A line that was read before names the same.
@@ -179,7 +197,9 @@ package struct WhoReader {
             isKnown = try await addLine(line)
             if line.count <= Self.maxKnownLength { knownLines[line] = isKnown }
         }
-        if !isKnown { unknownLines += 1 }
+        guard !isKnown else { return }
+        unknownLines += 1
+        if ListedLine.isCountedName(String(decoding: line, as: UTF8.self)) { nameLines += 1 }
     }
 
     /// Throws if no other line was read.

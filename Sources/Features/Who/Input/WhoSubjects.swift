@@ -58,6 +58,9 @@ package struct WhoSubjects: Sendable {
         selection.ranges.append(CloneSelection.Range(start: start, end: end, input: input))
     }
 
+    /// Selects, of ranges and since a date, the commits that change files.
+    mutating func select(changing paths: CloneSelection.Paths) { selection.paths = paths }
+
     /// The commits that are selected by a date, such as `since 2 weeks ago`, or `nil` without one.
     private(set) var period: String?
 

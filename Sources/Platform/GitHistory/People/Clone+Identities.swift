@@ -112,11 +112,12 @@ extension Clone {
         let starts = selection.ranges.map(\.start)
         let ends = selection.ranges.map(\.end)
         reader.part = .other
+        reader.hasOverlaps = selection.ranges.count + min(selection.commits.count, 1) > 1
+        reader.changing = try await changing(selection)
         try await read(
             tips, excluding: starts + ends, limit: selection.since == nil ? Self.maxCommits : nil, by: &reader)
         reader.selectsSince = nil
         reader.part = .selected
-        reader.ignoresRepeated = selection.ranges.count > 1
         for range in selection.ranges {
             reader.mention.inputs = [range.input]
             try await read([range.end], excluding: [range.start], by: &reader)
@@ -130,6 +131,7 @@ extension Clone {
     /// selects nothing.
     private func readCommits(of selection: CloneSelection, by reader: inout HistoryReader) async throws {
         reader.part = .selected
+        reader.changing = nil
         reader.readsBranches = false
         for (commit, mention) in selection.commits {
             if let id = ObjectID(commit.utf8) { reader.mentions[id] = mention }
@@ -139,6 +141,23 @@ extension Clone {
             try await git.stream(arguments) { reader.read($0) }
         }
     }
+
+    /// Returns the commits of ranges, or else of all branches, that change files of the selected paths, or `nil` if all
+    /// are selected.
+    private func changing(_ selection: CloneSelection) async throws -> Set<ObjectID>? {
+        guard let paths = selection.paths else { return nil }
+        let git = GitCommand(directory: paths.directory, processes: git.processes)
+        let parts = selection.ranges.isEmpty ? [tips] : selection.ranges.map { [$0.end, "^\($0.start)"] }
+        var found: Set<ObjectID> = []
+        for part in parts where !part.isEmpty {
+            let arguments = part + ["--"] + paths.pathspecs
+            _ = try await git.output(Self.listChanging + ["--max-count=1"] + arguments)  // throws the reason
+            found.formUnion(try await git.lines(Self.listChanging + arguments).compactMap { ObjectID($0) })
+        }
+        return found
+    }
+
+    private static let listChanging = ["--no-literal-pathspecs", "rev-list"]
 
     private func read(
         _ commits: [String], excluding excluded: [String], limit: Int? = nil, by reader: inout HistoryReader
@@ -191,9 +210,8 @@ extension Clone {
     ) async throws -> (commits: [String], isCutOff: Bool) {
         let git = GitCommand(directory: path, processes: processes)
         let ends = ShallowBoundary.commits(ofRepository: try await Self.path(at: path, by: processes))
-        var bytes: [UInt8] = []
-        try await git.stream(["log", "--format=%H", "--max-count=\(maxCommits)", "HEAD", "--", "."]) { bytes += $0 }
-        let commits = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        let commits = try await git.lines(["rev-list", "--max-count=\(maxCommits)", "HEAD", "--", "."])
+            .map { String(decoding: $0, as: UTF8.self) }
         let known = commits.filter { !ends.contains($0) }
         return (known, known.count < commits.count)
     }
@@ -300,6 +318,15 @@ extension GitCommand {
             throw GitError.unreadable(directory: directory, reason: "the name of a filter is not allowed")
         }
         return filters.sorted().map { name in name.hasSuffix(".required") ? "\(name)=false" : "\(name)=" }
+    }
+}
+
+extension GitCommand {
+    /// Returns the lines that a subcommand prints, which can be many.
+    fileprivate func lines(_ arguments: [String]) async throws -> [ArraySlice<UInt8>] {
+        var bytes: [UInt8] = []
+        try await stream(arguments) { bytes += $0 }
+        return bytes.split(separator: UInt8(ascii: "\n"))
     }
 }
 

@@ -32,6 +32,19 @@ package struct CloneSelection: Sendable {
     package var ranges: [Range] = []
     /// Selects commits of the whole history by their date.
     package var since: Date?
+    /// Selects of ``ranges``, and since the date, the commits that change files of these pathspecs of Git, relative to
+    /// a directory. `nil` selects all.
+    package var paths: Paths?
+
+    package struct Paths: Sendable, Hashable {
+        package let pathspecs: [String]
+        package let directory: String
+
+        package init(_ pathspecs: [String], at directory: String) {
+            self.pathspecs = pathspecs
+            self.directory = directory
+        }
+    }
 
     package init() {}
 

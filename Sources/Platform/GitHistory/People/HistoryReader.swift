@@ -32,8 +32,12 @@ struct HistoryReader: Sendable {
     var mentions: [ObjectID: CloneSelection.Mention] = [:]
     /// Whether the history names merged branches: its commits arrive before their parents.
     var readsBranches = true
-    /// Whether commits of several ranges are read once.
-    var ignoresRepeated = false
+    /// Whether parts can contain the same commits, which count once: ranges that overlap, and commits of a range that
+    /// are also those of a file.
+    var hasOverlaps = false
+    /// The commits that are selected, of those that ``part`` and ``selectsSince`` name: they change certain files.
+    /// `nil` for all.
+    var changing: Set<ObjectID>?
     var now: Date
     /// Gets the number of commits, now and then.
     var report: @Sendable (Int) -> Void
@@ -47,7 +51,10 @@ struct HistoryReader: Sendable {
     private var branches = MergedBranches()
     private var result = IdentityHistory()
     private var readCommits = 0
-    private var repeated: Set<ObjectID> = []
+    /// The commits that were read, with ``hasOverlaps``.
+    private var known: Set<ObjectID> = []
+    /// Whether the current commit was read before.
+    private var isRepeated = false
 
     init(now: Date, report: @escaping @Sendable (Int) -> Void = { _ in }) {
         self.now = now
@@ -97,18 +104,27 @@ struct HistoryReader: Sendable {
     }
 
     private mutating func addCommit() {
-        guard let id = ObjectID(field(0)), !ignoresRepeated || repeated.insert(id).inserted else { return }
+        guard let id = ObjectID(field(0)) else { return }
         let date = date
-        let isSelected = selectsSince.map { date >= $0 } ?? (part == .selected)
-        if isSelected { result.commits += 1 }
-        if isSelected, mentions.isEmpty, boundary.contains(id) { result.isCutOff = true }
+        let isSelected = isSelected(id, date)
+        isRepeated = hasOverlaps && !known.insert(id).inserted
+        if isRepeated, !isSelected { return }
+        if isSelected, !isRepeated { result.commits += 1 }
         if let mention = mentions[id] { self.mention = mention }
         guard let author = author(at: date) else { return }
         // The earliest commit is on GitHub sooner than others, and the same one in each run.
         if mentions.isEmpty || result.uses[author].commit == nil { result.uses[author].commit = id.description }
         add(author, date, isSelected)
-        if readsBranches { addToBranch(id, author) }
+        if readsBranches, !isRepeated { addToBranch(id, author) }
         if !field(9).isEmpty { addTrailers(date, isSelected, after: author) }
+    }
+
+    /// The commits at the end of a shallow history seem to change every file.
+    private mutating func isSelected(_ id: ObjectID, _ date: Date) -> Bool {
+        guard selectsSince.map({ date >= $0 }) ?? (part == .selected) else { return false }
+        let isEnd = mentions.isEmpty && boundary.contains(id)
+        if isEnd { result.isCutOff = true }
+        return changing.map { !isEnd && $0.contains(id) } ?? true
     }
 
     /// A commit can claim any date: one in the future counts as now.
@@ -151,10 +167,11 @@ struct HistoryReader: Sendable {
         if part == .earlier, isContribution { result.uses[index].isEarlier = true }
         guard isSelected else { return }
         var count = result.uses[index].selected ?? IdentityUse.Count(first: date, last: date)
-        count.commits += 1
+        let commits = isRepeated ? 0 : 1
+        count.commits += commits
         count.lines += mention.lines
         count.inputs.formUnion(mention.inputs)
-        if let author { count.trailers[author, default: .init()].add(lines: mention.lines) }
+        if let author { count.trailers[author, default: .init()].add(commits: commits, lines: mention.lines) }
         count.first = min(count.first, date)
         count.last = max(count.last, date)
         result.uses[index].selected = count

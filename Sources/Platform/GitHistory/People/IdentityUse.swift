@@ -8,8 +8,8 @@ package struct IdentityUse: Sendable {
         package internal(set) var commits = 0
         package internal(set) var lines = 0
 
-        mutating func add(lines: Int) {
-            commits += 1
+        mutating func add(commits: Int, lines: Int) {
+            self.commits += commits
             self.lines += lines
         }
     }

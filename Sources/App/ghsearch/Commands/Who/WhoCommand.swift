@@ -24,7 +24,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
             Lines can be written as in a.txt:10-20, a.txt:10:5 and a.txt#L10-L20, or as the address of a page of this repository. \
             CODEOWNERS, MAINTAINERS, VOUCHED.td, Package.resolved, go.mod, Cargo.lock and package-lock.json are lists of people, \
             or of repositories whose owners are printed. - reads all of these from standard input, one a line. After --, \
-            arguments are files. Without arguments, prints the people of the last year.
+            arguments are files; with a range or --since, they limit it as in git log. Without arguments, prints the people of the last year.
             Addresses are not stored, and printed only with --emails.
             """)
     static let examples = [
@@ -134,11 +134,14 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
             }
             reader.readClone(since: context.output.now().addingTimeInterval(-365 * 86_400), "in the last year")
         }
-        if let since, try await reader.readCommits(since: since), !words.isEmpty || !files.isEmpty {
+        if let since, try await reader.readCommits(since: since), !words.isEmpty {
             throw CommandError(.usage, "--since with a date selects from the whole clone: leave out the other inputs.")
         }
+        let isLimited = !files.isEmpty && (since != nil || words.contains(where: parser.isRange))
+        if isLimited { reader.select(changing: files) }
+        let inputs = words + (isLimited ? [] : files)
         var errors: [CommandError] = []
-        for (index, input) in (words + files).enumerated() {
+        for (index, input) in inputs.enumerated() {
             do {
                 try await index < words.count ? reader.read(input) : reader.readFile(input)
             } catch let error as WhoInputError {
@@ -148,7 +151,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         }
         guard let first = errors.first else { return (reader, nil) }
         let message = errors.compactMap(\.message).joined(separator: "\n")
-        guard errors.count < words.count + files.count else { throw CommandError(code: first.code, message) }
+        guard errors.count < inputs.count else { throw CommandError(code: first.code, message) }
         context.output.console.printMessage(message)
         return (reader, first)
     }
