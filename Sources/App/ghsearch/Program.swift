@@ -101,6 +101,8 @@ enum Program {
             var application = try application(
                 for: command, environment, configuration, console, isFullScreen: isFullScreen,
                 reportsDirectory: !isNext)
+            var messages = messages
+            if isFullScreen, command is SearchCommand, StandardInput.hasBytes { messages.append(StandardInput.advice) }
             // The alternate screen of the terminal would hide what is printed now.
             if isFullScreen { application.screen.notice = messages.first }
             messages.forEach(application.messages.post)

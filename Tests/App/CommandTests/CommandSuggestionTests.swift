@@ -35,6 +35,7 @@ struct CommandSuggestionTests {
             (["repos", "mona", "--sort", "pushd"], "  - forks Did you mean 'pushed'?"),
             (["init", "bsh"], "Please provide one of 'zsh', 'bash' or 'fish'. Did you mean 'bash'?"),
             (["repos", "mona", "--json", "nmae"], "Unknown JSON field \"nmae\". Did you mean \"name\"?"),
+            (["repos", "mona", "--json", "stars"], "Unknown JSON field \"stars\". Did you mean \"stargazersCount\"?"),
             (["help", "repso"], "Unknown command \"repso\". Did you mean `help repos`?"),
             (["people", "grace", "--limit", "0"], "--limit"),
             (["people", "grace", "--bogus"], "Unknown option '--bogus'"),
@@ -67,6 +68,10 @@ struct CommandSuggestionTests {
                 ["who", "-L1,3", "a.txt"],
                 "Unknown option '-L1,3'. Write lines behind the file: ghsearch who FILE:10,20"
             ),
+            (["--cycle"], "stops at both ends"), (["-d", ":"], "no fields to split"), (["+m"], "one person is chosen"),
+            (["-R", "cli/cli"], "ghsearch --in OWNER/NAME"),
+            (["who", "-R", "cli/cli"], "ghsearch who --git DIRECTORY"),
+            (["who", "v1..v2", "--no-merges"], "Merges count"), (["who", "--follow", "a.txt"], "Renames are followed"),
             (["who", "-n", "5"], "ghsearch who HEAD~5.."), (["--preview", "cat"], "The card shows the person"),
             (["--zzz"], "Unknown option '--zzz'.\n"),
         ])

@@ -25,7 +25,8 @@ struct DefaultOptionsTests {
         arguments: [
             ("--header 'of the team'", [], true, "of the team"), ("--header team", ["--header", "mine"], true, "mine"),
             ("--header 'team", [], true, "A quote is not closed."), ("--nope", [], true, "Unknown option '--nope'"),
-            ("mona", [], true, "It can only have options."), ("--help", [], true, "options of the prompt"),
+            ("--border", [], true, "The prompt has no border."), ("mona", [], true, "It can only have options."),
+            ("--help", [], true, "options of the prompt"),
         ] as [(String, [String], Bool, String)])
     func prompt(value: String, options: [String], isShown: Bool, text: String) async throws {
         try await Ghsearch.run { ghsearch in
@@ -37,6 +38,19 @@ struct DefaultOptionsTests {
             let users = try await ghsearch("users", "mona", environment: ["GHSEARCH_DEFAULT_OPTS": value])
             #expect(users.status == 0)
             #expect(users.errors.isEmpty)
+        }
+    }
+
+    @Test("A list on standard input, which fzf would read, is not read, and the first frame says what reads it")
+    func pipedList() async throws {
+        try await Ghsearch.run { ghsearch in
+            let script = "echo mona >\"$HOME/list\"; exec \"$GHSEARCH\" <\"$HOME/list\""
+            let prompt = try PseudoTerminal(
+                "/bin/sh", ["-c", script], environment: ghsearch.variables([:]), columns: 100, rows: 24)
+            try await prompt.waitUntil { $0.isAlternate && $0.text.contains("To look up a list: ghsearch user -") }
+            prompt.end()
+            let filtered = try await ghsearch.shell("echo mona | \"$GHSEARCH\" --filter one-repo --print login")
+            #expect(filtered == .init(status: 0, output: "one-repo\n", errors: ""))
         }
     }
 

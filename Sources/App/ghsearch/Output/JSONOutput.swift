@@ -58,7 +58,8 @@ struct JSONOutput<Record: JSONRecord> {
         return try names.map { name in
             guard let field = (Record.jsonFields + Record.otherJSONFields).first(where: { $0.name == name }) else {
                 let known = Record.jsonFieldNames
-                let nearest = name.nearest(among: known).map { "Did you mean \"\($0)\"? " } ?? ""
+                let meant = name.nearest(among: known) ?? Self.field(beginningLike: name, among: known)
+                let nearest = meant.map { "Did you mean \"\($0)\"? " } ?? ""
                 throw ValidationError(
                     "Unknown JSON field \"\(TextSanitizer.singleLine(name))\". \(nearest)"
                         + "Available fields: \(known.joined(separator: ", ")).")
@@ -66,6 +67,15 @@ struct JSONOutput<Record: JSONRecord> {
             return field
         }
     }
+
+    /// Returns the field that begins with the same word: `stargazersCount` for `stars`.
+    private static func field(beginningLike name: String, among known: [String]) -> String? {
+        guard name.count >= wordStartLength else { return nil }
+        let start = name.prefix(wordStartLength).lowercased()
+        return known.first { $0.lowercased().hasPrefix(start) }
+    }
+
+    private static let wordStartLength = 4
 
     func contains(field name: String) -> Bool { fields.contains { $0.name == name } }
 

@@ -66,7 +66,9 @@ extension DefaultOptions {
             let isHelp = kind.exitCode(for: error).isSuccess
             let name = kind is SearchCommand.Type ? "prompt" : "command"
             throw ReasonError(
-                description: isHelp ? "It can only have options of the \(name)." : kind.message(for: error))
+                description: isHelp
+                    ? "It can only have options of the \(name)."
+                    : UsageMessage.reason(kind.message(for: error), of: kind))
         }
     }
 }

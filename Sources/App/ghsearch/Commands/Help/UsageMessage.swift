@@ -15,11 +15,17 @@ struct UsageMessage {
     init(_ message: String, _ arguments: [String]) {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let reason = lines.prefix { !$0.hasPrefix("Usage:") && !$0.hasPrefix("Help:") }.joined(separator: "\n")
+        let command = arguments.first.flatMap { RootCommand.subcommand(named: $0) }
         let corrected =
-            Self.unknownSubcommand(in: reason, arguments) ?? Self.unknownOption(in: reason, arguments)
-            ?? reason + Self.suggestedValue(in: reason)
+            Self.unknownSubcommand(in: reason, arguments) ?? Self.reason(reason, of: command ?? SearchCommand.self)
         let help = lines.last.flatMap { $0.firstMatch(of: Self.helpCommand)?.1 }
         text = help.map { "\(corrected)\nTo see how it is used: \($0)" } ?? corrected
+    }
+
+    /// Returns a reason of the parser of `command` with what does the same as an option of another program, or with the
+    /// option or value that is meant.
+    static func reason(_ reason: String, of command: any ParsableCommand.Type) -> String {
+        unknownOption(in: reason, of: command) ?? reason + suggestedValue(in: reason)
     }
 
     private static var helpCommand: Regex<(Substring, Substring)> { #/See '([^']+)' for more information/# }
@@ -45,14 +51,15 @@ struct UsageMessage {
 
     /// Says what does the same as an option of another program, or names the option that is meant. The parser suggests
     /// names that are three letters off, too: `--in` for `--ansi`.
-    private static func unknownOption(in reason: String, _ arguments: [String]) -> String? {
-        guard let match = reason.firstMatch(of: #/^Error: Unknown option '([^']+)'(?:\. Did you mean '([^']+)'\?)?/#)
-        else { return nil }
-        let command = arguments.first.flatMap { RootCommand.subcommand(named: $0) }
-        let name = command?.configuration.commandName ?? "search"
-        let start = "Error: Unknown option '\(match.1)'."
-        if let advice = Habits.advice(for: String(match.1), of: name) { return "\(start) \(advice)" }
-        let nearest = match.2.flatMap { String(match.1).nearest(among: [String($0)]) }
+    private static func unknownOption(in reason: String, of command: any ParsableCommand.Type) -> String? {
+        let pattern = #/^(Error: )?Unknown option '([^']+)'(?:\. Did you mean '([^']+)'\?)?/#
+        guard let match = reason.firstMatch(of: pattern) else { return nil }
+        let start = "\(match.1 ?? "")Unknown option '\(match.2)'."
+        let option = String(match.2)
+        if let advice = Habits.advice(for: option, of: command.configuration.commandName ?? "") {
+            return "\(start) \(advice)"
+        }
+        let nearest = match.3.flatMap { option.nearest(among: [String($0)]) }
         return nearest.map { "\(start) Did you mean '\($0)'?" } ?? start
     }
 

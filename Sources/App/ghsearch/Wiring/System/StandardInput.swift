@@ -6,6 +6,15 @@ import Who
 enum StandardInput {
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+    /// Whether another program, or a file, has bytes for this one now.
+    static var hasBytes: Bool {
+        var count: Int32 = 0
+        return !isTerminal && ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 && count > 0
+    }
+
+    /// What to run for a list that is piped into the prompt, as into fzf.
+    static let advice = "The prompt does not read standard input. To look up a list: ghsearch user -, or ghsearch who -"
+
     static func text(limit: Int) throws(CommandError) -> String {
         do throws(ReadError) {
             return String(decoding: try FileDescriptor.standardInput.readToEnd(limit: limit), as: UTF8.self)
