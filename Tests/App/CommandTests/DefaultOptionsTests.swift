@@ -25,7 +25,7 @@ struct DefaultOptionsTests {
         arguments: [
             ("--header 'of the team'", [], true, "of the team"), ("--header team", ["--header", "mine"], true, "mine"),
             ("--header 'team", [], true, "A quote is not closed."), ("--nope", [], true, "Unknown option '--nope'"),
-            ("--border", [], true, "The prompt has no border."), ("mona", [], true, "It can only have options."),
+            ("--border", [], true, "'--border'. The prompt"), ("mona", [], true, "It can only have options."),
             ("--help", [], true, "options of the prompt"),
         ] as [(String, [String], Bool, String)])
     func prompt(value: String, options: [String], isShown: Bool, text: String) async throws {

@@ -97,7 +97,8 @@ struct WhoCommandTests {
             ("git rm -q a.txt; commit -u; who a.txt", "that has it: COMMIT:a.txt"), ("who v1:a.txt", "Mona"),
             ("git rm -q a.txt; commit -u; who v2:a.txt:2", "Jane Doe"),
             ("git rm -q a.txt; commit -u; git grep -n two v2 | who -", "Jane Doe"),
-            ("echo x >new.txt; who new.txt", "new.txt is not committed."), ("who a.txt:1 a.txt:9", "has only 2 lines"),
+            ("echo x >new.txt; who new.txt", "new.txt is not committed."),
+            ("who a.txt:9", "(file a.txt has only 2 lines)"),
             ("git shortlog -sn HEAD | who -", "5 names without addresses left out. `git shortlog -sne`"),
         ])
     func paths(script: String, expected: String) async throws {
@@ -107,7 +108,7 @@ struct WhoCommandTests {
                 """
                 cd "$HOME/clone"
                 commit() { git add "$@"; git -c user.name=Mona -c user.email=2001+mona@users.noreply.github.com commit -qm x; }
-                mkdir docs; echo x >docs/a.md; commit docs; who() { "$GHSEARCH" who "$@" --offline; }; \(script)
+                mkdir docs; echo x >docs/a.md; commit docs; who() { "$GHSEARCH" who --offline "$@"; }; \(script)
                 """)
             let names = found.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false)[2] }.sorted()
             #expect(
@@ -138,7 +139,7 @@ struct WhoCommandTests {
     func badInputs() async throws {
         try await Ghsearch.run { ghsearch in
             try await ghsearch.makeClone()
-            let found = try await ghsearch.who("v1~1", "nosuch", "a.txt:0", "--offline")
+            let found = try await ghsearch.who("v1~1", "nosuch", "a.txt:0", "a.txt:9", "--offline")
             #expect(found.status == 2 && found.lines.count == 1 && found.output.hasPrefix("mona\t"), "\(found)")
             #expect(found.errors.contains("\"nosuch\" is no file"), "\(found)")
             let none = try await ghsearch.who("a.txt:0", "nosuch")
@@ -469,7 +470,8 @@ struct WhoCommandTests {
             #expect(made.output == "empty-user\nempty-user\n", "\(made.errors)")
             let submodule =
                 "lib/f is not in this clone.\nlib is not in this clone.\n"
-            #expect(made.errors == submodule + "No such file: missing\n")
+            let deleted = "For a file that was deleted, name a commit that has it: COMMIT:missing"
+            #expect(made.errors == submodule + "No such file: missing. \(deleted)\n")
             #expect(made.status == 2)
             let lines = #"""
                 cd "$HOME/clone" && seq 9 >f && git add f && git -c user.name=E -c user.email=e@example.org commit -qm f

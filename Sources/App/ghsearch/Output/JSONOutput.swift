@@ -75,7 +75,7 @@ struct JSONOutput<Record: JSONRecord> {
         return known.first { $0.lowercased().hasPrefix(start) }
     }
 
-    private static let wordStartLength = 4
+    private static var wordStartLength: Int { 4 }
 
     func contains(field name: String) -> Bool { fields.contains { $0.name == name } }
 

@@ -112,7 +112,7 @@ package struct WhoReader {
         let lines = IndexSet(integersIn: place.lines ?? 1...Int(Int32.max))
         if known.isSuperset(of: lines) { return }
         dependencies.report("reading \(TextSanitizer.excerpt(place.path))")
-        let found = try await lines(of: place, excluding: known)
+        let found = try await blame(place, excluding: known)
         missingLines += found.missing
         for (commit, count) in found.commits {
             subjects.addCommit(commit, lines: count, from: number)
@@ -121,7 +121,7 @@ package struct WhoReader {
     }
 
     /// A file that Git can't read costs the input that names it.
-    private func lines(of place: FilePlace, excluding known: IndexSet) async throws -> Clone.FileLines {
+    private func blame(_ place: FilePlace, excluding known: IndexSet) async throws -> Clone.FileLines {
         do {
             return try await dependencies.lines(place, known)
         } catch GitError.unreadable(_, let reason) {

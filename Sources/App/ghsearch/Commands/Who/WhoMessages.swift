@@ -10,15 +10,19 @@ extension CommandError {
         case .tokens: self = .token(in: "Standard input")
         case .unknown(let text, isLogin: true, _):
             self.init(.nothingFound, "\(error) For an account, write @\(TextSanitizer.excerpt(text)).")
-        case .unknown(let text, _, isInClone: true) where Self.isPathLike(text), .noSuchFile(let text):
-            let place = "COMMIT:\(TextSanitizer.excerpt(text))"
-            self.init(.nothingFound, "\(error) For a file that was deleted, name a commit that has it: \(place)")
+        case .unknown(let text, _, isInClone: true) where Self.isPathLike(text):
+            self.init(.nothingFound, "\(error) \(Self.advice(forDeleted: text))")
+        case .noSuchFile(let text): self.init(.nothingFound, "\(error). \(Self.advice(forDeleted: text))")
         default: self.init(.nothingFound, error.description)
         }
     }
 }
 
 extension CommandError {
+    private static func advice(forDeleted path: String) -> String {
+        "For a file that was deleted, name a commit that has it: COMMIT:\(TextSanitizer.excerpt(path))"
+    }
+
     /// Whether a text can be the path of a file: `docs/a` or `a.txt`, but not `v1.2`.
     private static func isPathLike(_ text: String) -> Bool {
         text.contains(#/^[^\s@:]*(?:\/[^\s@:]+|\.[A-Za-z]\w*)$/#) && !text.contains("..")
