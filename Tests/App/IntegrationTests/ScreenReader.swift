@@ -73,6 +73,10 @@ final class ScreenReader: Sendable {
 
     /// Where `Scripts/bootstrap` unpacks Fenrir.
     private static let fenrir = ProjectDirectory.url.appending(path: ".build-tools/fenrir/usr")
+    /// Fenrir looks for its levels of punctuation in `/etc`, where nothing is unpacked, and speaks all signs without
+    /// them.
+    private static let punctuation = ProjectDirectory.url.appending(
+        path: ".build-tools/fenrir/etc/fenrirscreenreader/punctuation/default.conf")
 
     /// Fenrir's mode for pseudo-terminals needs neither devices nor root.
     private static func fenrir(
@@ -80,12 +84,15 @@ final class ScreenReader: Sendable {
     ) throws -> [String] {
         let synthesizer = try directory.addExecutable(
             "synthesizer", "#!/bin/sh\nprintf 'q {%s}\\n' \"$1\" >'\(fifo)'\n")
-        // With emoticons, "XD" in the code of a sign-in is spoken as "LOL".
+        // With emoticons, "XD" in the code of a sign-in is spoken as "LOL". charEcho is that of Fenrir 1.9,
+        // charEchoMode that of later versions.
         let options = [
             "general#emoticons=False",
             "speech#driver=genericDriver", "speech#genericSpeechCommand=\(synthesizer) fenrirText",
-            "general#shell=\(program)", "general#punctuationLevel=none", "sound#enabled=False",
-            "remote#driver=dummyDriver", "keyboard#charEcho=False", "keyboard#charDeleteEcho=False",
+            "general#shell=\(program)", "general#punctuationLevel=none",
+            "general#punctuationProfile=\(punctuation.path)", "sound#enabled=False",
+            "remote#driver=dummyDriver", "keyboard#charEcho=False", "keyboard#charEchoMode=0",
+            "keyboard#charDeleteEcho=False",
         ]
         return [
             fenrir.appending(path: "bin/fenrir").path, "--emulated-pty", "--options", options.joined(separator: ";"),

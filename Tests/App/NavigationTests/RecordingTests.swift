@@ -20,7 +20,9 @@ struct RecordingTests {
     @Test("The tour is a new recording of the screens and of commands, and shows each frame in a terminal")
     func tour() async throws {
         let tour = try await Tour.recorded()
-        try Golden.expect(try tour.recording().text, in: GoldenFile("tour.cast", in: Self.resources))
+        let text = try tour.recording().text
+        let file = GoldenFile("tour.cast", in: Self.resources, colorTolerance: DocumentationImage.colorTolerance)
+        try Golden.expect(text, in: file)
         try DocumentationImage.tour.expect(
             tour.animation,
             description: """
@@ -29,7 +31,7 @@ struct RecordingTests {
                 people who made a release, on lines and, through a pipe, on one line.
                 """)
         #expect((18_000...22_000).contains(tour.steps.map(\.milliseconds).reduce(0, +)), "about 20 seconds")
-        try replay(tour.steps.map(\.frame))
+        try replay(text, tour.steps.map(\.frame))
     }
 
     @Test("The images of the tutorial show its steps")
@@ -65,9 +67,8 @@ struct RecordingTests {
         return await harness.wireframe.frame(in: size)
     }
 
-    /// Expects the output in the file to show `frames`, one after the other.
-    private func replay(_ frames: [Frame]) throws {
-        let text = try String(contentsOf: Self.resources.appending(path: "tour.cast"), encoding: .utf8)
+    /// Expects the output of the recording to show `frames`, one after the other.
+    private func replay(_ text: String, _ frames: [Frame]) throws {
         let recording = try Asciicast(text)
         let screen = VirtualScreen(columns: recording.header.width, rows: recording.header.height)
         let outputs = recording.events.filter { $0.kind == .output }

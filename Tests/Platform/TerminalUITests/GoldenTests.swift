@@ -26,6 +26,19 @@ struct GoldenTests {
         #expect(try file.fault(in: "1\n", isRecording: false) == nil)
     }
 
+    @Test("Colors can differ by the tolerance of the file, all else can't")
+    func colors() throws {
+        let picture = GoldenFile("picture.svg", in: directory.url, colorTolerance: 3)
+        #expect(try picture.fault(in: #"a rgb(10,20,30) \u001b[0;38;5;254mb"#, isRecording: true) == nil)
+        #expect(try picture.fault(in: #"a rgb(13,17,30) \u001b[0;38;5;66mb"#, isRecording: false) == nil)
+        for other in [
+            #"a rgb(14,20,30) \u001b[0;38;5;254mb"#, #"c rgb(10,20,30) \u001b[0;38;5;254mb"#,
+            #"a rgb(10,20,30) \u001b[2Kb"#, #"a \u001b[0;38;5;254mb"#,
+        ] {
+            #expect(try picture.fault(in: other, isRecording: false) != nil, "\(other)")
+        }
+    }
+
     @Test("A missing file is reported with how to record it")
     func missing() throws {
         let fault = "There is no Golden/greeting.txt. Run this test with RECORD_GOLDEN=1, then read what it recorded."

@@ -41,16 +41,21 @@ package enum Golden {
 package struct GoldenFile: Sendable {
     private let name: String
     private let file: URL
+    /// How much each number of a color, from 0 to 255, can differ.
+    private let colorTolerance: Int
 
     /// Creates a reference to the file `name` in the directory `Golden` beside the source at `path`.
     package init(_ name: String, beside path: String) {
         self.name = "Golden/\(name)"
+        colorTolerance = 0
         file = URL(filePath: path).deletingLastPathComponent().appending(path: self.name)
     }
 
-    /// Creates a reference to the file `name` in `directory`.
-    package init(_ name: String, in directory: URL) {
+    /// Creates a reference to the file `name` in `directory`. Each number of a color, from 0 to 255, can differ by
+    /// `colorTolerance`, and then the styles of a terminal, too.
+    package init(_ name: String, in directory: URL, colorTolerance: Int = 0) {
         self.name = name
+        self.colorTolerance = colorTolerance
         file = directory.appending(path: name)
     }
 
@@ -62,6 +67,7 @@ package struct GoldenFile: Sendable {
         }
         let expected = try contents
         guard text != expected else { return nil }
+        if colorTolerance > 0, ColoredText(text).equals(ColoredText(expected), within: colorTolerance) { return nil }
         return "\(name) differs. If the new version is right, run this test with RECORD_GOLDEN=1.\n"
             + Self.difference(from: expected, to: text)
     }
