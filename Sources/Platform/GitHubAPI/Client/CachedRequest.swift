@@ -272,7 +272,7 @@ private struct CachedRequest {
         let source = ResponseSource(endpoint: endpoint, fields: response.fields, version: ListVersion(new))
         let value = try client.convert(wire, source, request, hiding: credential?.token)
         // A part of a list would stay a part until the cached page is old.
-        let isPart = response.fields.omitsRestrictedItems || PageLinks(of: source, on: client.host)?.isReadable == false
+        let isPart = response.fields.omitsRestrictedItems || !source.hasReadableLinks(on: client.host)
         if !isPart, request.format.isStorable(wire) { await cache.store(new, key) }
         return value
     }
@@ -288,7 +288,7 @@ private struct CachedRequest {
     /// a link that is unreadable: it would replace that of the page.
     private func confirmedValue(_ known: CachedResponse, _ fields: HTTPFields, _ key: CacheKey) async -> Any? {
         let source = ResponseSource(endpoint: endpoint, fields: fields, version: ListVersion(known))
-        if PageLinks(of: source, on: client.host)?.isReadable == false { return nil }
+        guard source.hasReadableLinks(on: client.host) else { return nil }
         var confirmed = known
         // A page can be unchanged while another one follows it now.
         confirmed.link = fields[.link] ?? known.link

@@ -149,6 +149,11 @@ extension PageLinks {
     }
 }
 
+extension ResponseSource {
+    /// Whether the links to other pages can be followed, if there are any.
+    func hasReadableLinks(on host: GitHubModel.Host) -> Bool { PageLinks(of: self, on: host)?.isReadable ?? true }
+}
+
 /// The pages of a list in order, which can be iterated once. Throws ``GitHubError`` if a page fails to load; the pages
 /// before it remain valid. Ending the iteration cancels the requests.
 public typealias Pages<Item: Sendable> = AsyncThrowingStream<Page<Item>, any Error>

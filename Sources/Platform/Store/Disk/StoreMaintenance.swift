@@ -12,14 +12,16 @@ enum StoreMaintenance {
         try reclaimSpace(db)
     }
 
+    /// The kinds of rows with data, each of which has a checksum. The index of words and the packed words are made from
+    /// these.
+    static let records: [any ChecksummedRecord.Type] = [
+        ResponseRecord.self, PersonSourceRecord.self, GitPersonRecord.self, FormerLoginRecord.self, ProgressRecord.self,
+        PersonRecord.self,
+    ]
+
     /// Removes all rows within a transaction.
     static func removeRows(_ db: Database) throws {
-        try ResponseRecord.deleteAll(db)
-        try PersonRecord.deleteAll(db)
-        try PersonSourceRecord.deleteAll(db)
-        try GitPersonRecord.deleteAll(db)
-        try FormerLoginRecord.deleteAll(db)
-        try ProgressRecord.deleteAll(db)
+        for record in records { try record.deleteAll(db) }
         try db.execute(sql: "INSERT INTO nameWord(nameWord) VALUES ('delete-all')")
         try PackedWordsRecord.deleteAll(db)
     }

@@ -13,19 +13,20 @@ enum DamagedRows {
     }
 
     private static func removeRows(_ db: Database) throws {
-        try removeRows(of: ResponseRecord.self, db)
-        try removeRows(of: PersonSourceRecord.self, db)
-        try removeRows(of: GitPersonRecord.self, db)
-        try removeRows(of: FormerLoginRecord.self, db)
-        try removeRows(of: ProgressRecord.self, db)
-        guard try removeRows(of: PersonRecord.self, db) > 0 else { return }
+        for record in StoreMaintenance.records {
+            let count = try removeRows(of: record, db)
+            if count > 0, record == PersonRecord.self { try removeTraces(db) }
+        }
+    }
+
+    /// Removes what belongs to people who were removed.
+    private static func removeTraces(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM personSource WHERE person NOT IN (SELECT id FROM person)")
         // The words of such a row can't be taken out of the index, because they may be others than those put in.
         try rebuildIndex(db)
     }
 
     /// Returns the number of removed rows.
-    @discardableResult
     private static func removeRows<Record: ChecksummedRecord>(of type: Record.Type, _ db: Database) throws -> Int {
         let table = Record.databaseTableName
         let keys = try db.primaryKey(table).columns
