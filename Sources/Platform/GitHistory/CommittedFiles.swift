@@ -42,7 +42,7 @@ package actor CommittedFiles {
     }
 
     /// Returns a path without `.` and `..`, or `nil` for one outside of the root.
-    private static func normalized(_ path: String) -> String? {
+    static func normalized(_ path: String) -> String? {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
             guard part == ".." else {

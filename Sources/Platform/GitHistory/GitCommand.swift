@@ -160,6 +160,8 @@ package enum GitError: Error, Sendable, Hashable {
     case unresponsive(directory: String, limit: Duration)
     /// The repository is damaged; `reason` is Git's message.
     case unreadable(directory: String, reason: String)
+    /// The last commit does not have the file.
+    case notCommitted(path: String)
     /// The clone is a partial one, as after `git clone --filter=blob:none`, and lacks what is to be read.
     case partial(directory: String)
 }
@@ -200,6 +202,7 @@ extension GitError: CustomStringConvertible {
             "Git did not respond for \(limit.components.seconds) seconds in \(Self.shown(directory, "this directory"))."
         case .unreadable(let directory, let reason):
             "Can't read the history of \(Self.shown(directory, "this directory")): \(reason)."
+        case .notCommitted(let path): "\(TextSanitizer.excerpt(path)) is not committed."
         case .partial: "This clone has only a part of the contents of files."
         }
     }

@@ -71,6 +71,28 @@ struct CloneIdentitiesTests {
         #expect(author.lines == 3 && author.inputs == [0, 1])
     }
 
+    @Test("A commit beside a range counts, before it and after it, and one that changes none of the selected paths")
+    func rangeAndOtherCommits() async throws {
+        let fixture = try await FixtureClone([
+            .init(author: "A <a@example.org>"), .init(author: "B <b@example.org>"), .init(author: "C <c@example.org>"),
+            .init(author: "D <d@example.org>"),
+        ])
+        let clone = try await clone(fixture)
+        var commits: [String] = []
+        for name in ["HEAD~3", "HEAD~2", "HEAD~1", "HEAD"] {
+            commits.append(try #require(try await clone.commit(named: name)))
+        }
+        var selection = CloneSelection()
+        selection.ranges = [.init(start: commits[1], end: commits[2], input: 0)]
+        selection.commits = [commits[0]: .init(), commits[3]: .init()]
+        let history = try await clone.identities(in: selection).history
+        #expect(selected(history) == ["a@example.org 1+", "c@example.org 1", "d@example.org 1"])
+        #expect(history.commits == 3)
+        selection.paths = .init(["none"], at: fixture.path)
+        selection.commits = [commits[2]: .init()]
+        #expect(selected(try await clone.identities(in: selection).history) == ["c@example.org 1"])
+    }
+
     @Test(
         "Who only reported something before a range contributes the first time in it; who co-authored or reviewed does not"
     )
@@ -189,7 +211,7 @@ struct CloneIdentitiesTests {
         }
         #expect(await message(fixture.path("-x"), 9...10).contains("has only 3 lines"))
         try "x".write(toFile: fixture.path("new"), atomically: false, encoding: .utf8)
-        #expect(await message(fixture.path("new")).contains("no such path 'new' in HEAD"))
+        #expect(await message(fixture.path("new")).hasSuffix("/new is not committed."))
         #expect(await message("/").contains("Git"))
         let partial = try TemporaryDirectory()
         try await fixture.run(

@@ -119,7 +119,7 @@ package struct WhoService: Sendable {
             if case .commit = text { return nil }
             switch error {
             case .notARepository, .notInstalled: return nil
-            case .notStarted, .otherOwner, .unreadable, .unresponsive, .partial: throw error
+            case .notStarted, .otherOwner, .unreadable, .unresponsive, .partial, .notCommitted: throw error
             }
         }
     }

@@ -28,6 +28,7 @@ package struct WhoInputParser: Sendable {
     /// The root of the files of the clone, or `nil` if it is bare.
     let workTree: String?
     private let committed: CommittedFiles?
+    private let revisions: RevisionFiles?
 
     package init(host: GitHubModel.Host, directory: String, clone: Clone?, workTree: String?) {
         self.host = host
@@ -35,14 +36,16 @@ package struct WhoInputParser: Sendable {
         self.clone = clone
         self.workTree = workTree
         committed = workTree == nil ? nil : clone.map(CommittedFiles.init)
+        revisions = clone.map(RevisionFiles.init)
     }
 
+    /// - Parameter isPrinted: Whether a program printed the text, with paths from the directory.
     /// - Throws: ``WhoInputError`` if the text names nothing.
-    func input(_ text: String) async throws -> WhoInput {
+    func input(_ text: String, isPrinted: Bool = false) async throws -> WhoInput {
         do {
             return try await inputOnDisk(text)
         } catch let error as WhoInputError where error.isOfMissing {
-            if let place = try await committedPlace(text) { return .file(place) }
+            if let place = try await committedPlace(text, isPrinted) { return .file(place) }
             throw error
         }
     }
@@ -50,7 +53,7 @@ package struct WhoInputParser: Sendable {
     /// Returns the file that a text names, on the disk or in the last commit; nothing else is tried.
     func fileInput(_ text: String) async throws -> WhoInput {
         if let file = try file(text) { return file }
-        if let place = try await committedPlace(text) { return .file(place) }
+        if let place = try await committedPlace(text, false) { return .file(place) }
         throw WhoInputError.noSuchFile(text)
     }
 
@@ -145,13 +148,13 @@ package struct WhoInputParser: Sendable {
 
     /// Returns the place in a file that is not on the disk, but in the last commit, because it was deleted or is
     /// outside of a sparse checkout, or in the commit that the text names.
-    private func committedPlace(_ text: String) async throws -> FilePlace? {
+    private func committedPlace(_ text: String, _ isPrinted: Bool) async throws -> FilePlace? {
         let candidates = [(Substring(text), nil)] + FileReference(text).candidates.filter { $0.lines != nil }
         for (path, lines) in candidates where !path.isEmpty {
             if let file = try await committed?.file(at: String(path)) {
                 return FilePlace(path: file.path, lines: lines, commit: file.commit)
             }
-            if var place = try await placeAtRevision(path) {
+            if var place = try await placeAtRevision(path, isPrinted) {
                 place.lines = lines
                 return place
             }
@@ -159,15 +162,14 @@ package struct WhoInputParser: Sendable {
         return nil
     }
 
-    /// Returns the file that Git names `REVISION:PATH`, with a path from the root. Other text has colons, too.
-    private func placeAtRevision(_ text: Substring) async throws -> FilePlace? {
-        guard let clone, let colon = text.firstIndex(of: ":") else { return nil }
-        let (revision, path) = (text[..<colon], String(text[colon...].dropFirst()))
+    /// Returns the file that Git names `REVISION:PATH`. Other text has colons, too.
+    private func placeAtRevision(_ text: Substring, _ isPrinted: Bool) async throws -> FilePlace? {
+        guard let revisions, let colon = text.firstIndex(of: ":") else { return nil }
+        let (revision, path) = (String(text[..<colon]), String(text[colon...].dropFirst()))
         guard !revision.contains(where: \.isWhitespace), !path.isEmpty, !path.hasPrefix("/"), !path.hasPrefix(" "),
-            let commit = try await clone.commit(named: String(revision)),
-            try await clone.hasFile(at: path, in: commit)
+            let file = try await revisions.file(at: path, in: revision, isRelative: isPrinted)
         else { return nil }
-        return FilePlace(path: path, commit: commit)
+        return FilePlace(path: file.path, commit: file.commit)
     }
 
     /// Returns the place on a page: the first parts are a revision that the clone has, the others a file in it.

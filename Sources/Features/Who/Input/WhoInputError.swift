@@ -23,9 +23,11 @@ package enum WhoInputError: Error, Hashable {
     case fileOutsideOfClone(String)
     /// The file is a directory, a pipe or a device.
     case irregularFile(String)
-    /// The file is in no commit.
+    /// The last commit does not have the file.
     case uncommittedFile(String)
     case unreadableFile(String, reason: String)
+    /// Git does not understand the paths that limit a range.
+    case invalidPaths(reason: String)
     /// Nothing but tokens was read, which are neither sent nor stored.
     case tokens
 }
@@ -62,6 +64,7 @@ extension WhoInputError: CustomStringConvertible {
         case .irregularFile(let path): "\(TextSanitizer.excerpt(path)) is not a regular file."
         case .uncommittedFile(let path): "\(TextSanitizer.excerpt(path)) is not committed."
         case .unreadableFile(let path, let reason): "Can't read \(TextSanitizer.excerpt(path)) (\(reason))."
+        case .invalidPaths(let reason): "Invalid path after --: \(reason)."
         case .tokens: "Standard input contains a token, which is neither sent nor stored."
         }
     }

@@ -55,7 +55,7 @@ package struct WhoReader {
     private static let maxKnownLength = 256
     /// The number of lines that name nothing.
     private var unknownLines = 0
-    /// The number of those with the name of a person, as `git shortlog -sn` prints it: any account can have the name.
+    /// The number of those with a number and a name, as `git shortlog -sn` prints them: any account can have the name.
     private var nameLines = 0
 
     package init(_ parser: WhoInputParser, _ dependencies: Dependencies) {
@@ -85,9 +85,18 @@ package struct WhoReader {
     }
 
     /// Reads, of ranges and since a date, the commits that change files of these pathspecs of Git only.
-    package mutating func select(changing pathspecs: [String]) {
-        subjects.select(changing: CloneSelection.Paths(pathspecs, at: parser.directory))
+    package mutating func select(changing pathspecs: [String]) async throws {
+        let paths = CloneSelection.Paths(pathspecs, at: parser.directory)
+        do {
+            try await parser.clone?.check(paths)
+        } catch GitError.unreadable(_, let reason) {
+            throw WhoInputError.invalidPaths(reason: reason)
+        }
+        subjects.select(changing: paths)
     }
+
+    /// Whether inputs name ranges of commits.
+    package var hasRanges: Bool { !subjects.selection.ranges.isEmpty }
 
     /// Reads the commits of the whole clone since a date, which `period` names.
     package mutating func readClone(since date: Date, _ period: String) { subjects.select(since: date, period) }
@@ -124,8 +133,9 @@ package struct WhoReader {
     private func blame(_ place: FilePlace, excluding known: IndexSet) async throws -> Clone.FileLines {
         do {
             return try await dependencies.lines(place, known)
+        } catch GitError.notCommitted(let path) {
+            throw WhoInputError.uncommittedFile(path)
         } catch GitError.unreadable(_, let reason) {
-            guard !reason.hasPrefix("no such path") else { throw WhoInputError.uncommittedFile(place.path) }
             throw WhoInputError.unreadableFile(place.path, reason: reason)
         }
     }
@@ -184,8 +194,9 @@ package struct WhoReader {
         if input.part == nil { try await readLine(input.rest) }  // the last line can lack its end
         if let part = input.part { dependencies.notice(.rest(of: "standard input", after: part)) }
         try reportTokens()
-        if unknownLines > nameLines { dependencies.notice(.unknown(lines: unknownLines - nameLines)) }
-        if nameLines > 0 { dependencies.notice(.names(lines: nameLines)) }
+        guard unknownLines > 0 else { return }
+        // Other programs number lines, too.
+        dependencies.notice(unknownLines == nameLines ? .names(lines: nameLines) : .unknown(lines: unknownLines))
     }
 
     /// A line that was read before names the same.
@@ -221,13 +232,14 @@ package struct WhoReader {
         let line = ListedLine(text)
         for named in line.texts {
             do {
-                let input = try await named == line.path ? parser.fileInput(named) : parser.input(named)
+                let input =
+                    try await named == line.path ? parser.fileInput(named) : parser.input(named, isPrinted: true)
                 try await add(input, named)
                 return true
             } catch is WhoInputError {
                 continue
             } catch is GitError {
-                return false  // such as a file that is not committed
+                return false  // such as a file whose contents are missing
             }
         }
         return addMentions(in: bytes, text)

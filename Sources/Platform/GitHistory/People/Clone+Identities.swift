@@ -146,18 +146,31 @@ extension Clone {
     /// are selected.
     private func changing(_ selection: CloneSelection) async throws -> Set<ObjectID>? {
         guard let paths = selection.paths else { return nil }
-        let git = GitCommand(directory: paths.directory, processes: git.processes)
+        var git = GitCommand(directory: paths.directory, processes: git.processes)
+        git.silenceLimit = Self.walkLimit
         let parts = selection.ranges.isEmpty ? [tips] : selection.ranges.map { [$0.end, "^\($0.start)"] }
         var found: Set<ObjectID> = []
         for part in parts where !part.isEmpty {
-            let arguments = part + ["--"] + paths.pathspecs
-            _ = try await git.output(Self.listChanging + ["--max-count=1"] + arguments)  // throws the reason
-            found.formUnion(try await git.lines(Self.listChanging + arguments).compactMap { ObjectID($0) })
+            let age =
+                selection.since.map { ["--max-age=\(max(0, Int($0.timeIntervalSince1970) - Self.clockDifference))"] }
+                ?? []
+            let arguments = Self.listChanging + age + part + ["--"] + paths.pathspecs
+            found.formUnion(try await git.lines(arguments).compactMap { ObjectID($0) })
         }
         return found
     }
 
+    /// Throws ``GitError/unreadable(directory:reason:)`` with the reason if Git understands a pathspec in no way.
+    package func check(_ paths: CloneSelection.Paths) async throws {
+        let git = GitCommand(directory: paths.directory, processes: git.processes)
+        _ = try await git.output(Self.listChanging + ["--max-count=0", "--all", "--"] + paths.pathspecs)
+    }
+
     private static let listChanging = ["--no-literal-pathspecs", "rev-list"]
+    /// Git prints nothing while no commit changes the files: 10 minutes are enough for a million commits.
+    private static let walkLimit = Duration.seconds(600)
+    /// Git stops at commits that are older. The clocks of authors differ: 30 days, in seconds.
+    private static let clockDifference = 30 * 86_400
 
     private func read(
         _ commits: [String], excluding excluded: [String], limit: Int? = nil, by reader: inout HistoryReader
@@ -252,7 +265,12 @@ extension Clone {
         ofFile path: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet = [], by processes: GitProcesses
     ) async throws -> FileLines {
         let (git, name) = try await gitAndName(ofFile: path, processes)
-        return try await Self.lines(of: ["--", name], path, lines, excluding: excluded, by: git)
+        do {
+            return try await Self.lines(of: ["--", name], path, lines, excluding: excluded, by: git)
+        } catch let error as GitError {
+            guard case .unreadable = error, try await !git.hasCommitted(name) else { throw error }
+            throw GitError.notCommitted(path: path)
+        }
     }
 
     /// Returns the commits from which the lines of a file at a commit are. `path` is one from the root.
@@ -331,6 +349,15 @@ extension GitCommand {
 }
 
 extension GitCommand {
+    /// Whether the last commit has a file of the directory.
+    fileprivate func hasCommitted(_ name: String) async throws -> Bool {
+        do {
+            return try await !output(["ls-tree", "-z", "HEAD", "--", name]).isEmpty
+        } catch GitError.unreadable {
+            return false  // there is no commit
+        }
+    }
+
     /// Whether objects are left out that a remote has.
     fileprivate func isPartialClone() async -> Bool {
         do {

@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 
 /// Collects the identities of commits from `git log -z` in ``format``, the latest commit first. The memory grows with
-/// the number of people, not with that of commits.
+/// the number of people, and with that of commits only if inputs can overlap.
 struct HistoryReader: Sendable {
     /// What is read: the commits that were asked for, those before them, or the rest of the history.
     enum Part { case selected, earlier, other }
@@ -53,8 +53,10 @@ struct HistoryReader: Sendable {
     private var readCommits = 0
     /// The commits that were read, with ``hasOverlaps``.
     private var known: Set<ObjectID> = []
-    /// Whether the current commit was read before.
-    private var isRepeated = false
+    /// Those of them that were selected.
+    private var counted: Set<ObjectID> = []
+    /// Whether the current commit is selected for the first time.
+    private var isCounted = false
 
     init(now: Date, report: @escaping @Sendable (Int) -> Void = { _ in }) {
         self.now = now
@@ -107,15 +109,16 @@ struct HistoryReader: Sendable {
         guard let id = ObjectID(field(0)) else { return }
         let date = date
         let isSelected = isSelected(id, date)
-        isRepeated = hasOverlaps && !known.insert(id).inserted
-        if isRepeated, !isSelected { return }
-        if isSelected, !isRepeated { result.commits += 1 }
+        let isKnown = hasOverlaps && !known.insert(id).inserted
+        if isKnown, !isSelected { return }
+        isCounted = isSelected && (!hasOverlaps || counted.insert(id).inserted)
+        if isCounted { result.commits += 1 }
         if let mention = mentions[id] { self.mention = mention }
         guard let author = author(at: date) else { return }
         // The earliest commit is on GitHub sooner than others, and the same one in each run.
         if mentions.isEmpty || result.uses[author].commit == nil { result.uses[author].commit = id.description }
         add(author, date, isSelected)
-        if readsBranches, !isRepeated { addToBranch(id, author) }
+        if readsBranches, !isKnown { addToBranch(id, author) }
         if !field(9).isEmpty { addTrailers(date, isSelected, after: author) }
     }
 
@@ -167,7 +170,7 @@ struct HistoryReader: Sendable {
         if part == .earlier, isContribution { result.uses[index].isEarlier = true }
         guard isSelected else { return }
         var count = result.uses[index].selected ?? IdentityUse.Count(first: date, last: date)
-        let commits = isRepeated ? 0 : 1
+        let commits = isCounted ? 1 : 0
         count.commits += commits
         count.lines += mention.lines
         count.inputs.formUnion(mention.inputs)

@@ -24,7 +24,8 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
             Lines can be written as in a.txt:10-20, a.txt:10:5 and a.txt#L10-L20, or as the address of a page of this repository. \
             CODEOWNERS, MAINTAINERS, VOUCHED.td, Package.resolved, go.mod, Cargo.lock and package-lock.json are lists of people, \
             or of repositories whose owners are printed. - reads all of these from standard input, one a line. After --, \
-            arguments are files; with a range or --since, they limit it as in git log. Without arguments, prints the people of the last year.
+            arguments are files; with a range or --since, they limit it as in git log. Without arguments, prints the people of \
+            the last year.
             Addresses are not stored, and printed only with --emails.
             """)
     static let examples = [
@@ -39,7 +40,8 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
     var words: [String] = []
 
     @Option(
-        name: .customLong("file"), help: ArgumentHelp("File, whatever its name. Repeatable.", valueName: "file"),
+        name: .customLong("file"),
+        help: ArgumentHelp("File, whatever its name; with a range, a path as in git log.", valueName: "file"),
         completion: .file())
     var files: [String] = []
 
@@ -137,23 +139,35 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         if let since, try await reader.readCommits(since: since), !words.isEmpty {
             throw CommandError(.usage, "--since with a date selects from the whole clone: leave out the other inputs.")
         }
-        let isLimited = !files.isEmpty && (since != nil || words.contains(where: parser.isRange))
-        if isLimited { reader.select(changing: files) }
-        let inputs = words + (isLimited ? [] : files)
+        var errors = try await errors(of: words, gitError) { try await reader.read($0) }
+        var count = words.count
+        if !files.isEmpty, since != nil || reader.hasRanges || words.contains(where: parser.isRange) {
+            try await reader.select(changing: files)
+        } else {
+            errors += try await self.errors(of: files, gitError) { try await reader.readFile($0) }
+            count += files.count
+        }
+        guard let first = errors.first else { return (reader, nil) }
+        let message = errors.compactMap(\.message).joined(separator: "\n")
+        guard errors.count < count else { throw CommandError(code: first.code, message) }
+        context.output.console.printMessage(message)
+        return (reader, first)
+    }
+
+    /// Returns the errors of the inputs that name nothing.
+    private func errors(
+        of inputs: [String], _ gitError: GitError?, reading read: (String) async throws -> Void
+    ) async throws -> [CommandError] {
         var errors: [CommandError] = []
-        for (index, input) in inputs.enumerated() {
+        for input in inputs {
             do {
-                try await index < words.count ? reader.read(input) : reader.readFile(input)
+                try await read(input)
             } catch let error as WhoInputError {
                 if let gitError, error.isOfMissing { throw gitError }
                 errors.append(CommandError(error))
             }
         }
-        guard let first = errors.first else { return (reader, nil) }
-        let message = errors.compactMap(\.message).joined(separator: "\n")
-        guard errors.count < inputs.count else { throw CommandError(code: first.code, message) }
-        context.output.console.printMessage(message)
-        return (reader, first)
+        return errors
     }
 }
 

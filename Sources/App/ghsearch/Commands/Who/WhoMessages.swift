@@ -5,28 +5,32 @@ extension CommandError {
     /// Creates the error of an input of `who`, with what to do.
     init(_ error: WhoInputError) {
         switch error {
-        case .invalidLines: self.init(.usage, error.description)
+        case .invalidLines, .invalidPaths: self.init(.usage, error.description)
         case .irregularFile, .unreadableFile: self.init(.failed, error.description)
         case .tokens: self = .token(in: "Standard input")
         case .unknown(let text, isLogin: true, _):
             self.init(.nothingFound, "\(error) For an account, write @\(TextSanitizer.excerpt(text)).")
         case .unknown(let text, _, isInClone: true) where Self.isPathLike(text):
             self.init(.nothingFound, "\(error) \(Self.advice(forDeleted: text))")
-        case .noSuchFile(let text): self.init(.nothingFound, "\(error). \(Self.advice(forDeleted: text))")
         default: self.init(.nothingFound, error.description)
         }
     }
 }
 
 extension CommandError {
+    /// The path is one from the directory, as Git reads it.
     private static func advice(forDeleted path: String) -> String {
-        "For a file that was deleted, name a commit that has it: COMMIT:\(TextSanitizer.excerpt(path))"
+        let path = path.hasPrefix("./") ? path : "./\(path)"
+        return "For a file that was deleted, name a commit that has it: COMMIT:\(TextSanitizer.excerpt(path))"
     }
 
-    /// Whether a text can be the path of a file: `docs/a` or `a.txt`, but not `v1.2`.
+    /// Whether a text can be the path of a file: `docs/a.txt`, but not `v1.2`.
     private static func isPathLike(_ text: String) -> Bool {
-        text.contains(#/^[^\s@:]*(?:\/[^\s@:]+|\.[A-Za-z]\w*)$/#) && !text.contains("..")
+        text.utf8.count < maxPathLength && !text.hasPrefix("/") && !text.contains("..")
+            && text.contains(#/^[^\s@:]+\.[A-Za-z][A-Za-z0-9]*$/#)
     }
+
+    private static let maxPathLength = 1_000
 }
 
 extension CommandError {
