@@ -68,12 +68,13 @@ struct CommandSuggestionTests {
                 ["who", "-L1,3", "a.txt"],
                 "Unknown option '-L1,3'. Write lines behind the file: ghsearch who FILE:10,20"
             ),
-            (["--cycle"], "stops at both ends"), (["-d", ":"], "no fields to split"), (["+m"], "one person is chosen"),
+            (["--cycle"], "stops at both ends"), (["-d", ":"], "no fields to split"),
+            (["+m"], "one person is selected"),
             (["-R", "cli/cli"], "ghsearch --in OWNER/NAME"),
             (["who", "-R", "cli/cli"], "ghsearch who --git DIRECTORY"),
-            (["who", "v1..v2", "--no-merges"], "Merges count"), (["who", "--follow", "a.txt"], "Renames are followed"),
+            (["who", "v1..v2", "--no-merges"], "Merges count"), (["who", "--follow", "a.txt"], "after a rename"),
             (["who", "-n", "5"], "ghsearch who HEAD~5.."), (["--preview", "cat"], "The card shows the person"),
-            (["--zzz"], "Unknown option '--zzz'.\n"),
+            (["--zzz"], "Unknown option '--zzz'.\n"), (["who", "--followers-of", "mona"], "'--followers-of'.\n"),
         ])
     func habits(words: [String], message: String) async throws {
         try await Ghsearch.run { ghsearch in

@@ -9,7 +9,7 @@ import GitHubModel
 package struct ShellTemplate: Sendable, Hashable {
     package enum Field: String, Sendable, CaseIterable {
         case login, name, id, url, repo, clone
-        /// `{}`, as in fzf: what Return prints of the row.
+        /// `{}`, which is the row in fzf: the login of a person, or the owner and name of a repository.
         case row = ""
     }
     private enum Part: Sendable, Hashable {
@@ -24,9 +24,8 @@ package struct ShellTemplate: Sendable, Hashable {
     /// - Throws: ``KeyActionError`` if the value of a field would not be one word, or if that is not certain, and for
     ///   what stands for other values in fzf.
     init(_ text: String) throws(KeyActionError) {
-        if let placeholder = text.matches(of: Self.otherPlaceholder).map(\.1).first(where: { !$0.isEmpty }) {
-            throw .unknownField(String(placeholder))
-        }
+        let placeholders = text.matches(of: Self.otherPlaceholder).compactMap { $0.1 ?? $0.2 }
+        if let placeholder = placeholders.first(where: { !$0.isEmpty }) { throw .unknownField(String(placeholder)) }
         var parts: [Part] = []
         var rest = text[...]
         var scanner = ShellScanner()
@@ -58,10 +57,10 @@ package struct ShellTemplate: Sendable, Hashable {
 
     private static let maxNameLength = 5
 
-    /// `{q}`, `{+}`, `{n}` and `{2..}` at the start of a word. In a word they are more often those of a pattern, such
-    /// as `[0-9]{3}`.
-    private static var otherPlaceholder: Regex<(Substring, Substring)> {
-        #/(?:^|[\s"'])\{(q|\+?(?:n|-?[0-9]+(?:\.\.-?[0-9]*)?|\.\.-?[0-9]*)?)\}/#
+    /// What fzf replaces by other values, such as `{q}`, `{+f}`, `{2..}` and `{fzf:query}`. In a word, numbers and
+    /// letters are more often those of a pattern, such as `[0-9]{3}`, or of a variable, such as `${f}`.
+    private static var otherPlaceholder: Regex<(Substring, Substring?, Substring?)> {
+        #/(?:^|[\s"'])\{([+*sfr]*[0-9,.\-]*|[+*]?f?nf?)\}|(?:^|[^$\\])\{(q(?::s?[0-9,.\-]+)?|fzf:[a-z]+|[+*][sfrn]*[0-9,.\-]*)\}/#
     }
 
     /// The first field that has no value, or `nil`.

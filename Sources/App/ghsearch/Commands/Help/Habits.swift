@@ -4,8 +4,8 @@ import GitHubModel
 /// What people type by habit of `gh`, `git` and `fzf`: what means the same here is understood, and what something else
 /// does here is named, in one line.
 enum Habits {
-    /// The words with which a command of `gh` begins, and what to run instead. `LOGIN` stands for the first argument
-    /// after them.
+    /// The words with which a command line of `gh`, `git` or `fzf` begins, and what to run instead. `LOGIN` stands for
+    /// the first argument after them.
     private static let commands: [(words: [String], advice: String)] = [
         (["repo", "list"], "To list repositories: ghsearch repos LOGIN"),
         (["repo", "clone"], "ghsearch does not clone. To print addresses for git: ghsearch repos LOGIN --print clone"),
@@ -34,7 +34,7 @@ enum Habits {
         (["check-mailmap"], "To print whose an address is: ghsearch who ADDRESS"),
         searchable(["log"], "To print who wrote commits: ghsearch who A..B."),
         searchable(["shortlog"], "To print who wrote commits: ghsearch who."),
-        searchable(["+m"], "Without --multi, one person is chosen."),
+        searchable(["+m"], "Without --multi, one person is selected."),
         searchable(["version"], "To print the version: ghsearch --version."),
     ]
 
@@ -45,38 +45,36 @@ enum Habits {
     }
 
     /// Options of `gh`, `git` and `fzf` that a command does not have, and what does the same.
-    private static let options: [(command: String, option: String, advice: String)] = [
-        ("who", "-L", "Write lines behind the file: ghsearch who FILE:10,20"),
-        ("who", "-n", "To read the last commits: ghsearch who HEAD~5.."),
-        ("who", "-1", "To read the last commit: ghsearch who HEAD"),
-        ("who", "--max-count", "To read the last commits: ghsearch who HEAD~5.."),
-        ("who", "--author", "Name the author: ghsearch who ADDRESS"),
-        ("who", "--all", "Without arguments, who reads the last year. To read more: ghsearch who --since 2020-01-01"),
-        ("who", "--no-merges", "Merges count as other commits do."),
-        ("who", "--follow", "Renames are followed: ghsearch who FILE"),
-        ("who", "-R", "who reads a clone: ghsearch who --git DIRECTORY"),
-        ("who", "--repo", "who reads a clone: ghsearch who --git DIRECTORY"),
-        ("who", "--until", "Name the last commit: ghsearch who --since DATE, or who A..B"),
-        ("user", "--web", "To open the page in the browser: ghsearch open LOGIN"),
-        ("user", "-w", "To open the page in the browser: ghsearch open LOGIN"),
-        ("users", "--query", "Write the text without an option: ghsearch users TEXT"),
-        ("repos", "-S", "To sort: ghsearch repos LOGIN --sort stars"),
-        ("repos", "--template", "To choose what is printed: --json FIELDS --jq EXPRESSION"),
-        ("search", "-R", "To search the people of a repository: ghsearch --in OWNER/NAME"),
-        ("search", "--repo", "To search the people of a repository: ghsearch --in OWNER/NAME"),
-        ("search", "--cycle", "The selection stops at both ends of the list."),
-        ("search", "-d", "Rows have no fields to split. To choose what is printed: --print FORMAT"),
-        ("search", "--delimiter", "Rows have no fields to split. To choose what is printed: --print FORMAT"),
-        ("search", "--no-multi", "Without --multi, one person is chosen."),
-        ("search", "--preview", "The card shows the person: Tab opens and closes it, --bind gives it another key."),
-        ("search", "--ansi", "Rows have the colors of the settings: ghsearch config set colors.match red"),
-        ("search", "--border", "The prompt has no border. Its height: --height 40%"),
-        ("search", "--history", "Alt-P and Alt-N show the queries before and after."),
-        ("search", "--no-sort", "The order is that of the prompt: exact matches come first."),
-        ("search", "-e", "Exact matches come first, and similar people are listed only without one."),
-        ("search", "-i", "The case of letters does not matter."),
-        ("search", "--with-nth", "To choose what is printed: --print FORMAT"),
-        ("search", "--tac", "The order is that of the prompt. The query is at the bottom with --layout default."),
+    private static let options: [(command: String, options: [String], advice: String)] = [
+        ("who", ["-L"], "Write lines behind the file: ghsearch who FILE:10,20"),
+        ("who", ["-n", "--max-count"], "To read the last commits: ghsearch who HEAD~5.."),
+        ("who", ["-1"], "To read the last commit: ghsearch who HEAD"),
+        ("who", ["--author"], "Name the author: ghsearch who ADDRESS"),
+        ("who", ["--all"], "Without arguments, who reads the last year. To read more: ghsearch who --since 2020-01-01"),
+        ("who", ["--no-merges"], "Merges count as other commits do."),
+        ("who", ["--follow"], "Lines keep their authors after a rename: ghsearch who FILE"),
+        ("who", ["-R", "--repo"], "who reads a clone: ghsearch who --git DIRECTORY"),
+        ("who", ["--until"], "Name the last commit: ghsearch who --since DATE, or who A..B"),
+        ("user", ["-w", "--web"], "To open the page in the browser: ghsearch open LOGIN"),
+        ("users", ["--query"], "Write the text without an option: ghsearch users TEXT"),
+        ("repos", ["-S"], "To sort: ghsearch repos LOGIN --sort stars"),
+        ("repos", ["--template"], "To choose what is printed: --json FIELDS --jq EXPRESSION"),
+        ("search", ["-R", "--repo"], "To search the people of a repository: ghsearch --in OWNER/NAME"),
+        ("search", ["--cycle"], "The selection stops at both ends of the list."),
+        ("search", ["-d", "--delimiter"], "Rows have no fields to split. To choose what is printed: --print FORMAT"),
+        ("search", ["--no-multi"], "Without --multi, one person is selected."),
+        (
+            "search", ["--preview", "--preview-window"],
+            "The card shows the person: Tab opens and closes it, --bind gives it another key."
+        ),
+        ("search", ["--ansi"], "Rows have the colors of the settings: ghsearch config set colors.match red"),
+        ("search", ["--border", "--border-label"], "The prompt has no border. Its height: --height 40%"),
+        ("search", ["--history", "--history-size"], "Alt-P and Alt-N show the queries before and after."),
+        ("search", ["--no-sort"], "The order is that of the prompt: exact matches come first."),
+        ("search", ["-e"], "Exact matches come first, and similar people are listed only without one."),
+        ("search", ["-i"], "The case of letters does not matter."),
+        ("search", ["--with-nth"], "To choose what is printed: --print FORMAT"),
+        ("search", ["--tac"], "The order is that of the prompt. The query is at the bottom with --layout default."),
     ]
 
     /// Returns the arguments as this program understands them. `view` of `gh repo` is left out, because it is what the
@@ -100,6 +98,11 @@ enum Habits {
 
     /// Returns what does the same as an option that the command does not have, or `nil`.
     static func advice(for option: String, of command: String) -> String? {
-        options.first { $0.command == command && option.hasPrefix($0.option) }?.advice
+        options.first { $0.command == command && $0.options.contains { names($0, option) } }?.advice
+    }
+
+    /// Whether an argument is an option, which a value can follow: `-L1,3` and `--border=rounded`.
+    private static func names(_ option: String, _ argument: String) -> Bool {
+        option.hasPrefix("--") ? argument == option || argument.hasPrefix("\(option)=") : argument.hasPrefix(option)
     }
 }
