@@ -21,7 +21,7 @@ struct RecordingTests {
     func tour() async throws {
         let tour = try await Tour.recorded()
         let text = try tour.recording().text
-        let file = GoldenFile("tour.cast", in: Self.resources, colorTolerance: DocumentationImage.colorTolerance)
+        let file = GoldenFile("tour.cast", in: Self.resources) { try Asciicast($0).resembles(Asciicast($1)) }
         try Golden.expect(text, in: file)
         try DocumentationImage.tour.expect(
             tour.animation,

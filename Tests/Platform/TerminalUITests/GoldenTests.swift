@@ -26,17 +26,35 @@ struct GoldenTests {
         #expect(try file.fault(in: "1\n", isRecording: false) == nil)
     }
 
-    @Test("Colors can differ by the tolerance of the file, all else can't")
+    @Test("A picture can have colors that nobody tells apart, and no other difference")
     func colors() throws {
-        let picture = GoldenFile("picture.svg", in: directory.url, colorTolerance: 3)
-        #expect(try picture.fault(in: #"a rgb(10,20,30) \u001b[0;38;5;254mb"#, isRecording: true) == nil)
-        #expect(try picture.fault(in: #"a rgb(13,17,30) \u001b[0;38;5;66mb"#, isRecording: false) == nil)
+        let picture = DocumentationImage.prompt.file(.light, in: directory.url)
+        #expect(try picture.fault(in: #"<rect x="1" fill="rgb(10,20,30)"/>"#, isRecording: true) == nil)
+        #expect(try picture.fault(in: #"<rect x="1" fill="rgb(13,17,40)"/>"#, isRecording: false) == nil)
         for other in [
-            #"a rgb(14,20,30) \u001b[0;38;5;254mb"#, #"c rgb(10,20,30) \u001b[0;38;5;254mb"#,
-            #"a rgb(10,20,30) \u001b[2Kb"#, #"a \u001b[0;38;5;254mb"#,
+            #"<rect x="1" fill="rgb(21,20,30)"/>"#, #"<rect x="2" fill="rgb(10,20,30)"/>"#, #"<rect x="1"/>"#,
         ] {
             #expect(try picture.fault(in: other, isRecording: false) != nil, "\(other)")
         }
+    }
+
+    @Test("Recordings resemble each other if terminals show the same but for the colors of avatars")
+    func recordings() {
+        let recording = recording(of: "\u{1B}[48;5;66m▀\u{1B}[0;7mmona")
+        #expect(recording.resembles(self.recording(of: "\u{1B}[48;5;254m▀\u{1B}[0m\u{1B}[7mmona")))
+        for other in [
+            "\u{1B}[48;5;66m▀\u{1B}[0mmona", "\u{1B}[48;5;66m▀\u{1B}[0;7;31mmona", "\u{1B}[48;5;66m▄\u{1B}[0;7mmona",
+            "",
+        ] {
+            #expect(!recording.resembles(self.recording(of: other)), "\(other)")
+        }
+        #expect(!recording.resembles(self.recording(of: "\u{1B}[48;5;66m▀\u{1B}[0;7mmona", at: 5)))
+    }
+
+    private func recording(of output: String, at milliseconds: Int = 4) -> Asciicast {
+        var recording = Asciicast(columns: 10, rows: 2, title: "x")
+        recording.append(Array(output.utf8), at: milliseconds)
+        return recording
     }
 
     @Test("A missing file is reported with how to record it")

@@ -41,21 +41,24 @@ package enum Golden {
 package struct GoldenFile: Sendable {
     private let name: String
     private let file: URL
-    /// How much each number of a color, from 0 to 255, can differ.
-    private let colorTolerance: Int
+    /// Whether a text is right that is not equal to the contents, which are the second argument.
+    private let accepts: @Sendable (_ text: String, _ contents: String) throws -> Bool
 
     /// Creates a reference to the file `name` in the directory `Golden` beside the source at `path`.
     package init(_ name: String, beside path: String) {
         self.name = "Golden/\(name)"
-        colorTolerance = 0
+        accepts = { _, _ in false }
         file = URL(filePath: path).deletingLastPathComponent().appending(path: self.name)
     }
 
-    /// Creates a reference to the file `name` in `directory`. Each number of a color, from 0 to 255, can differ by
-    /// `colorTolerance`, and then the styles of a terminal, too.
-    package init(_ name: String, in directory: URL, colorTolerance: Int = 0) {
+    /// Creates a reference to the file `name` in `directory`. `accepts` is whether a text is right that is not equal to
+    /// the contents, which are its second argument.
+    package init(
+        _ name: String, in directory: URL,
+        accepts: @escaping @Sendable (_ text: String, _ contents: String) throws -> Bool = { _, _ in false }
+    ) {
         self.name = name
-        self.colorTolerance = colorTolerance
+        self.accepts = accepts
         file = directory.appending(path: name)
     }
 
@@ -67,7 +70,7 @@ package struct GoldenFile: Sendable {
         }
         let expected = try contents
         guard text != expected else { return nil }
-        if colorTolerance > 0, ColoredText(text).equals(ColoredText(expected), within: colorTolerance) { return nil }
+        if try accepts(text, expected) { return nil }
         return "\(name) differs. If the new version is right, run this test with RECORD_GOLDEN=1.\n"
             + Self.difference(from: expected, to: text)
     }
