@@ -202,7 +202,7 @@ extension GitError: CustomStringConvertible {
             "Git did not respond for \(limit.components.seconds) seconds in \(Self.shown(directory, "this directory"))."
         case .unreadable(let directory, let reason):
             "Can't read the history of \(Self.shown(directory, "this directory")): \(reason)."
-        case .notCommitted(let path): "\(TextSanitizer.excerpt(path)) is not committed."
+        case .notCommitted(let path): "\(TextSanitizer.singleLine(path)) is not committed."
         case .partial: "This clone has only a part of the contents of files."
         }
     }
