@@ -151,26 +151,22 @@ extension Clone {
         let parts = selection.ranges.isEmpty ? [tips] : selection.ranges.map { [$0.end, "^\($0.start)"] }
         var found: Set<ObjectID> = []
         for part in parts where !part.isEmpty {
-            let age =
-                selection.since.map { ["--max-age=\(max(0, Int($0.timeIntervalSince1970) - Self.clockDifference))"] }
-                ?? []
-            let arguments = Self.listChanging + age + part + ["--"] + paths.pathspecs
+            let arguments = Self.listChanging + part + ["--"] + paths.pathspecs
             found.formUnion(try await git.lines(arguments).compactMap { ObjectID($0) })
         }
         return found
     }
 
-    /// Throws ``GitError/unreadable(directory:reason:)`` with the reason if Git understands a pathspec in no way.
+    /// Throws ``GitError/unreadable(directory:reason:)`` with the reason if Git understands a pathspec in no way. No
+    /// commit is read.
     package func check(_ paths: CloneSelection.Paths) async throws {
         let git = GitCommand(directory: paths.directory, processes: git.processes)
-        _ = try await git.output(Self.listChanging + ["--max-count=0", "--all", "--"] + paths.pathspecs)
+        _ = try await git.output(Self.listChanging + ["--max-count=0", "--glob=refs/none/x", "--"] + paths.pathspecs)
     }
 
     private static let listChanging = ["--no-literal-pathspecs", "rev-list"]
     /// Git prints nothing while no commit changes the files: 10 minutes are enough for a million commits.
     private static let walkLimit = Duration.seconds(600)
-    /// Git stops at commits that are older. The clocks of authors differ: 30 days, in seconds.
-    private static let clockDifference = 30 * 86_400
 
     private func read(
         _ commits: [String], excluding excluded: [String], limit: Int? = nil, by reader: inout HistoryReader
@@ -268,8 +264,10 @@ extension Clone {
         do {
             return try await Self.lines(of: ["--", name], path, lines, excluding: excluded, by: git)
         } catch let error as GitError {
-            guard case .unreadable = error, try await !git.hasCommitted(name) else { throw error }
-            throw GitError.notCommitted(path: path)
+            switch error {
+            case .unreadable, .partial: throw try await git.lacksCommitted(name) ? .notCommitted(path: path) : error
+            default: throw error
+            }
         }
     }
 
@@ -349,12 +347,17 @@ extension GitCommand {
 }
 
 extension GitCommand {
-    /// Whether the last commit has a file of the directory.
-    fileprivate func hasCommitted(_ name: String) async throws -> Bool {
+    /// Whether the last commit certainly lacks a file of the directory: a damaged one can't be read.
+    fileprivate func lacksCommitted(_ name: String) async throws -> Bool {
         do {
-            return try await !output(["ls-tree", "-z", "HEAD", "--", name]).isEmpty
+            _ = try await output(["rev-parse", "--verify", "--quiet", "HEAD"])
         } catch GitError.unreadable {
-            return false  // there is no commit
+            return true  // there is no commit
+        }
+        do {
+            return try await output(["ls-tree", "-z", "HEAD", "--", name]).isEmpty
+        } catch GitError.unreadable {
+            return false
         }
     }
 
