@@ -73,7 +73,8 @@ struct CommandSuggestionTests {
             (["-R", "cli/cli"], "ghsearch --in OWNER/NAME"),
             (["who", "-R", "cli/cli"], "ghsearch who --git DIRECTORY"),
             (["who", "v1..v2", "--no-merges"], "Merges count"), (["who", "--follow", "a.txt"], "after a rename"),
-            (["who", "-n", "5"], "ghsearch who HEAD~5.."), (["--preview", "cat"], "The card shows the person"),
+            (["who", "-n", "5"], "ghsearch who HEAD~5.."), (["who", "-10"], "ghsearch who HEAD~5.."),
+            (["--preview", "cat"], "The card shows the person"),
             (["--zzz"], "Unknown option '--zzz'.\n"), (["who", "--followers-of", "mona"], "'--followers-of'.\n"),
         ])
     func habits(words: [String], message: String) async throws {

@@ -45,6 +45,7 @@ struct GoldenTests {
         for other in [
             "\u{1B}[48;5;66m▀\u{1B}[0mmona", "\u{1B}[48;5;66m▀\u{1B}[0;7;31mmona", "\u{1B}[48;5;66m▄\u{1B}[0;7mmona",
             "",
+            "\u{1B}[48;5;66m▀\u{1B}[0;7mmona\u{1B}[?25l", "\u{1B}[48;5;66m▀\u{1B}[0;7mmona\u{1B}[1;1H",
         ] {
             #expect(!recording.resembles(self.recording(of: other)), "\(other)")
         }

@@ -11,7 +11,7 @@ extension Asciicast {
             guard event.kind == .output else { return event.text == otherEvent.text }
             screens[0].feed(Array(event.text.utf8))
             screens[1].feed(Array(otherEvent.text.utf8))
-            return screens[0].cellsWithoutAvatars == screens[1].cellsWithoutAvatars
+            return screens[0].resembles(screens[1])
         }
     }
 }
@@ -22,10 +22,14 @@ extension VirtualScreen {
         let style: Style
     }
 
-    /// The cells, without the colors of the half blocks that draw avatars.
-    fileprivate var cellsWithoutAvatars: [ComparedCellRow] { (0..<rows).map { ComparedCellRow(cells(row: $0)) } }
+    fileprivate func resembles(_ other: VirtualScreen) -> Bool {
+        cursor == other.cursor && isAlternate == other.isAlternate && cellsWithoutAvatars == other.cellsWithoutAvatars
+    }
 
-    fileprivate struct ComparedCellRow: Equatable {
+    /// The cells, without the colors of the half blocks that draw avatars.
+    private var cellsWithoutAvatars: [ComparedCellRow] { (0..<rows).map { ComparedCellRow(cells(row: $0)) } }
+
+    private struct ComparedCellRow: Equatable {
         private let cells: [ComparedCell]
 
         init(_ cells: [Cell]) {

@@ -42,7 +42,7 @@ package struct DocumentationImage: Sendable {
         try expect(sourceLocation) { animation.svg($0, title: title, description: description) }
     }
 
-    /// The colors of avatars can differ a little.
+    /// Colors can differ a little, as those of avatars do.
     package func file(_ theme: TerminalTheme, in directory: URL) -> GoldenFile {
         GoldenFile("\(name)\(theme.suffix).svg", in: directory) { ColoredText($0).resembles(ColoredText($1)) }
     }

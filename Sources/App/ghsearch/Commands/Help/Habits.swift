@@ -47,8 +47,10 @@ enum Habits {
     /// Options of `gh`, `git` and `fzf` that a command does not have, and what does the same.
     private static let options: [(command: String, options: [String], advice: String)] = [
         ("who", ["-L"], "Write lines behind the file: ghsearch who FILE:10,20"),
-        ("who", ["-n", "--max-count"], "To read the last commits: ghsearch who HEAD~5.."),
-        ("who", ["-1"], "To read the last commit: ghsearch who HEAD"),
+        (
+            "who", ["-n", "--max-count"] + (1...9).map { "-\($0)" },
+            "To read the last commits: ghsearch who HEAD~5.. (the last one: ghsearch who HEAD)"
+        ),
         ("who", ["--author"], "Name the author: ghsearch who ADDRESS"),
         ("who", ["--all"], "Without arguments, who reads the last year. To read more: ghsearch who --since 2020-01-01"),
         ("who", ["--no-merges"], "Merges count as other commits do."),
