@@ -53,19 +53,21 @@ struct ShellTemplateTests {
     @Test(
         "What stands for other values in fzf is no field",
         arguments: [
-            "{q}", "{+}", "{1}", "{n}", "{+n}", "{2..}", "{-1}", "{..}", "{f}", "{+f}", "{*}", "{s1}", "{1,3}", "{q:2}",
-            "{fzf:query}",
+            "q", "+", "1", "n", "+n", "2..", "-1", "..", "f", "+f", "*", "s1", "1,3", "q:2", "fzf:query",
         ])
-    func otherPlaceholders(placeholder: String) throws {
-        for command in ["echo \(placeholder)", "echo '\(placeholder)'", placeholder] {
-            #expect { try ShellTemplate(command) } throws: { "\($0)".hasPrefix("\(placeholder) is no field. Use {}, ") }
+    func fieldsOfFzf(name: String) throws {
+        for command in ["echo {\(name)}", "echo '{\(name)}'", "{\(name)}"] {
+            #expect(throws: KeyActionError.unknownField(name)) { try ShellTemplate(command) }
         }
+        #expect("\(KeyActionError.unknownField(name))".hasPrefix("{\(name)} is no field. Use {}, "))
     }
 
-    @Test("In a word, only what is no pattern and no variable is a placeholder of fzf")
-    func placeholdersInWords() throws {
-        for command in ["x --query={q}", "cat@{+f}", "a={*}", "{}{q}", "x{+}"] {
-            #expect { try ShellTemplate(command) } throws: { "\($0)".contains(" is no field. ") }
+    @Test("In a word, only what is no pattern and no variable is a field of fzf")
+    func fieldsOfFzfInWords() throws {
+        for (command, name) in [
+            ("x --query={q}", "q"), ("cat@{+f}", "+f"), ("a={*}", "*"), ("{}{q}", "q"), ("x{+}", "+"),
+        ] {
+            #expect(throws: KeyActionError.unknownField(name)) { try ShellTemplate(command) }
         }
         for command in ["grep -E 'a{3}' ${1} ${n} ${q}", "git show HEAD@{1}", "f() { echo; }; f", "echo \\{q}"] {
             #expect(try ShellTemplate(command).command(with: [:]) == command)

@@ -10,9 +10,9 @@ struct ColoredText {
     private static let tolerance = 10
 
     init(_ text: String) {
-        let colors = text.matches(of: #/rgb\((\d+),(\d+),(\d+)\)/#)
-        numbers = colors.flatMap { [$0.1, $0.2, $0.3].compactMap { Int($0) } }
-        skeleton = text.replacing(#/rgb\(\d+,\d+,\d+\)/#, with: "")
+        let color = #/rgb\((\d+),(\d+),(\d+)\)/#
+        numbers = text.matches(of: color).flatMap { [$0.1, $0.2, $0.3].compactMap { Int($0) } }
+        skeleton = text.replacing(color, with: "")
     }
 
     /// Whether the texts are equal but for colors that nobody tells apart.

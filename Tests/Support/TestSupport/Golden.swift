@@ -46,9 +46,7 @@ package struct GoldenFile: Sendable {
 
     /// Creates a reference to the file `name` in the directory `Golden` beside the source at `path`.
     package init(_ name: String, beside path: String) {
-        self.name = "Golden/\(name)"
-        accepts = { _, _ in false }
-        file = URL(filePath: path).deletingLastPathComponent().appending(path: self.name)
+        self.init("Golden/\(name)", in: URL(filePath: path).deletingLastPathComponent())
     }
 
     /// Creates a reference to the file `name` in `directory`. `accepts` is whether a text is right that is not equal to

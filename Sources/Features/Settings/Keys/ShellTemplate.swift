@@ -24,8 +24,9 @@ package struct ShellTemplate: Sendable, Hashable {
     /// - Throws: ``KeyActionError`` if the value of a field would not be one word, or if that is not certain, and for
     ///   what stands for other values in fzf.
     init(_ text: String) throws(KeyActionError) {
-        let placeholder = text.firstMatch(of: Self.otherPlaceholder).flatMap { $0.1 ?? $0.2 }
-        if let placeholder { throw .unknownField(String(placeholder)) }
+        if let name = text.firstMatch(of: Self.fieldOfFzf).flatMap({ $0.1 ?? $0.2 }) {
+            throw .unknownField(String(name))
+        }
         var parts: [Part] = []
         var rest = text[...]
         var scanner = ShellScanner()
@@ -59,7 +60,7 @@ package struct ShellTemplate: Sendable, Hashable {
 
     /// What fzf replaces by other values, such as `{q}`, `{+f}`, `{2..}` and `{fzf:query}`. In a word, numbers and
     /// letters are more often those of a pattern, such as `[0-9]{3}`, or of a variable, such as `${f}`.
-    private static var otherPlaceholder: Regex<(Substring, Substring?, Substring?)> {
+    private static var fieldOfFzf: Regex<(Substring, Substring?, Substring?)> {
         #/(?:^|[\s"'])\{(?!\})([+*sfr]*[0-9,.\-]*|[+*]?f?nf?)\}|(?:^|[^$\\])\{(q(?::s?[0-9,.\-]+)?|fzf:[a-z]+|[+*][sfrn]*[0-9,.\-]*)\}/#
     }
 

@@ -157,7 +157,7 @@ extension Clone {
         return found
     }
 
-    /// Throws ``GitError/unreadable(directory:reason:)`` with the reason if Git understands a pathspec in no way. No
+    /// Throws ``GitError/unreadable(directory:reason:)`` with the reason if Git does not understand a pathspec. No
     /// commit is read.
     package func check(_ paths: CloneSelection.Paths) async throws {
         let git = GitCommand(directory: paths.directory, processes: git.processes)

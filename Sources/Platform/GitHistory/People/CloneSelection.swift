@@ -36,6 +36,7 @@ package struct CloneSelection: Sendable {
     /// a directory. `nil` selects all.
     package var paths: Paths?
 
+    /// Pathspecs of Git, and the directory to which they are relative.
     package struct Paths: Sendable, Hashable {
         package let pathspecs: [String]
         package let directory: String
