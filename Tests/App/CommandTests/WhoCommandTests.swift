@@ -154,6 +154,29 @@ struct WhoCommandTests {
         }
     }
 
+    @Test("In a partial clone, what lacks its contents costs that input, with the command that gets them")
+    func missingContents() async throws {
+        let remedy = "To get the rest, run `git fetch --refetch --no-filter`.\n"
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let found = try await ghsearch.shell(
+                """
+                cd "$HOME/clone" && mkdir docs && echo x >docs/a.md && git add docs
+                git -c user.name=M -c user.email=m@x.org commit -qm x && git config uploadpack.allowFilter true
+                cd .. && git clone -q --filter=tree:0 "file://$PWD/clone" partial && cd partial
+                "$GHSEARCH" who --offline a.txt docs v1~1
+                """)
+            #expect(found.status == 1 && found.lines.count == 1 && found.output.hasPrefix("mona\t"), "\(found)")
+            for path in ["a.txt", "docs"] {
+                let problem = "The contents of \(path) are not in this clone, which has only a part of them. "
+                #expect(found.errors.contains(problem + remedy), "\(found)")
+            }
+            let range = try await ghsearch.shell("cd \"$HOME/partial\" && \"$GHSEARCH\" who --offline v1..v2 -- docs")
+            let problem = "This clone has only a part of the contents of files. "
+            #expect(range.status == 1 && range.errors == problem + remedy, "\(range)")
+        }
+    }
+
     @Test("Without commits in the last year, or since a date, a sentence says so, also in a pipe")
     func noCommits() async throws {
         try await Ghsearch.run { ghsearch in

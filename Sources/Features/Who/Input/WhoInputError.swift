@@ -25,6 +25,8 @@ package enum WhoInputError: Error, Hashable {
     case irregularFile(String)
     /// The last commit does not have the file.
     case uncommittedFile(String)
+    /// The clone is a partial one, and lacks contents of the file.
+    case missingContents(String)
     case unreadableFile(String, reason: String)
     /// Git does not understand the paths that limit a range.
     case invalidPaths(reason: String)
@@ -63,6 +65,8 @@ extension WhoInputError: CustomStringConvertible {
         case .fileOutsideOfClone(let path): "\(TextSanitizer.excerpt(path)) is not in this clone."
         case .irregularFile(let path): "\(TextSanitizer.excerpt(path)) is not a regular file."
         case .uncommittedFile(let path): "\(TextSanitizer.excerpt(path)) is not committed."
+        case .missingContents(let path):
+            "The contents of \(TextSanitizer.excerpt(path)) are not in this clone, which has only a part of them."
         case .unreadableFile(let path, let reason): "Can't read \(TextSanitizer.excerpt(path)) (\(reason))."
         case .invalidPaths(let reason): "Invalid path after --: \(reason)."
         case .tokens: "Standard input contains a token, which is neither sent nor stored."

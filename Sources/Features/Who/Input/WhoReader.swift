@@ -121,7 +121,7 @@ package struct WhoReader {
         let lines = IndexSet(integersIn: place.lines ?? 1...Int(Int32.max))
         if known.isSuperset(of: lines) { return }
         dependencies.report("reading \(TextSanitizer.excerpt(place.path))")
-        let found = try await blame(place, excluding: known)
+        let found = try await reading(place.path) { try await dependencies.lines(place, known) }
         missingLines += found.missing
         for (commit, count) in found.commits {
             subjects.addCommit(commit, lines: count, from: number)
@@ -129,20 +129,22 @@ package struct WhoReader {
         readLines[key] = known.union(lines)
     }
 
-    /// A file that Git can't read costs the input that names it.
-    private func blame(_ place: FilePlace, excluding known: IndexSet) async throws -> Clone.FileLines {
+    /// What Git can't read costs the input that names it.
+    private func reading<Found>(_ path: String, _ read: () async throws -> Found) async throws -> Found {
         do {
-            return try await dependencies.lines(place, known)
+            return try await read()
         } catch GitError.notCommitted(let path) {
             throw WhoInputError.uncommittedFile(path)
+        } catch GitError.partial {
+            throw WhoInputError.missingContents(path)
         } catch GitError.unreadable(_, let reason) {
-            throw WhoInputError.unreadableFile(place.path, reason: reason)
+            throw WhoInputError.unreadableFile(path, reason: reason)
         }
     }
 
     private mutating func addDirectory(_ path: String, _ number: Int) async throws {
         guard try await isInClone("\(path)/") else { throw WhoInputError.fileOutsideOfClone(path) }
-        let found = try await Clone.commits(ofDirectory: path, by: dependencies.git)
+        let found = try await reading(path) { try await Clone.commits(ofDirectory: path, by: dependencies.git) }
         if found.isCutOff { isCutOff = true }
         for commit in found.commits { subjects.addCommit(commit, from: number) }
     }

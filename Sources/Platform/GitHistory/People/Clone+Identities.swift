@@ -152,7 +152,8 @@ extension Clone {
         var found: Set<ObjectID> = []
         for part in parts where !part.isEmpty {
             let arguments = Self.listChanging + part + ["--"] + paths.pathspecs
-            found.formUnion(try await git.lines(arguments).compactMap { ObjectID($0) })
+            let commits = try await git.readingParts { try await git.lines(arguments) }
+            found.formUnion(commits.compactMap { ObjectID($0) })
         }
         return found
     }
@@ -219,8 +220,10 @@ extension Clone {
     ) async throws -> (commits: [String], isCutOff: Bool) {
         let git = GitCommand(directory: path, processes: processes)
         let ends = ShallowBoundary.commits(ofRepository: try await Self.path(at: path, by: processes))
-        let commits = try await git.lines(["rev-list", "--max-count=\(maxCommits)", "HEAD", "--", "."])
-            .map { String(decoding: $0, as: UTF8.self) }
+        let commits = try await git.readingParts {
+            try await git.lines(["rev-list", "--max-count=\(maxCommits)", "HEAD", "--", "."])
+                .map { String(decoding: $0, as: UTF8.self) }
+        }
         let known = commits.filter { !ends.contains($0) }
         return (known, known.count < commits.count)
     }
@@ -298,9 +301,10 @@ extension Clone {
         let range = lines.map { ["-L", "\($0.lowerBound),\($0.upperBound)"] } ?? []
         let found: [String: Int]
         do {
-            found = try await git.blame(range + file, ignoring: IgnoredCommits.file(of: git), excluding: excluded)
+            found = try await git.readingParts {
+                try await git.blame(range + file, ignoring: IgnoredCommits.file(of: git), excluding: excluded)
+            }
         } catch GitError.unreadable {
-            if await git.isPartialClone() { throw GitError.partial(directory: path) }
             _ = try await git.output(GitCommand.blame + range + file)  // throws the reason
             throw GitError.unreadable(directory: path, reason: "its history is damaged")
         }
@@ -361,8 +365,21 @@ extension GitCommand {
         }
     }
 
+    /// Reads objects of the repository.
+    ///
+    /// - Throws: ``GitError/partial(directory:)`` if they can't be read and the clone is a partial one; the errors of
+    ///   `read`.
+    fileprivate func readingParts<Found>(_ read: () async throws -> Found) async throws -> Found {
+        do {
+            return try await read()
+        } catch let error as GitError {
+            guard case .unreadable = error, await isPartialClone() else { throw error }
+            throw GitError.partial(directory: directory)
+        }
+    }
+
     /// Whether objects are left out that a remote has.
-    fileprivate func isPartialClone() async -> Bool {
+    private func isPartialClone() async -> Bool {
         do {
             return try await !output(["config", "--get-regexp", #"^remote\..*\.promisor$"#]).isEmpty
         } catch {

@@ -6,6 +6,7 @@ extension CommandError {
     init(_ error: WhoInputError) {
         switch error {
         case .invalidLines, .invalidPaths: self.init(.usage, error.description)
+        case .missingContents: self.init(.failed, error.commandMessage())
         case .irregularFile, .unreadableFile: self.init(.failed, error.description)
         case .tokens: self = .token(in: "Standard input")
         case .unknown(let text, isLogin: true, _):
