@@ -31,6 +31,6 @@ enum Walkthrough {
         try await recorder.type("tide", for: 0)
         try await recorder.show(["of 22 match", "/ tide"], for: 0, as: "filter")
         await recorder.press(.enter)
-        try await recorder.show(["── README ──", "contributors", "bytes", "Release"], for: 0, as: "details")
+        try await recorder.show(["── README ──", "20 contributors", "bytes", "v1.0.0"], for: 0, as: "details")
     }
 }
