@@ -14,6 +14,8 @@ package actor CommittedFiles {
     private struct Contents: Sendable {
         let commit: String
         let paths: Set<String>
+        /// The directories of ``paths``.
+        let directories: Set<String>
         /// The directory of the clone that is used, from the root.
         let prefix: String
     }
@@ -24,10 +26,21 @@ package actor CommittedFiles {
     /// Returns the file at a path that is relative to the directory, or else to the root; `nil` if there is none, and
     /// in a clone without commits.
     package func file(at path: String) async throws -> (path: String, commit: String)? {
+        try await entry(at: path, in: \.paths)
+    }
+
+    /// Returns the directory at a path, in the same way.
+    package func directory(at path: String) async throws -> (path: String, commit: String)? {
+        try await entry(at: path.hasSuffix("/") ? String(path.dropLast()) : path, in: \.directories)
+    }
+
+    private func entry(
+        at path: String, in entries: KeyPath<Contents, Set<String>>
+    ) async throws -> (path: String, commit: String)? {
         if contents == nil { contents = Task { [clone] in try await Self.contents(of: clone) } }
         guard let contents = try await contents?.value else { return nil }
         let paths = [Self.normalized(contents.prefix + path), Self.normalized(path)].compactMap(\.self)
-        return paths.first(where: contents.paths.contains).map { ($0, contents.commit) }
+        return paths.first(where: contents[keyPath: entries].contains).map { ($0, contents.commit) }
     }
 
     private static func contents(of clone: Clone) async throws -> Contents? {
@@ -38,7 +51,19 @@ package actor CommittedFiles {
             if bytes.count < maxSize { bytes += part }
         }
         let paths = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        return Contents(commit: commit, paths: Set(paths), prefix: prefix)
+        return Contents(commit: commit, paths: Set(paths), directories: directories(of: paths), prefix: prefix)
+    }
+
+    private static func directories(of paths: [String]) -> Set<String> {
+        var directories: Set<String> = []
+        for path in paths {
+            var rest = path[...]
+            while let slash = rest.lastIndex(of: "/") {
+                rest = rest[..<slash]
+                guard directories.insert(String(rest)).inserted else { break }
+            }
+        }
+        return directories
     }
 
     /// Returns a path without `.` and `..`, or `nil` for one outside of the root.

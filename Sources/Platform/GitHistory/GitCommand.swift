@@ -68,9 +68,9 @@ struct GitCommand: Sendable {
     /// long silence.
     func stream(_ arguments: [String], receive: (UnsafeRawBufferPointer) -> Void) async throws {
         let silence = SilenceLimit(silenceLimit)
-        let status: TerminationStatus
+        let (status, errors): (TerminationStatus, String)
         do {
-            status = try await processes.run { try await run(arguments, silence, receive) }
+            (status, errors) = try await processes.run { try await run(arguments, silence, receive) }
         } catch {
             throw try GitError(error, directory: directory)
         }
@@ -78,17 +78,19 @@ struct GitCommand: Sendable {
         if silence.isExceeded { throw GitError.unresponsive(directory: directory, limit: silenceLimit) }
         guard status != GitProcesses.notFound else { throw GitError.notInstalled }
         guard status.isSuccess else {
+            if GitError.isOfMissingObject(errors) { throw GitError.partial(directory: directory) }
             throw GitError.unreadable(directory: directory, reason: "its history is damaged")
         }
     }
 
     private func run(
         _ arguments: [String], _ silence: SilenceLimit, _ receive: (UnsafeRawBufferPointer) -> Void
-    ) async throws -> TerminationStatus {
+    ) async throws -> (TerminationStatus, errors: String) {
         let configuration = GitProcesses.configuration(question(arguments), environment, Self.platformOptions)
         let result = try await Subprocess.run(
-            configuration, input: .none, output: .sequence, error: .discarded
+            configuration, input: .none, output: .sequence, error: .sequence
         ) { execution in
+            async let errors = Self.errors(in: execution.standardError)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await silence.exceeds()
@@ -100,9 +102,21 @@ struct GitCommand: Sendable {
                 }
                 group.cancelAll()
             }
+            return try await errors
         }
-        return result.terminationStatus
+        return (result.terminationStatus, result.closureResult)
     }
+
+    /// Returns the beginning of the messages. All are received, so that Git never waits for a reader.
+    private static func errors(in messages: SubprocessOutputSequence) async throws -> String {
+        var bytes: [UInt8] = []
+        for try await buffer in messages where bytes.count < maxErrorSize {
+            buffer.withUnsafeBytes { bytes += $0.prefix(maxErrorSize - bytes.count) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let maxErrorSize = 16 << 10
 
     private func question(_ arguments: [String], input: String = "") -> GitProcesses.Question {
         let settings = settings + (isInGitDirectory ? ["safe.bareRepository=all"] : [])
@@ -162,7 +176,7 @@ package enum GitError: Error, Sendable, Hashable {
     case unreadable(directory: String, reason: String)
     /// The last commit does not have the file.
     case notCommitted(path: String)
-    /// The clone is a partial one, as after `git clone --filter=blob:none`, and lacks what is to be read.
+    /// The clone is a partial one, as after `git clone --filter=blob:none`, and lacks an object that is to be read.
     case partial(directory: String)
 }
 
@@ -181,7 +195,9 @@ extension GitError {
         let reason = message.split(whereSeparator: \.isNewline).first.map(String.init) ?? "git failed"
         let text = TextSanitizer.singleLine(reason.hasPrefix("fatal: ") ? String(reason.dropFirst(7)) : reason)
         self =
-            if message.contains("dubious ownership") {
+            if Self.isOfMissingObject(message) {
+                .partial(directory: directory)
+            } else if message.contains("dubious ownership") {
                 .otherOwner(directory: directory)
             } else if ["not a git repository", "cannot change to", "No such file"].contains(where: message.contains) {
                 .notARepository(directory: directory)
@@ -189,6 +205,12 @@ extension GitError {
                 .unreadable(directory: directory, reason: String(text.prefix(200)))
             }
     }
+}
+
+extension GitError {
+    /// Whether a message of Git says that a partial clone lacks an object: Git looks for it in the remote, which
+    /// ``GitCommand`` does not let it reach.
+    fileprivate static func isOfMissingObject(_ message: String) -> Bool { message.contains(" from promisor remote") }
 }
 
 extension GitError: CustomStringConvertible {
@@ -203,7 +225,7 @@ extension GitError: CustomStringConvertible {
         case .unreadable(let directory, let reason):
             "Can't read the history of \(Self.shown(directory, "this directory")): \(reason)."
         case .notCommitted(let path): "\(TextSanitizer.singleLine(path)) is not committed."
-        case .partial: "This clone has only a part of the contents of files."
+        case .partial: "This partial clone lacks objects that are to be read."
         }
     }
 

@@ -154,26 +154,62 @@ struct WhoCommandTests {
         }
     }
 
-    @Test("In a partial clone, what lacks its contents costs that input, with the command that gets them")
-    func missingContents() async throws {
-        let remedy = "To get the rest, run `git fetch --refetch --no-filter`.\n"
+    @Test(
+        "An input that can't be read costs that input, and a sentence names the command that gets what is missing",
+        arguments: [
+            ("blobless a.txt", "lacks objects that are needed to read a.txt. \(refetching)"),
+            ("treeless docs", "lacks objects that are needed to read docs. \(refetching)"),
+            ("treeless v1:a.txt", "lacks objects that are needed to read v1:a.txt. \(refetching)"),
+            ("unchecked typo", "lacks objects that are needed to read typo. \(refetching)"),
+            ("blobless n.txt:9", "(file n.txt has only 1 line)"),
+            ("full /etc/passwd", "/etc/passwd is not in this clone."), ("full /etc", "/etc is not in this clone."),
+            ("shallow v1", "\"v1\" is no file, commit or address. For an account, write @v1. \(deepening)"),
+            ("shallow v1..HEAD", "No such commit: v1 \(deepening)"),
+            ("full \(String(repeating: "d", count: 40))", "No such commit: dddddddddddd"),
+        ])
+    func unreadableInputs(input: String, problem: String) async throws {
+        let (clone, text) = (input.prefix { $0 != " " }, input.drop { $0 != " " }.dropFirst())
         try await Ghsearch.run { ghsearch in
-            try await ghsearch.makeClone()
+            try await ghsearch.makeClone(withCopy: String(clone))
             let found = try await ghsearch.shell(
-                """
-                cd "$HOME/clone" && mkdir docs && echo x >docs/a.md && git add docs
-                git -c user.name=M -c user.email=m@x.org commit -qm x && git config uploadpack.allowFilter true
-                cd .. && git clone -q --filter=tree:0 "file://$PWD/clone" partial && cd partial
-                "$GHSEARCH" who --offline a.txt docs v1~1
-                """)
-            #expect(found.status == 1 && found.lines.count == 1 && found.output.hasPrefix("mona\t"), "\(found)")
-            for path in ["a.txt", "docs"] {
-                let problem = "The contents of \(path) are not in this clone, which has only a part of them. "
-                #expect(found.errors.contains(problem + remedy), "\(found)")
-            }
-            let range = try await ghsearch.shell("cd \"$HOME/partial\" && \"$GHSEARCH\" who --offline v1..v2 -- docs")
-            let problem = "This clone has only a part of the contents of files. "
-            #expect(range.status == 1 && range.errors == problem + remedy, "\(range)")
+                "cd \"$HOME/copy\" && \"$GHSEARCH\" who --offline @mona '\(text)'")
+            #expect(found.output.hasPrefix("mona\t") && found.lines.count == 1, "\(found)")
+            #expect(found.status != 0 && found.errors.contains(problem), "\(found)")
+            guard problem.contains(Self.refetching) else { return }
+            let lines = try await ghsearch.shell(
+                "cd \"$HOME/copy\" && printf '@mona\\n\(text)\\n' | \"$GHSEARCH\" who --offline -")
+            #expect(lines.status == 0 && lines.output.hasPrefix("mona\t"), "\(lines)")
+            #expect(lines.errors.contains("1 line left out: this partial clone lacks objects"), "\(lines)")
+        }
+    }
+
+    private static let refetching = "To get the rest, run `git fetch --refetch --no-filter --tags`."
+    private static let deepening = "This clone is shallow. To get the rest, run `git fetch --unshallow`."
+
+    @Test(
+        "The command of a sentence gets what is missing, and directories outside of a sparse checkout are read",
+        arguments: [
+            ("treeless", "git fetch -q --refetch --no-filter --tags", "docs", "M"),
+            ("blobless", "git fetch -q --refetch --no-filter --tags", "a.txt:2", "Jane Doe"),
+            ("shallow", "git fetch -q --unshallow", "v1", "Jane Doe"), ("sparse", ":", "docs", "M"),
+            ("sparse", "mkdir -p other && cd other", "../docs/", "M"), ("sparse", ":", "docs/a.md", "M"),
+        ])
+    func remedies(kind: String, remedy: String, input: String, name: String) async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone(withCopy: kind)
+            let found = try await ghsearch.shell(
+                "cd \"$HOME/copy\" && \(remedy) && \"$GHSEARCH\" who --offline '\(input)'")
+            #expect(found.lines.count == 1 && found.output.contains("\t\(name)\t"), "\(found)")
+        }
+    }
+
+    @Test("In a partial clone, paths of a range that can't be read are a sentence")
+    func unreadableRange() async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone(withCopy: "treeless")
+            let range = try await ghsearch.shell("cd \"$HOME/copy\" && \"$GHSEARCH\" who --offline v1..v2 -- docs")
+            let problem = "This partial clone lacks objects that are to be read. \(Self.refetching)\n"
+            #expect(range.status == 1 && range.errors == problem, "\(range)")
         }
     }
 

@@ -217,7 +217,7 @@ struct CloneIdentitiesTests {
         try await fixture.run(
             "git clone -q --filter=blob:none 'file://\(fixture.directory.path)' '\(partial.path)/c' && rm -rf .git/objects"
         )
-        #expect(await message(partial.path + "/c/-x") == "This clone has only a part of the contents of files.")
+        #expect(await message(partial.path + "/c/-x") == "This partial clone lacks objects that are to be read.")
     }
 
     @Test(

@@ -34,6 +34,23 @@ extension Ghsearch {
         try #require(made.status == 0, "\(made.errors)")
     }
 
+    /// Creates the clone with a commit more, and a clone of it that lacks what `kind` says, in `~/copy`.
+    package func makeClone(withCopy kind: String) async throws {
+        try await makeClone()
+        let options = [
+            "full": "", "shallow": "--depth 1", "blobless": "--filter=blob:none", "treeless": "--filter=tree:0",
+            "unchecked": "--filter=tree:0 --no-checkout", "sparse": "--sparse",
+        ]
+        let made = try await shell(
+            """
+            cd "$HOME/clone" && git config uploadpack.allowFilter true && mkdir docs
+            echo x >docs/a.md && echo x >n.txt && git add docs n.txt
+            git -c user.name=M -c user.email=m@x.org commit -qm x
+            git clone -q \(try #require(options[kind])) "file://$PWD" ../copy
+            """)
+        try #require(made.status == 0, "\(made.errors)")
+    }
+
     /// Returns the ID of the commit.
     package func commit(_ name: String) async throws -> String {
         try await shell("cd \"$HOME/clone\" && git rev-parse '\(name)'").firstLine

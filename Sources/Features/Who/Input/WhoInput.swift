@@ -13,6 +13,8 @@ enum WhoInput: Sendable, Hashable {
     case list(path: String, ListFile)
     /// A directory of the clone.
     case directory(path: String)
+    /// A directory of a commit, with the path from the root. It is not on the disk.
+    case committedDirectory(path: String, commit: String)
 
     var isCommit: Bool { if case .commit = self { true } else { false } }
 }
@@ -43,9 +45,12 @@ package struct WhoInputParser: Sendable {
     /// - Throws: ``WhoInputError`` if the text names nothing.
     func input(_ text: String, isPrinted: Bool = false) async throws -> WhoInput {
         do {
-            return try await inputOnDisk(text)
+            return try await inputOnDisk(text, isPrinted)
         } catch let error as WhoInputError where error.isOfMissing {
             if let place = try await committedPlace(text, isPrinted) { return .file(place) }
+            if let directory = try await committed?.directory(at: text) {
+                return .committedDirectory(path: directory.path, commit: directory.commit)
+            }
             throw error
         }
     }
@@ -57,11 +62,13 @@ package struct WhoInputParser: Sendable {
         throw WhoInputError.noSuchFile(text)
     }
 
-    private func inputOnDisk(_ text: String) async throws -> WhoInput {
+    private func inputOnDisk(_ text: String, _ isPrinted: Bool) async throws -> WhoInput {
         guard let parsed = try parsed(text) else { throw unknown(text) }
-        if case .complete(let input) = parsed, clone != nil || !input.isCommit { return input }
+        if case .complete(let input) = parsed, !input.isCommit { return input }
         guard let clone else { throw unknown(text) }
         switch parsed {
+        // A list of IDs from standard input can be long: those that the clone lacks are left out.
+        case .complete(.commit(let id)) where !isPrinted: return .commit(try await checkedCommit(id, in: clone))
         case .complete(let input): return input
         case .range(let range): return try await self.range(range, in: clone)
         case .page(let parts, let lines): return .file(try await place(ofPage: parts, lines, in: clone))
@@ -69,6 +76,11 @@ package struct WhoInputParser: Sendable {
             if let commit = try await clone.commit(named: name) { return .commit(commit) }
             throw name == text ? unknown(text) : .noSuchCommit(name)
         }
+    }
+
+    private func checkedCommit(_ name: String, in clone: Clone) async throws -> String {
+        guard let commit = try await clone.commit(named: name) else { throw WhoInputError.noSuchCommit(name) }
+        return commit
     }
 
     /// What a text names, before the history of the clone is read.
@@ -123,8 +135,7 @@ package struct WhoInputParser: Sendable {
     }
 
     private func range(since start: String, in clone: Clone) async throws -> WhoInput {
-        guard let end = try await clone.commit(named: "HEAD") else { throw WhoInputError.noSuchCommit("HEAD") }
-        return .range(start: start, end: end)
+        .range(start: start, end: try await checkedCommit("HEAD", in: clone))
     }
 
     // MARK: Files
@@ -249,10 +260,8 @@ package struct WhoInputParser: Sendable {
     }
 
     private func range(_ range: RevisionRange, in clone: Clone) async throws -> WhoInput {
-        guard let start = try await clone.commit(named: range.start) else {
-            throw WhoInputError.noSuchCommit(range.start)
-        }
-        guard let end = try await clone.commit(named: range.end) else { throw WhoInputError.noSuchCommit(range.end) }
+        let start = try await checkedCommit(range.start, in: clone)
+        let end = try await checkedCommit(range.end, in: clone)
         guard range.isFromMergeBase else { return .range(start: start, end: end) }
         guard let base = try await clone.mergeBase(of: start, and: end) else {
             throw WhoInputError.noMergeBase(range.start, range.end)

@@ -25,8 +25,8 @@ package enum WhoInputError: Error, Hashable {
     case irregularFile(String)
     /// The last commit does not have the file.
     case uncommittedFile(String)
-    /// The clone is a partial one, and lacks contents of the file.
-    case missingContents(String)
+    /// The clone is a partial one, and lacks an object that is needed to read the input.
+    case missingObjects(String)
     case unreadableFile(String, reason: String)
     /// Git does not understand the paths that limit a range.
     case invalidPaths(reason: String)
@@ -35,6 +35,14 @@ package enum WhoInputError: Error, Hashable {
 }
 
 extension WhoInputError {
+    /// Whether the text names a commit that is missing, or nothing that is known.
+    package var isOfCommit: Bool {
+        switch self {
+        case .unknown, .noSuchCommit, .noSuchCommitOrDate, .noMergeBase: true
+        default: false
+        }
+    }
+
     /// Whether the text can be the name of a file that is not on the disk, or of a commit.
     package var isOfMissing: Bool {
         switch self {
@@ -65,8 +73,8 @@ extension WhoInputError: CustomStringConvertible {
         case .fileOutsideOfClone(let path): "\(TextSanitizer.excerpt(path)) is not in this clone."
         case .irregularFile(let path): "\(TextSanitizer.excerpt(path)) is not a regular file."
         case .uncommittedFile(let path): "\(TextSanitizer.excerpt(path)) is not committed."
-        case .missingContents(let path):
-            "The contents of \(TextSanitizer.excerpt(path)) are not in this clone, which has only a part of them."
+        case .missingObjects(let text):
+            "This partial clone lacks objects that are needed to read \(TextSanitizer.excerpt(text))."
         case .unreadableFile(let path, let reason): "Can't read \(TextSanitizer.excerpt(path)) (\(reason))."
         case .invalidPaths(let reason): "Invalid path after --: \(reason)."
         case .tokens: "Standard input contains a token, which is neither sent nor stored."

@@ -10,6 +10,8 @@ package enum WhoNotice: Sendable, Hashable {
     case tokens(lines: Int)
     /// Lines of standard input that name nothing.
     case unknown(lines: Int)
+    /// Lines of standard input for which a partial clone lacks objects.
+    case missingObjects(lines: Int)
     /// Lines of standard input with a name and no address.
     case names(lines: Int)
 
@@ -45,6 +47,9 @@ extension WhoNotice: CustomStringConvertible {
         case .rest(let name, let part): return "Only the first \(part) of \(name) are read."
         case .tokens(let lines): return "\(NumberFormat.counted(lines, "line")) with a token left out."
         case .unknown(let lines): return "\(NumberFormat.counted(lines, "line")) named no file, commit or person."
+        case .missingObjects(let lines):
+            let left = NumberFormat.counted(lines, "line", "lines")
+            return "\(left) left out: this partial clone lacks objects that are needed to read them."
         case .names(let lines):
             let left = NumberFormat.counted(lines, "name without an address", "names without addresses")
             return "\(left) left out. `git shortlog -sne` prints addresses."

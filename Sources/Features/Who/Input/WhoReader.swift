@@ -53,6 +53,8 @@ package struct WhoReader {
     /// Whether a line of standard input names something. The names of files, commits and people are short.
     private var knownLines: [[UInt8]: Bool] = [:]
     private static let maxKnownLength = 256
+    /// The number of lines for which a partial clone lacks objects.
+    private var partialLines = 0
     /// The number of lines that name nothing.
     private var unknownLines = 0
     /// The number of those with a number and a name, as `git shortlog -sn` prints them: any account can have the name.
@@ -65,11 +67,11 @@ package struct WhoReader {
 
     package mutating func read(_ text: String) async throws {
         if text == "-" { return try await readStandardInput() }
-        try await add(try await parser.input(text), text)
+        try await add(try await reading(text) { try await parser.input(text) }, text)
     }
 
     package mutating func readFile(_ text: String) async throws {
-        try await add(try await parser.fileInput(text), text)
+        try await add(try await reading(text) { try await parser.fileInput(text) }, text)
     }
 
     /// Reads the commits since a commit or a date. Returns whether it is a date, which selects from the whole clone.
@@ -111,6 +113,7 @@ package struct WhoReader {
         case .file(let place): try await addFile(place, number)
         case .list(let path, let list): try addList(list, path, number)
         case .directory(let path): try await addDirectory(path, number)
+        case .committedDirectory(let path, let commit): try await addDirectory(path, of: commit, number)
         }
     }
 
@@ -136,7 +139,7 @@ package struct WhoReader {
         } catch GitError.notCommitted(let path) {
             throw WhoInputError.uncommittedFile(path)
         } catch GitError.partial {
-            throw WhoInputError.missingContents(path)
+            throw WhoInputError.missingObjects(path)
         } catch GitError.unreadable(_, let reason) {
             throw WhoInputError.unreadableFile(path, reason: reason)
         }
@@ -144,7 +147,16 @@ package struct WhoReader {
 
     private mutating func addDirectory(_ path: String, _ number: Int) async throws {
         guard try await isInClone("\(path)/") else { throw WhoInputError.fileOutsideOfClone(path) }
-        let found = try await reading(path) { try await Clone.commits(ofDirectory: path, by: dependencies.git) }
+        addCommits(
+            try await reading(path) { try await Clone.commits(ofDirectory: path, by: dependencies.git) }, number)
+    }
+
+    private mutating func addDirectory(_ path: String, of commit: String, _ number: Int) async throws {
+        guard let clone = parser.clone else { return }
+        addCommits(try await reading(path) { try await clone.commits(ofDirectory: path, at: commit) }, number)
+    }
+
+    private mutating func addCommits(_ found: (commits: [String], isCutOff: Bool), _ number: Int) {
         if found.isCutOff { isCutOff = true }
         for commit in found.commits { subjects.addCommit(commit, from: number) }
     }
@@ -162,9 +174,18 @@ package struct WhoReader {
     private mutating func isInClone(_ path: String) async throws -> Bool {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         if let known = directories[directory] { return known }
-        let isInClone = try await Clone.path(at: directory, by: dependencies.git) == parser.clone?.path
+        let isInClone = try await Self.repository(of: directory, by: dependencies.git) == parser.clone?.path
         directories[directory] = isInClone
         return isInClone
+    }
+
+    /// Returns `nil` if the directory is in no repository.
+    private static func repository(of directory: String, by git: GitProcesses) async throws -> String? {
+        do {
+            return try await Clone.path(at: directory, by: git)
+        } catch GitError.notARepository {
+            return nil
+        }
     }
 
     private mutating func addList(_ list: ListFile, _ path: String, _ number: Int) throws {
@@ -196,6 +217,7 @@ package struct WhoReader {
         if input.part == nil { try await readLine(input.rest) }  // the last line can lack its end
         if let part = input.part { dependencies.notice(.rest(of: "standard input", after: part)) }
         try reportTokens()
+        if partialLines > 0 { dependencies.notice(.missingObjects(lines: partialLines)) }
         guard unknownLines > 0 else { return }
         // Other programs number lines, too.
         dependencies.notice(unknownLines == nameLines ? .names(lines: nameLines) : .unknown(lines: unknownLines))
@@ -232,19 +254,25 @@ package struct WhoReader {
             return true
         }
         let line = ListedLine(text)
+        var lacksObjects = false
         for named in line.texts {
             do {
-                let input =
+                let input = try await reading(named) {
                     try await named == line.path ? parser.fileInput(named) : parser.input(named, isPrinted: true)
+                }
                 try await add(input, named)
                 return true
+            } catch WhoInputError.missingObjects {
+                lacksObjects = true
             } catch is WhoInputError {
                 continue
             } catch is GitError {
-                return false  // such as a file whose contents are missing
+                return false
             }
         }
-        return addMentions(in: bytes, text)
+        if addMentions(in: bytes, text) { return true }
+        if lacksObjects { partialLines += 1 }
+        return lacksObjects
     }
 
     /// White space, the end of a line of Windows, and the mark with which some editors begin a file.

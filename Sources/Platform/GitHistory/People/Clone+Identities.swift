@@ -152,8 +152,7 @@ extension Clone {
         var found: Set<ObjectID> = []
         for part in parts where !part.isEmpty {
             let arguments = Self.listChanging + part + ["--"] + paths.pathspecs
-            let commits = try await git.readingParts { try await git.lines(arguments) }
-            found.formUnion(commits.compactMap { ObjectID($0) })
+            found.formUnion(try await git.lines(arguments).compactMap { ObjectID($0) })
         }
         return found
     }
@@ -191,8 +190,8 @@ extension Clone {
         guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= 1_000 else { return nil }
         do {
             return try await git.output(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
-        } catch GitError.unreadable {
-            return nil
+        } catch GitError.unreadable, GitError.partial {
+            return nil  // a partial clone has the commits of its branches, so that it looks for others in its remote
         }
     }
 
@@ -219,11 +218,24 @@ extension Clone {
         ofDirectory path: String, by processes: GitProcesses
     ) async throws -> (commits: [String], isCutOff: Bool) {
         let git = GitCommand(directory: path, processes: processes)
-        let ends = ShallowBoundary.commits(ofRepository: try await Self.path(at: path, by: processes))
-        let commits = try await git.readingParts {
-            try await git.lines(["rev-list", "--max-count=\(maxCommits)", "HEAD", "--", "."])
-                .map { String(decoding: $0, as: UTF8.self) }
-        }
+        return try await commits(
+            changing: ".", until: "HEAD", in: try await Self.path(at: path, by: processes), by: git)
+    }
+
+    /// Returns the same for a directory of a commit, which need not be on the disk. `path` is one from the root.
+    package func commits(
+        ofDirectory path: String, at commit: String
+    ) async throws -> (commits: [String], isCutOff: Bool) {
+        let root = GitCommand(directory: try await rootDirectory(), processes: git.processes)
+        return try await Self.commits(changing: path, until: commit, in: self.path, by: root)
+    }
+
+    private static func commits(
+        changing path: String, until commit: String, in repository: String, by git: GitCommand
+    ) async throws -> (commits: [String], isCutOff: Bool) {
+        let ends = ShallowBoundary.commits(ofRepository: repository)
+        let commits = try await git.lines(["rev-list", "--max-count=\(maxCommits)", commit, "--", path])
+            .map { String(decoding: $0, as: UTF8.self) }
         let known = commits.filter { !ends.contains($0) }
         return (known, known.count < commits.count)
     }
@@ -301,9 +313,7 @@ extension Clone {
         let range = lines.map { ["-L", "\($0.lowerBound),\($0.upperBound)"] } ?? []
         let found: [String: Int]
         do {
-            found = try await git.readingParts {
-                try await git.blame(range + file, ignoring: IgnoredCommits.file(of: git), excluding: excluded)
-            }
+            found = try await git.blame(range + file, ignoring: IgnoredCommits.file(of: git), excluding: excluded)
         } catch GitError.unreadable {
             _ = try await git.output(GitCommand.blame + range + file)  // throws the reason
             throw GitError.unreadable(directory: path, reason: "its history is damaged")
@@ -364,28 +374,6 @@ extension GitCommand {
             return false
         }
     }
-
-    /// Reads objects of the repository.
-    ///
-    /// - Throws: ``GitError/partial(directory:)`` if they can't be read and the clone is a partial one; the errors of
-    ///   `read`.
-    fileprivate func readingParts<Found>(_ read: () async throws -> Found) async throws -> Found {
-        do {
-            return try await read()
-        } catch let error as GitError {
-            guard case .unreadable = error, await isPartialClone() else { throw error }
-            throw GitError.partial(directory: directory)
-        }
-    }
-
-    /// Whether objects are left out that a remote has.
-    private func isPartialClone() async -> Bool {
-        do {
-            return try await !output(["config", "--get-regexp", #"^remote\..*\.promisor$"#]).isEmpty
-        } catch {
-            return false  // there is no such setting
-        }
-    }
 }
 
 extension GitCommand {
@@ -429,7 +417,7 @@ extension GitCommand {
         do {
             try await stream(Self.blame + ["--ignore-revs-file", ignored] + arguments) { parser.read($0) }
             return parser.lines
-        } catch GitError.unreadable {
+        } catch GitError.unreadable, GitError.partial {
             return try await blame(arguments, ignoring: nil, excluding: excluded)
         }
     }

@@ -139,12 +139,12 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         if let since, try await reader.readCommits(since: since), !words.isEmpty {
             throw CommandError(.usage, "--since with a date selects from the whole clone: leave out the other inputs.")
         }
-        var errors = try await errors(of: words, gitError) { try await reader.read($0) }
+        var errors = try await errors(of: words, in: clone, gitError) { try await reader.read($0) }
         var count = words.count
         if !files.isEmpty, since != nil || reader.hasRanges || words.contains(where: parser.isRange) {
             try await reader.select(changing: files)
         } else {
-            errors += try await self.errors(of: files, gitError) { try await reader.readFile($0) }
+            errors += try await self.errors(of: files, in: clone, gitError) { try await reader.readFile($0) }
             count += files.count
         }
         guard let first = errors.first else { return (reader, nil) }
@@ -156,7 +156,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
 
     /// Returns the errors of the inputs that name nothing.
     private func errors(
-        of inputs: [String], _ gitError: GitError?, reading read: (String) async throws -> Void
+        of inputs: [String], in clone: Clone?, _ gitError: GitError?, reading read: (String) async throws -> Void
     ) async throws -> [CommandError] {
         var errors: [CommandError] = []
         for input in inputs {
@@ -164,7 +164,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
                 try await read(input)
             } catch let error as WhoInputError {
                 if let gitError, error.isOfMissing { throw gitError }
-                errors.append(CommandError(error))
+                errors.append(CommandError(error, isShallow: clone?.isShallow ?? false))
             }
         }
         return errors

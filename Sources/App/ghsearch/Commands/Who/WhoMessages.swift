@@ -1,12 +1,28 @@
 import GitHubModel
 import Who
 
+/// How to get what a clone lacks.
+enum CloneAdvice {
+    /// For a partial clone.
+    static let refetching = "To get the rest, run `git fetch --refetch --no-filter --tags`."
+    /// For a shallow clone.
+    static let deepening = "To get the rest, run `git fetch --unshallow`."
+}
+
 extension CommandError {
+    /// Creates the error of an input of `who`, with what to do. A commit that a shallow clone lacks can be one from
+    /// before its history.
+    init(_ error: WhoInputError, isShallow: Bool) {
+        self.init(error)
+        guard isShallow, error.isOfCommit else { return }
+        self.init(code: code, "\(message ?? "") This clone is shallow. \(CloneAdvice.deepening)")
+    }
+
     /// Creates the error of an input of `who`, with what to do.
     init(_ error: WhoInputError) {
         switch error {
         case .invalidLines, .invalidPaths: self.init(.usage, error.description)
-        case .missingContents: self.init(.failed, error.commandMessage())
+        case .missingObjects: self.init(.failed, error.commandMessage())
         case .irregularFile, .unreadableFile: self.init(.failed, error.description)
         case .tokens: self = .token(in: "Standard input")
         case .unknown(let text, isLogin: true, _):
@@ -84,7 +100,10 @@ extension UnaskedReason? {
 extension WhoNotice {
     /// What is left out, then what to do.
     var message: String {
-        if case .tokens = self { return "\(self) \(CommandError.tokenAdvice)" }
-        return description
+        switch self {
+        case .tokens: "\(self) \(CommandError.tokenAdvice)"
+        case .missingObjects: "\(self) \(CloneAdvice.refetching)"
+        default: description
+        }
     }
 }

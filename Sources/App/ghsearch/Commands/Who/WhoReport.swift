@@ -58,15 +58,13 @@ struct WhoReport {
         }
         if missingLines > 0 {
             let count = NumberFormat.counted(missingLines, "line is", "lines are")
-            messages.append("\(count) from before the history of this clone ends. \(Self.deepening)")
+            messages.append("\(count) from before the history of this clone ends. \(CloneAdvice.deepening)")
         } else if isCutOff {
-            messages.append("The history of this clone ends within these commits. \(Self.deepening)")
+            messages.append("The history of this clone ends within these commits. \(CloneAdvice.deepening)")
         }
         if people.isEmpty, missingLines == 0 { messages.append(lookup.emptyMessage) }
         return messages
     }
-
-    private static let deepening = "To get the rest, run `git fetch --unshallow`."
 
     private func accountMessages(after printer: WhoPrinter) async -> [String] {
         var messages: [String] = []
