@@ -64,13 +64,18 @@ struct HelpTests {
         }
     }
 
-    /// Whether the parser accepts the last command of the line that is ghsearch, whose words a shell reads.
+    /// Whether the parser accepts the commands of the line that are ghsearch, whose words a shell reads. Those of a
+    /// pipe run side by side, so each has its own file.
     private func isAccepted(_ line: String, _ ghsearch: Ghsearch) async throws -> Bool {
-        let words = try await ghsearch.shell(
-            "ghsearch() { printf '%s\\n' \"$@\" >\"$HOME/words\"; }; gh() { :; }; cd \"$HOME\"; : >token.txt; rm -f words; \(line) >/dev/null; cat \"$HOME/words\""
-        )
-        _ = try Program.parse(words.lines)
-        return true
+        let commands = try await ghsearch.shell(
+            """
+            ghsearch() { printf '%s\\n' "$@" >"$(mktemp "$HOME/words/XXXXXX")"; }; gh() { :; }
+            cd "$HOME"; : >token.txt; rm -rf words; mkdir words; \(line) >/dev/null
+            for file in words/*; do cat "$file"; echo "end of command"; done
+            """
+        ).lines.split(separator: "end of command")
+        for words in commands { _ = try Program.parse(Array(words)) }
+        return !commands.isEmpty
     }
 
     @Test("An unknown topic is an error that lists commands and topics, but no internal command")
