@@ -77,13 +77,15 @@ package final class LSPClient: Sendable {
         process.executableURL = URL(filePath: program)
         process.arguments = ["lsp"] + arguments
         process.environment = ghsearch.variables(environment)
-        process.standardInput = try FileHandle(forReadingFrom: URL(filePath: fifo))
-        process.standardOutput = output
-        process.standardError = try FileHandle(forWritingTo: errorFile)
+        let ends = [
+            try FileHandle(forReadingFrom: URL(filePath: fifo)), try FileHandle(forWritingTo: errorFile),
+        ]
+        (process.standardInput, process.standardOutput, process.standardError) = (ends[0], output, ends[1])
         process.terminationHandler = { [state] process in
             state.update { $0.status = process.terminationReason == .exit ? process.terminationStatus : -1 }
         }
         try process.run()
+        for end in ends { try end.close() }  // Foundation keeps those of a process that has ended open
         DispatchQueue(label: "LSPClient.read").async { [state] in
             while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
                 state.update { $0.read(Array(data)) }
