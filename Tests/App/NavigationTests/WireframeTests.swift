@@ -1,5 +1,6 @@
 import GitHubModel
 import GitHubStandIn
+import PeopleList
 import PeopleUI
 import TerminalUI
 import TestSupport
@@ -40,6 +41,30 @@ struct WireframeTests {
                     && log.allSatisfy { !$0.target.hasPrefix("/users/") || $0.outcome == .clientLeft }
             }
             #expect(await harness.outcome == nil)
+        }
+    }
+
+    @Test("A wireframe that has stopped is deallocated with its screens")
+    func deallocation() async throws {
+        try await WireframeHarness.withServices { services, control in
+            weak var wireframe: Wireframe?
+            do {
+                let harness = WireframeHarness(services: services, control: control, isPicker: false)
+                wireframe = harness.wireframe
+                let (person, repository) = (
+                    try #require(try WireframeHarness.people(1).first),
+                    try #require(try WireframeHarness.listing(1).repositories.first)
+                )
+                for route: Wireframe.Route in [
+                    .search(SearchScreen.State()), .repositories(of: person), .repository(repository, at: nil),
+                    .people(.init(random: .init())), .account, .common(.help),
+                ] { await harness.wireframe.navigate(to: route) }
+                let names = ["search", "repositories", "details", "randomPeople", "signIn", "help"]
+                #expect(await harness.screens == names)
+                await harness.wireframe.stop()
+            }
+            // Requests that are cancelled end a moment later.
+            try await poll { wireframe == nil ? .ready(()) : .pending(missing: "deallocation", on: "") }
         }
     }
 

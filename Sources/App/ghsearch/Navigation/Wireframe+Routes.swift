@@ -183,10 +183,12 @@ extension Wireframe {
     }
 
     func reactions<Content, Target>(_ route: @escaping @Sendable (Target) -> Route) -> Reactions<Content, Target> {
-        Reactions(navigate: { self.send(route($0)) }, perform: common, onAction: { [redraw] _ in redraw.send() })
+        Reactions(
+            navigate: { [router] in router.send(route($0)) }, perform: common,
+            onAction: { [redraw] _ in redraw.send() })
     }
 
-    var common: @Sendable (CommonEffect) -> Void { { self.send(.common($0)) } }
+    var common: @Sendable (CommonEffect) -> Void { { [router] in router.send(.common($0)) } }
 
     private func showPrompt(_ state: SearchScreen.State) async {
         let prompt = search(state)
@@ -216,7 +218,7 @@ extension Wireframe {
         let isOffline = dependencies.services.isOffline
         return RepositoryDetailsController(
             .init(repository, at: date, isFirst: stack.isEmpty), repositories: dependencies.services.repositories,
-            facts: facts,
+            facts: { [context = dependencies.services.context] in try await Self.facts(of: $0, in: context) },
             reactions: reactions { target in
                 switch target {
                 case .contributors(let list):
@@ -228,8 +230,7 @@ extension Wireframe {
     }
 
     /// The repository with the name of its owner has the README of the profile page.
-    @Sendable private nonisolated func facts(of repository: Repository) async throws -> [PersonFact]? {
-        let context = dependencies.services.context
+    private static func facts(of repository: Repository, in context: ScreenContext) async throws -> [PersonFact]? {
         guard let scope = context.scope, repository.name.lowercased() == repository.owner.lowercased(),
             let owner = repository.ownerAccount
         else { return nil }

@@ -49,8 +49,19 @@ actor Wireframe: LoopRoot {
     }
     let dependencies: Dependencies
     let properties: Properties
-    nonisolated let redraw = RedrawSignal()
-    let routes = EventQueue<Route>()
+    /// Where the screens send routes. They keep this, and never the wireframe, which keeps them.
+    struct Router: Sendable {
+        fileprivate let routes = EventQueue<Route>()
+        let redraw = RedrawSignal()
+
+        /// The route is followed before the next event is handled.
+        func send(_ route: Route) {
+            routes.send(route)
+            redraw.send()
+        }
+    }
+    nonisolated let router = Router()
+    nonisolated var redraw: RedrawSignal { router.redraw }
     var stack: [Layer] = []
     var availability: SignInAvailability
     /// A text at the bottom of the window, until the next key.
@@ -126,13 +137,13 @@ actor Wireframe: LoopRoot {
 
     private func followRoutes() async {
         while outcome == nil {
-            if let route = routes.dequeue() {
+            if let route = router.routes.dequeue() {
                 await navigate(to: route)
                 continue
             }
             guard let index = await lastClosedIndex() else { break }
             // A screen that closes can have requested a route just before.
-            if let route = routes.dequeue() { await navigate(to: route) } else { await remove(at: index) }
+            if let route = router.routes.dequeue() { await navigate(to: route) } else { await remove(at: index) }
         }
     }
 
@@ -196,12 +207,6 @@ actor Wireframe: LoopRoot {
     private func lastClosedIndex() async -> Int? {
         for index in stack.indices.reversed() where await stack[index].component.isFinished { return index }
         return nil
-    }
-
-    /// The route is followed before the next event is handled.
-    nonisolated func send(_ route: Route) {
-        routes.send(route)
-        redraw.send()
     }
 
     /// What is printed after the screens.
@@ -278,9 +283,9 @@ actor Wireframe: LoopRoot {
     private func run(
         from route: Route, on terminal: CurrentTerminal, openTerminal: @Sendable () throws -> Terminal
     ) async throws -> Outcome {
-        send(route)
+        router.send(route)
         let changes = account.credentials.changes
-        let watching = Task { for await login in changes { send(.accountChanged(login)) } }
+        let watching = Task { [router] in for await login in changes { router.send(.accountChanged(login)) } }
         defer { watching.cancel() }
         do {
             var outcome = try await run(on: terminal.value)
