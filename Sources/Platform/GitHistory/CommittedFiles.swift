@@ -37,6 +37,7 @@ package actor CommittedFiles {
     private func entry(
         at path: String, in entries: KeyPath<Contents, Set<String>>
     ) async throws -> (path: String, commit: String)? {
+        guard !path.hasPrefix("/") else { return nil }
         if contents == nil { contents = Task { [clone] in try await Self.contents(of: clone) } }
         guard let contents = try await contents?.value else { return nil }
         let paths = [Self.normalized(contents.prefix + path), Self.normalized(path)].compactMap(\.self)

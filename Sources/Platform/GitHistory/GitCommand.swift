@@ -107,11 +107,12 @@ struct GitCommand: Sendable {
         return (result.terminationStatus, result.closureResult)
     }
 
-    /// Returns the beginning of the messages. All are received, so that Git never waits for a reader.
+    /// Returns the end of the messages: the last one is why Git fails.
     private static func errors(in messages: SubprocessOutputSequence) async throws -> String {
         var bytes: [UInt8] = []
-        for try await buffer in messages where bytes.count < maxErrorSize {
-            buffer.withUnsafeBytes { bytes += $0.prefix(maxErrorSize - bytes.count) }
+        for try await buffer in messages {
+            buffer.withUnsafeBytes { bytes += $0 }
+            bytes.removeFirst(max(bytes.count - maxErrorSize, 0))
         }
         return String(decoding: bytes, as: UTF8.self)
     }

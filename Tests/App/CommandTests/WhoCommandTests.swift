@@ -160,11 +160,17 @@ struct WhoCommandTests {
             ("blobless a.txt", "lacks objects that are needed to read a.txt. \(refetching)"),
             ("treeless docs", "lacks objects that are needed to read docs. \(refetching)"),
             ("treeless v1:a.txt", "lacks objects that are needed to read v1:a.txt. \(refetching)"),
-            ("unchecked typo", "lacks objects that are needed to read typo. \(refetching)"),
+            ("unchecked a.txt", "lacks objects that are needed to read a.txt. \(refetching)"),
+            ("unchecked jane", "For an account, write @jane."), ("full /docs", "\"/docs\" is no file"),
+            (
+                "none n.txt",
+                "n.txt: this directory is not in a Git repository. Use --git with the directory of a clone."
+            ),
+            ("none /etc/passwd", "/etc/passwd: this directory is not in a Git repository."),
             ("blobless n.txt:9", "(file n.txt has only 1 line)"),
             ("full /etc/passwd", "/etc/passwd is not in this clone."), ("full /etc", "/etc is not in this clone."),
             ("shallow v1", "\"v1\" is no file, commit or address. For an account, write @v1. \(deepening)"),
-            ("shallow v1..HEAD", "No such commit: v1 \(deepening)"),
+            ("shallow v1..HEAD", "No such commit: v1. \(deepening)"),
             ("full \(String(repeating: "d", count: 40))", "No such commit: dddddddddddd"),
         ])
     func unreadableInputs(input: String, problem: String) async throws {
@@ -193,6 +199,7 @@ struct WhoCommandTests {
             ("blobless", "git fetch -q --refetch --no-filter --tags", "a.txt:2", "Jane Doe"),
             ("shallow", "git fetch -q --unshallow", "v1", "Jane Doe"), ("sparse", ":", "docs", "M"),
             ("sparse", "mkdir -p other && cd other", "../docs/", "M"), ("sparse", ":", "docs/a.md", "M"),
+            ("sparse", ":", "--file=docs", "M"),
         ])
     func remedies(kind: String, remedy: String, input: String, name: String) async throws {
         try await Ghsearch.run { ghsearch in
@@ -203,13 +210,20 @@ struct WhoCommandTests {
         }
     }
 
-    @Test("In a partial clone, paths of a range that can't be read are a sentence")
-    func unreadableRange() async throws {
+    @Test(
+        "Paths of a range, and a start, that the clone lacks are a sentence",
+        arguments: [
+            ("treeless", "v1..v2 -- docs", "This partial clone lacks objects that are to be read. \(refetching)\n"),
+            (
+                "shallow", "--since v1",
+                "No such commit or date: v1. Write a date as 2025-01-31 or 2 weeks ago. \(deepening)\n"
+            ),
+        ])
+    func unreadableSelection(kind: String, words: String, sentence: String) async throws {
         try await Ghsearch.run { ghsearch in
-            try await ghsearch.makeClone(withCopy: "treeless")
-            let range = try await ghsearch.shell("cd \"$HOME/copy\" && \"$GHSEARCH\" who --offline v1..v2 -- docs")
-            let problem = "This partial clone lacks objects that are to be read. \(Self.refetching)\n"
-            #expect(range.status == 1 && range.errors == problem, "\(range)")
+            try await ghsearch.makeClone(withCopy: kind)
+            let ended = try await ghsearch.shell("cd \"$HOME/copy\" && \"$GHSEARCH\" who --offline \(words)")
+            #expect(ended.status != 0 && ended.errors == sentence, "\(ended)")
         }
     }
 
@@ -555,8 +569,8 @@ struct WhoCommandTests {
     func withoutGit() async throws {
         try await Ghsearch.run { ghsearch in
             let sentence = "git is not installed or not in PATH. Install it to read clones.\n"
-            for words in ["who HEAD", "who", "who v1..v2", "who missing.txt"] {
-                let ended = try await ghsearch.shell("PATH=/nowhere \"$GHSEARCH\" \(words)")
+            for words in ["who HEAD", "who", "who v1..v2", "who missing.txt", "who ./here.txt"] {
+                let ended = try await ghsearch.shell("cd; : >here.txt; PATH=/nowhere \"$GHSEARCH\" \(words)")
                 #expect(ended.status == 1, "\(words)")
                 #expect(ended.errors == sentence, "\(words)")
             }

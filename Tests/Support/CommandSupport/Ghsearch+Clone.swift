@@ -34,11 +34,13 @@ extension Ghsearch {
         try #require(made.status == 0, "\(made.errors)")
     }
 
-    /// Creates the clone with a commit more, and a clone of it that lacks what `kind` says, in `~/copy`.
+    /// Creates the clone with a commit more, and a clone of it that lacks what `kind` says, in `~/copy`. `none` is a
+    /// directory with the files and without a repository.
     package func makeClone(withCopy kind: String) async throws {
         try await makeClone()
         let options = [
-            "full": "", "shallow": "--depth 1", "blobless": "--filter=blob:none", "treeless": "--filter=tree:0",
+            "full": "", "none": "", "shallow": "--depth 1", "blobless": "--filter=blob:none",
+            "treeless": "--filter=tree:0",
             "unchecked": "--filter=tree:0 --no-checkout", "sparse": "--sparse",
         ]
         let made = try await shell(
@@ -47,6 +49,7 @@ extension Ghsearch {
             echo x >docs/a.md && echo x >n.txt && git add docs n.txt
             git -c user.name=M -c user.email=m@x.org commit -qm x
             git clone -q \(try #require(options[kind])) "file://$PWD" ../copy
+            \(kind == "none" ? "rm -rf ../copy/.git" : "")
             """)
         try #require(made.status == 0, "\(made.errors)")
     }

@@ -79,7 +79,7 @@ extension Problem {
         case VaultError.unknownItem: "Update ghsearch, or delete the item."
         case GitError.notInstalled: "Install it to read clones."
         case GitError.notStarted: "Quit other programs, or raise the limits of this shell (ulimit)."
-        case GitError.notARepository: "Use --git with the directory of a clone."
+        case GitError.notARepository, WhoInputError.noClone: "Use --git with the directory of a clone."
         case GitError.partial, WhoInputError.missingObjects: CloneAdvice.refetching
         case GitError.otherOwner: "If you trust it, add it to safe.directory of your Git settings."
         case TerminalError.notATerminal: "Run this command in a terminal."

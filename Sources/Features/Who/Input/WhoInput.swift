@@ -47,19 +47,29 @@ package struct WhoInputParser: Sendable {
         do {
             return try await inputOnDisk(text, isPrinted)
         } catch let error as WhoInputError where error.isOfMissing {
-            if let place = try await committedPlace(text, isPrinted) { return .file(place) }
-            if let directory = try await committed?.directory(at: text) {
-                return .committedDirectory(path: directory.path, commit: directory.commit)
-            }
-            throw error
+            guard let input = try await committedInput(text, isPrinted) else { throw error }
+            return input
         }
     }
 
-    /// Returns the file that a text names, on the disk or in the last commit; nothing else is tried.
+    /// Returns the file or directory that a text names, if it is not on the disk. Where a partial clone lacks the lists
+    /// of files, only what looks like a path can be one.
+    private func committedInput(_ text: String, _ isPrinted: Bool) async throws -> WhoInput? {
+        do {
+            if let place = try await committedPlace(text, isPrinted) { return .file(place) }
+            return try await committed?.directory(at: text).map {
+                .committedDirectory(path: $0.path, commit: $0.commit)
+            }
+        } catch GitError.partial where text.contains(where: \.isWhitespace) || !text.contains(#/[.\/]/#) {
+            return nil
+        }
+    }
+
+    /// Returns the file or directory that a text names, on the disk or in the last commit; nothing else is tried.
     func fileInput(_ text: String) async throws -> WhoInput {
         if let file = try file(text) { return file }
-        if let place = try await committedPlace(text, false) { return .file(place) }
-        throw WhoInputError.noSuchFile(text)
+        guard let input = try await committedInput(text, false) else { throw WhoInputError.noSuchFile(text) }
+        return input
     }
 
     private func inputOnDisk(_ text: String, _ isPrinted: Bool) async throws -> WhoInput {

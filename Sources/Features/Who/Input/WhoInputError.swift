@@ -19,6 +19,8 @@ package enum WhoInputError: Error, Hashable {
     /// The account is not on the host of the run.
     case otherHost(String, host: String)
     case repository(GitHubAddress)
+    /// The authors of a file are in the history of a clone, and the directory is in none.
+    case noClone(String)
     /// The file is not in the clone whose authors are read.
     case fileOutsideOfClone(String)
     /// The file is a directory, a pipe or a device.
@@ -38,10 +40,14 @@ extension WhoInputError {
     /// Whether the text names a commit that is missing, or nothing that is known.
     package var isOfCommit: Bool {
         switch self {
-        case .unknown, .noSuchCommit, .noSuchCommitOrDate, .noMergeBase: true
+        case .unknown(let text, _, _): !text.isEmpty && !text.contains(where: \.isWhitespace)
+        case .noSuchCommit, .noSuchCommitOrDate, .noMergeBase: true
         default: false
         }
     }
+
+    /// Whether Git is needed to find what the text names, or who wrote it.
+    package var needsGit: Bool { if case .noClone = self { true } else { isOfMissing } }
 
     /// Whether the text can be the name of a file that is not on the disk, or of a commit.
     package var isOfMissing: Bool {
@@ -70,6 +76,8 @@ extension WhoInputError: CustomStringConvertible {
         case .invalidAddress(let error): error.description
         case .otherHost(let text, let host): "\(TextSanitizer.excerpt(text)) is not on \(host)."
         case .repository(let address): "\(address) is a repository, not a person."
+        case .noClone(let path):
+            "Can't read who wrote \(TextSanitizer.excerpt(path)): this directory is not in a Git repository."
         case .fileOutsideOfClone(let path): "\(TextSanitizer.excerpt(path)) is not in this clone."
         case .irregularFile(let path): "\(TextSanitizer.excerpt(path)) is not a regular file."
         case .uncommittedFile(let path): "\(TextSanitizer.excerpt(path)) is not committed."

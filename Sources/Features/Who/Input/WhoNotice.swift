@@ -48,8 +48,9 @@ extension WhoNotice: CustomStringConvertible {
         case .tokens(let lines): return "\(NumberFormat.counted(lines, "line")) with a token left out."
         case .unknown(let lines): return "\(NumberFormat.counted(lines, "line")) named no file, commit or person."
         case .missingObjects(let lines):
-            let left = NumberFormat.counted(lines, "line", "lines")
-            return "\(left) left out: this partial clone lacks objects that are needed to read them."
+            return
+                "\(NumberFormat.counted(lines, "line")) left out: this partial clone lacks objects that are needed to "
+                + "read \(lines == 1 ? "it" : "them")."
         case .names(let lines):
             let left = NumberFormat.counted(lines, "name without an address", "names without addresses")
             return "\(left) left out. `git shortlog -sne` prints addresses."

@@ -172,18 +172,19 @@ package struct WhoReader {
     }
 
     private mutating func isInClone(_ path: String) async throws -> Bool {
+        guard let clone = parser.clone else { throw WhoInputError.noClone(path) }
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         if let known = directories[directory] { return known }
-        let isInClone = try await Self.repository(of: directory, by: dependencies.git) == parser.clone?.path
+        let isInClone = try await Self.repository(of: directory, by: dependencies.git) == clone.path
         directories[directory] = isInClone
         return isInClone
     }
 
-    /// Returns `nil` if the directory is in no repository.
+    /// Returns `nil` if the directory is in no repository, or in one of another user, which Git does not read.
     private static func repository(of directory: String, by git: GitProcesses) async throws -> String? {
         do {
             return try await Clone.path(at: directory, by: git)
-        } catch GitError.notARepository {
+        } catch GitError.notARepository, GitError.otherOwner {
             return nil
         }
     }

@@ -417,7 +417,7 @@ extension GitCommand {
         do {
             try await stream(Self.blame + ["--ignore-revs-file", ignored] + arguments) { parser.read($0) }
             return parser.lines
-        } catch GitError.unreadable, GitError.partial {
+        } catch GitError.unreadable {
             return try await blame(arguments, ignoring: nil, excluding: excluded)
         }
     }

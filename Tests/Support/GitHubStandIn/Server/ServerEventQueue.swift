@@ -5,7 +5,7 @@ import FlyingSocks
 struct ServerEventQueue<Base: EventQueue>: EventQueue {
     private var base: Base
     /// The descriptor while the queue is open. FlyingSocks does not publish it. `nil` on systems without one.
-    private(set) var wakeDescriptor: Int32?
+    private var wakeDescriptor: Int32?
 
     init(_ base: Base) { self.base = base }
 

@@ -136,7 +136,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
             }
             reader.readClone(since: context.output.now().addingTimeInterval(-365 * 86_400), "in the last year")
         }
-        if let since, try await reader.readCommits(since: since), !words.isEmpty {
+        if let since, try await readCommits(since: since, by: &reader, in: clone), !words.isEmpty {
             throw CommandError(.usage, "--since with a date selects from the whole clone: leave out the other inputs.")
         }
         var errors = try await errors(of: words, in: clone, gitError) { try await reader.read($0) }
@@ -154,6 +154,17 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         return (reader, first)
     }
 
+    /// Returns whether `since` is a date, which selects from the whole clone.
+    private func readCommits(
+        since text: String, by reader: inout WhoReader, in clone: Clone?
+    ) async throws -> Bool {
+        do {
+            return try await reader.readCommits(since: text)
+        } catch let error as WhoInputError {
+            throw CommandError(error, isShallow: clone?.isShallow ?? false)
+        }
+    }
+
     /// Returns the errors of the inputs that name nothing.
     private func errors(
         of inputs: [String], in clone: Clone?, _ gitError: GitError?, reading read: (String) async throws -> Void
@@ -163,7 +174,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
             do {
                 try await read(input)
             } catch let error as WhoInputError {
-                if let gitError, error.isOfMissing { throw gitError }
+                if let gitError, error.needsGit { throw gitError }
                 errors.append(CommandError(error, isShallow: clone?.isShallow ?? false))
             }
         }

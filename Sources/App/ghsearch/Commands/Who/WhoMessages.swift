@@ -15,14 +15,15 @@ extension CommandError {
     init(_ error: WhoInputError, isShallow: Bool) {
         self.init(error)
         guard isShallow, error.isOfCommit else { return }
-        self.init(code: code, "\(message ?? "") This clone is shallow. \(CloneAdvice.deepening)")
+        let sentence = (message ?? "").hasSuffix(".") ? message ?? "" : "\(message ?? "")."
+        self.init(code: code, "\(sentence) This clone is shallow. \(CloneAdvice.deepening)")
     }
 
     /// Creates the error of an input of `who`, with what to do.
     init(_ error: WhoInputError) {
         switch error {
         case .invalidLines, .invalidPaths: self.init(.usage, error.description)
-        case .missingObjects: self.init(.failed, error.commandMessage())
+        case .missingObjects, .noClone: self.init(.failed, error.commandMessage())
         case .irregularFile, .unreadableFile: self.init(.failed, error.description)
         case .tokens: self = .token(in: "Standard input")
         case .unknown(let text, isLogin: true, _):
