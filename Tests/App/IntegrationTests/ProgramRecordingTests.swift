@@ -35,7 +35,7 @@ struct ProgramRecordingTests {
             try await session.type(#"git commit -m "Thanks, @mar"#)
             session.terminal.send("\u{1B}g")
             try await session.terminal.waitUntil { screen in
-                ["6 people · GitHub", "9 searches left"].allSatisfy { screen.text.contains($0) }
+                ["6 people · GitHub", "8 searches left"].allSatisfy { screen.text.contains($0) }
             }
             try DocumentationImage.shellKey.expect(session.terminal.look(\.frame))
             session.terminal.send("\u{1B}")
