@@ -53,7 +53,7 @@ struct GitCommand: Sendable {
             throw try GitError(error, directory: directory)
         }
         guard answer.status != GitProcesses.notFound else { throw GitError.notInstalled }
-        guard answer.status.isSuccess else { throw GitError(message: answer.errors, directory: directory) }
+        guard answer.status.isSuccess else { throw await failure(answer.errors) }
         return answer.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
@@ -78,8 +78,27 @@ struct GitCommand: Sendable {
         if silence.isExceeded { throw GitError.unresponsive(directory: directory, limit: silenceLimit) }
         guard status != GitProcesses.notFound else { throw GitError.notInstalled }
         guard status.isSuccess else {
-            if GitError.isOfMissingObject(errors) { throw GitError.partial(directory: directory) }
+            if case .partial(let directory) = await failure(errors) { throw GitError.partial(directory: directory) }
             throw GitError.unreadable(directory: directory, reason: "its history is damaged")
+        }
+    }
+
+    /// Returns why Git failed, by its messages. An object that is missing can be one that a partial clone leaves out.
+    private func failure(_ messages: String) async -> GitError {
+        let error = GitError(message: messages, directory: directory)
+        guard case .unreadable = error, GitError.isOfMissingObject(messages), await isPartialClone() else {
+            return error
+        }
+        return .partial(directory: directory)
+    }
+
+    /// Whether the clone leaves out objects that a remote has.
+    private func isPartialClone() async -> Bool {
+        let arguments = ["config", "--type=bool", "--get-regexp", #"^remote\..*\.promisor$"#]
+        do {
+            return try await output(arguments).split(separator: "\n").contains { $0.hasSuffix(" true") }
+        } catch {
+            return false  // Git fails if there is no such setting
         }
     }
 
@@ -196,9 +215,7 @@ extension GitError {
         let reason = message.split(whereSeparator: \.isNewline).first.map(String.init) ?? "git failed"
         let text = TextSanitizer.singleLine(reason.hasPrefix("fatal: ") ? String(reason.dropFirst(7)) : reason)
         self =
-            if Self.isOfMissingObject(message) {
-                .partial(directory: directory)
-            } else if message.contains("dubious ownership") {
+            if message.contains("dubious ownership") {
                 .otherOwner(directory: directory)
             } else if ["not a git repository", "cannot change to", "No such file"].contains(where: message.contains) {
                 .notARepository(directory: directory)
@@ -209,9 +226,12 @@ extension GitError {
 }
 
 extension GitError {
-    /// Whether a message of Git says that a partial clone lacks an object: Git looks for it in the remote, which
-    /// ``GitCommand`` does not let it reach.
-    fileprivate static func isOfMissingObject(_ message: String) -> Bool { message.contains(" from promisor remote") }
+    /// Whether Git says that it can't read an object. Earlier versions name the remote of a partial clone, from which
+    /// ``GitCommand`` does not let them fetch.
+    static func isOfMissingObject(_ message: String) -> Bool {
+        message.contains(
+            #/ from promisor remote|(?i:cannot|could not|unable to) read (blob|tree|[0-9a-f]{7})|not a tree object/#)
+    }
 }
 
 extension GitError: CustomStringConvertible {

@@ -221,6 +221,19 @@ struct CloneIdentitiesTests {
     }
 
     @Test(
+        "Messages about missing objects are those of Git 2.39 and 2.47",
+        arguments: [
+            ("fatal: could not fetch eeed6ac9 from promisor remote", true),
+            ("fatal: Cannot read blob 1191247b6d for path a.txt", true),
+            ("fatal: unable to read tree (eeed6ac9c9)", true), ("fatal: not a tree object", true),
+            ("error: Could not read eeed6ac9c91e", true), ("fatal: file a.txt has only 3 lines", false),
+            ("fatal: could not read '.mailmap'", false), ("fatal: ambiguous argument 'v1'", false),
+        ])
+    func missingObjects(message: String, isMissing: Bool) {
+        #expect(GitError.isOfMissingObject(message) == isMissing)
+    }
+
+    @Test(
         "Commits that only reformat are left out, as on GitHub's page; a list that can't be read is, too",
         arguments: ["list", "damaged", "link", "none"])
     func ignoredCommits(_ kind: String) async throws {
