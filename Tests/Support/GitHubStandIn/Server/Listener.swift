@@ -13,7 +13,7 @@ final class Listener: Sendable {
     /// Accepts connections on `bound`, which ``stop()`` closes, as does a failure.
     /// - Throws: ``StandInError/cannotListen(port:reason:)``.
     init(on bound: BoundSocket, serve: @escaping @Sendable (AsyncSocket) async -> Void) async throws(StandInError) {
-        let pool = SocketPool(queue: SystemEventQueue(maxEvents: 64))
+        let pool = SocketPool(queue: ServerEventQueue(maxEvents: 64))
         do {
             try await pool.prepare()
             let listening = try AsyncSocket(socket: bound.socket, pool: pool)

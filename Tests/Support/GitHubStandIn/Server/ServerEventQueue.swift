@@ -1,13 +1,19 @@
 import FlyingSocks
 
+#if os(Linux)
+private typealias SystemEventQueue = ePoll
+#else
+private typealias SystemEventQueue = kQueue
+#endif
+
 /// The queue of socket events of one server. FlyingSocks never closes the descriptor that wakes its queue, so that a
 /// process with thousands of servers, as that of the tests, runs out of descriptors. This queue closes it.
-struct ServerEventQueue<Base: EventQueue>: EventQueue {
-    private var base: Base
+struct ServerEventQueue: EventQueue {
+    private var base: SystemEventQueue
     /// The descriptor while the queue is open. FlyingSocks does not publish it. `nil` on systems without one.
     private var wakeDescriptor: Int32?
 
-    init(_ base: Base) { self.base = base }
+    init(maxEvents: Int) { base = SystemEventQueue(maxEvents: maxEvents) }
 
     mutating func open() throws {
         try base.open()
@@ -34,15 +40,3 @@ struct ServerEventQueue<Base: EventQueue>: EventQueue {
 
     func getNotifications() throws -> [EventNotification] { try base.getNotifications() }
 }
-
-#if os(Linux)
-extension ServerEventQueue where Base == ePoll {
-    init(maxEvents: Int) { self.init(ePoll(maxEvents: maxEvents)) }
-}
-typealias SystemEventQueue = ServerEventQueue<ePoll>
-#else
-extension ServerEventQueue where Base == kQueue {
-    init(maxEvents: Int) { self.init(kQueue(maxEvents: maxEvents)) }
-}
-typealias SystemEventQueue = ServerEventQueue<kQueue>
-#endif
