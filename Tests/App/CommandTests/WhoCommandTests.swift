@@ -172,6 +172,7 @@ struct WhoCommandTests {
             ("shallow v1", "\"v1\" is no file, commit or address. For an account, write @v1. \(deepening)"),
             ("shallow v1..HEAD", "No such commit: v1. \(deepening)"),
             ("full \(String(repeating: "d", count: 40))", "No such commit: dddddddddddd"),
+            ("blobless \(String(repeating: "d", count: 40))", "No such commit: dddddddddddd"),
         ])
     func unreadableInputs(input: String, problem: String) async throws {
         let (clone, text) = (input.prefix { $0 != " " }, input.drop { $0 != " " }.dropFirst())
@@ -224,6 +225,20 @@ struct WhoCommandTests {
             try await ghsearch.makeClone(withCopy: kind)
             let ended = try await ghsearch.shell("cd \"$HOME/copy\" && \"$GHSEARCH\" who --offline \(words)")
             #expect(ended.status != 0 && ended.errors == sentence, "\(ended)")
+        }
+    }
+
+    @Test("IDs of commits and of tags of them name commits, and those of other objects none")
+    func ids() async throws {
+        try await Ghsearch.run { ghsearch in
+            try await ghsearch.makeClone()
+            let found = try await ghsearch.shell(
+                """
+                cd "$HOME/clone" && git -c user.name=T -c user.email=t@x.org tag -a -m Tag annotated v1~1
+                "$GHSEARCH" who --offline $(git rev-parse annotated v1~1 HEAD^{tree})
+                """)
+            #expect(found.output.hasPrefix("mona\t") && found.lines.count == 1, "\(found)")
+            #expect(found.status == 2 && found.errors.hasPrefix("No such commit: "), "\(found)")
         }
     }
 

@@ -31,6 +31,8 @@ package struct WhoInputParser: Sendable {
     let workTree: String?
     private let committed: CommittedFiles?
     private let revisions: RevisionFiles?
+    /// The commits of IDs, `nil` if the clone lacks one. Others are taken as they are.
+    private var commits: [String: String?] = [:]
 
     package init(host: GitHubModel.Host, directory: String, clone: Clone?, workTree: String?) {
         self.host = host
@@ -41,11 +43,16 @@ package struct WhoInputParser: Sendable {
         revisions = clone.map(RevisionFiles.init)
     }
 
+    /// Looks up which commits of `texts` the clone has, those that are full IDs.
+    package mutating func lookUpIDs(in texts: [String]) async throws {
+        commits = try await clone?.commits(ofIDs: texts.filter(Self.isID).map { $0.lowercased() }) ?? [:]
+    }
+
     /// - Parameter isPrinted: Whether a program printed the text, with paths from the directory.
     /// - Throws: ``WhoInputError`` if the text names nothing.
     func input(_ text: String, isPrinted: Bool = false) async throws -> WhoInput {
         do {
-            return try await inputOnDisk(text, isPrinted)
+            return try await inputOnDisk(text)
         } catch let error as WhoInputError where error.isOfMissing {
             guard let input = try await committedInput(text, isPrinted) else { throw error }
             return input
@@ -72,13 +79,14 @@ package struct WhoInputParser: Sendable {
         return input
     }
 
-    private func inputOnDisk(_ text: String, _ isPrinted: Bool) async throws -> WhoInput {
+    private func inputOnDisk(_ text: String) async throws -> WhoInput {
         guard let parsed = try parsed(text) else { throw unknown(text) }
         if case .complete(let input) = parsed, !input.isCommit { return input }
         guard let clone else { throw unknown(text) }
         switch parsed {
-        // A list of IDs from standard input can be long: those that the clone lacks are left out.
-        case .complete(.commit(let id)) where !isPrinted: return .commit(try await checkedCommit(id, in: clone))
+        case .complete(.commit(let id)):
+            guard let commit = commits[id, default: id] else { throw WhoInputError.noSuchCommit(id) }
+            return .commit(commit)
         case .complete(let input): return input
         case .range(let range): return try await self.range(range, in: clone)
         case .page(let parts, let lines): return .file(try await place(ofPage: parts, lines, in: clone))

@@ -195,6 +195,22 @@ extension Clone {
         }
     }
 
+    /// Returns the commits of full IDs, which can be those of tags; `nil` for an ID that the clone lacks. A list of IDs
+    /// can be long: one process looks many up.
+    package func commits(ofIDs ids: [String]) async throws -> [String: String?] {
+        var commits: [String: String?] = [:]
+        for part in ids.chunks(of: Self.maxArguments) {
+            let arguments = ["cat-file", "--batch-check=%(objecttype)"]
+            let types = try await git.output(arguments, input: part.map { "\($0)\n" }.joined())
+                .split(whereSeparator: \.isNewline)
+            for (id, type) in zip(part, types) {
+                let commit = type == "tag" ? try await commit(named: id) : type == "commit" ? id : nil
+                commits.updateValue(commit, forKey: id)
+            }
+        }
+        return commits
+    }
+
     /// Returns the commit at which the histories of two commits divide, or `nil` if they have none in common.
     package func mergeBase(of one: String, and other: String) async throws -> String? {
         do {

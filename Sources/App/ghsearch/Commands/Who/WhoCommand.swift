@@ -125,7 +125,8 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
     ) async throws -> (WhoReader, CommandError?) {
         // An error: a bare repository has none.
         let workTree = clone == nil ? nil : try? await Clone.workTree(at: directory, by: context.output.git)
-        let parser = WhoInputParser(host: context.output.host, directory: directory, clone: clone, workTree: workTree)
+        var parser = WhoInputParser(host: context.output.host, directory: directory, clone: clone, workTree: workTree)
+        try await parser.lookUpIDs(in: words)
         let progress = WhoProgress(context.output, isShown: true)
         defer { progress.report(nil) }
         var reader = WhoReader(parser, WhoReader.Dependencies(context.output, clone, progress))
