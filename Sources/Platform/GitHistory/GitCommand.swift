@@ -78,7 +78,8 @@ struct GitCommand: Sendable {
         if silence.isExceeded { throw GitError.unresponsive(directory: directory, limit: silenceLimit) }
         guard status != GitProcesses.notFound else { throw GitError.notInstalled }
         guard status.isSuccess else {
-            if case .partial(let directory) = await failure(errors) { throw GitError.partial(directory: directory) }
+            let error = await failure(errors)
+            if case .partial = error { throw error }
             throw GitError.unreadable(directory: directory, reason: "its history is damaged")
         }
     }

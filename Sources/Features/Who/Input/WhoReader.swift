@@ -152,7 +152,7 @@ package struct WhoReader {
     }
 
     private mutating func addDirectory(_ path: String, of commit: String, _ number: Int) async throws {
-        guard let clone = parser.clone else { return }
+        let clone = try clone(for: path)
         addCommits(try await reading(path) { try await clone.commits(ofDirectory: path, at: commit) }, number)
     }
 
@@ -171,8 +171,13 @@ package struct WhoReader {
         return "\(String(cString: directory))/\(name)"
     }
 
-    private mutating func isInClone(_ path: String) async throws -> Bool {
+    private func clone(for path: String) throws -> Clone {
         guard let clone = parser.clone else { throw WhoInputError.noClone(path) }
+        return clone
+    }
+
+    private mutating func isInClone(_ path: String) async throws -> Bool {
+        let clone = try clone(for: path)
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         if let known = directories[directory] { return known }
         let isInClone = try await Self.repository(of: directory, by: dependencies.git) == clone.path

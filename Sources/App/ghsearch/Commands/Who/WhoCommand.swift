@@ -162,7 +162,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
         do {
             return try await reader.readCommits(since: text)
         } catch let error as WhoInputError {
-            throw CommandError(error, isShallow: clone?.isShallow ?? false)
+            throw CommandError(error, in: clone)
         }
     }
 
@@ -176,7 +176,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
                 try await read(input)
             } catch let error as WhoInputError {
                 if let gitError, error.needsGit { throw gitError }
-                errors.append(CommandError(error, isShallow: clone?.isShallow ?? false))
+                errors.append(CommandError(error, in: clone))
             }
         }
         return errors

@@ -1,3 +1,4 @@
+import GitHistory
 import GitHubModel
 import Who
 
@@ -12,10 +13,10 @@ enum CloneAdvice {
 extension CommandError {
     /// Creates the error of an input of `who`, with what to do. A commit that a shallow clone lacks can be one from
     /// before its history.
-    init(_ error: WhoInputError, isShallow: Bool) {
+    init(_ error: WhoInputError, in clone: Clone?) {
         self.init(error)
-        guard isShallow, error.isOfCommit else { return }
-        let sentence = (message ?? "").hasSuffix(".") ? message ?? "" : "\(message ?? "")."
+        guard let clone, clone.isShallow, error.isOfCommit, let message else { return }
+        let sentence = message.hasSuffix(".") ? message : "\(message)."
         self.init(code: code, "\(sentence) This clone is shallow. \(CloneAdvice.deepening)")
     }
 
