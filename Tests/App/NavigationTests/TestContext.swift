@@ -42,8 +42,9 @@ struct TestContext {
         let cache = CacheContext(
             output: output, lazyStore: LazyStore { _ in (store, nil) },
             avatars: AvatarCache(directory: directory.path + "/avatars"))
-        var github = GitHubContext(client, cache: cache, account: account, policy: cachePolicy)
-        github.readReadme = { Readme($0.file, of: $0.url) }  // the process of tests can't read one as the program does
+        // The process of tests can't read a README as the program does.
+        let github = GitHubContext(
+            client, cache: cache, account: account, policy: cachePolicy, readReadme: { Readme($0.file, of: $0.url) })
         screen = ScreenContext(
             output: output, github: github,
             history: QueryHistory(

@@ -106,6 +106,8 @@ struct PublicAccessTests {
         }
     }
 
+    private static let publicOnly = "This is what everybody sees, without your account. octo-org has an IP allow list"
+
     @Test("A snapshot says that it has what everybody sees, also when it is cached")
     func snapshots() async throws {
         try await StandInHarness.run(storage: .memory) { harness in
@@ -121,8 +123,26 @@ struct PublicAccessTests {
                 let snapshot = try await client.snapshot(of: resource)
                 #expect(snapshot.value == 12)
                 let text = try #require(snapshot.problem).description
-                #expect(
-                    text.hasPrefix("This is what everybody sees, without your account. octo-org has an IP allow list"))
+                #expect(text.hasPrefix(Self.publicOnly))
+            }
+            #expect(requests(of: harness) == [true: 1, false: 1])
+        }
+    }
+
+    @Test("The snapshot of a value that is loaded at once says so too, also after a cached preview")
+    func valueSnapshots() async throws {
+        try await StandInHarness.run(storage: .memory) { harness in
+            refuse(.ipAllowList, in: harness)
+            let client = try harness.client(as: "mona")
+            let login = try Login("octo-org")
+            let resource = Resource { try await $0.person(login) }
+            for _ in 1...2 {
+                var snapshots: [Snapshot<Person>] = []
+                for try await snapshot in client.snapshots(of: resource) { snapshots.append(snapshot) }
+                let last = try #require(snapshots.last)
+                #expect(last.isFinal && last.value.login == login)
+                let text = try #require(last.problem).description
+                #expect(text.hasPrefix(Self.publicOnly))
             }
             #expect(requests(of: harness) == [true: 1, false: 1])
         }

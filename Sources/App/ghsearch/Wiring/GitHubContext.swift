@@ -12,36 +12,52 @@ import Who
 
 /// What a command that sends requests can use: the contexts of the output, cache and account, and the services of
 /// the features. It also loads listings and overviews, and reports the cached data that was used instead.
-struct GitHubContext: Sendable {
-    private(set) var output: OutputContext
+///
+/// It is a class, because many values contain it: the compiler writes code for each field of a structure in everything
+/// that contains it.
+final class GitHubContext: Sendable {
+    let output: OutputContext
     let cache: CacheContext
     let account: AccountContext
     let policy: ResponseCache.Policy
     /// Cached data that is used as a fallback. The program reports it at the end of the run.
     let fallbacks: FallbackReport
     /// Reads the text of a README within limits: in a process of its own, unless a test replaces it.
-    var readReadme: @Sendable (ReadmeInput) async throws -> Readme = SandboxedReadmeReader().readme
+    private let readReadme: @Sendable (ReadmeInput) async throws -> Readme
     /// The keys that users have bound, which the sentences of screens name.
-    var keyActions = KeyActions()
+    private let keyActions: KeyActions
     private let client: GitHubClient
 
     init(
         _ client: GitHubClient, cache: CacheContext, account: AccountContext, policy: ResponseCache.Policy,
-        fallbacks: FallbackReport = FallbackReport()
+        fallbacks: FallbackReport = FallbackReport(),
+        readReadme: @escaping @Sendable (ReadmeInput) async throws -> Readme = SandboxedReadmeReader().readme,
+        keyActions: KeyActions = KeyActions(), output: OutputContext? = nil
     ) {
         self.client = client
         self.cache = cache
         self.account = account
         self.policy = policy
         self.fallbacks = fallbacks
-        output = cache.output
+        self.readReadme = readReadme
+        self.keyActions = keyActions
+        self.output = output ?? cache.output
     }
 
     /// Returns a context in which these processes read clones.
-    func with(_ git: GitProcesses) -> Self {
-        var copy = self
-        copy.output.git = git
-        return copy
+    func with(_ git: GitProcesses) -> GitHubContext {
+        var output = output
+        output.git = git
+        return copy(keyActions, output)
+    }
+
+    /// Returns a context whose sentences name these keys.
+    func with(_ keyActions: KeyActions) -> GitHubContext { copy(keyActions, output) }
+
+    private func copy(_ keyActions: KeyActions, _ output: OutputContext) -> GitHubContext {
+        GitHubContext(
+            client, cache: cache, account: account, policy: policy, fallbacks: fallbacks, readReadme: readReadme,
+            keyActions: keyActions, output: output)
     }
 
     /// Returns a client with the active token, or an anonymous one if there is none or the vault can't be read. Stored

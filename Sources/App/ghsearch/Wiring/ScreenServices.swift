@@ -12,8 +12,9 @@ import Store
 import TerminalUI
 import Warm
 
-/// The services and loaders that the controllers of all screens share.
-struct ScreenServices: Sendable {
+/// The services and loaders that the controllers of all screens share. It is a class for the reason that
+/// ``GitHubContext`` is one.
+final class ScreenServices: Sendable {
     let context: ScreenContext
     let github: GitHubClient
     let people: PeopleService
@@ -33,7 +34,7 @@ struct ScreenServices: Sendable {
 
     init(in context: ScreenContext) async throws {
         var context = context
-        context.github.keyActions = context.keyActions
+        context.github = context.github.with(context.keyActions)
         self.context = context
         github = try await context.github.github()
         people = try await context.github.people()
@@ -108,7 +109,7 @@ struct ScreenServices: Sendable {
         let query = terminal.send(
             (asksBackground ? TerminalReport.backgroundQuery : "")
                 + (asksGraphics ? GraphicsReport.query : TerminalReport.attributesQuery))
-        return {
+        return { [self] in
             let reports = await query.reports()
             if let background = reports.lazy.compactMap(\.background).first { terminal.use(background) }
             guard asksGraphics else { return }

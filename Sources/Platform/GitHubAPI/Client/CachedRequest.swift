@@ -61,28 +61,26 @@ struct ListVersion: Sendable, Hashable {
 extension GitHubClient {
     /// A copy of the client that revalidates fresh responses too. It sends no requests if this one does not.
     package var refreshing: GitHubClient {
-        var client = self
-        if cache?.policy == .default { client.cache?.policy = .refresh }
-        return client
+        cache?.policy == .default ? with { $0.cache?.policy = .refresh } : self
     }
 
     /// Returns a copy of the client that sends no requests, or `nil` without a cache.
     package func cacheOnly() -> GitHubClient? {
         guard cache != nil else { return nil }
-        var client = self
-        client.cache?.policy = .cacheOnly
-        client.cache?.onFallback = { _ in }
-        return client
+        return with {
+            $0.cache?.policy = .cacheOnly
+            $0.cache?.onFallback = { _ in }
+        }
     }
 
     /// Returns a copy of the client that also passes the time of each response that is used as a fallback to `report`.
     func reportingFallbacks(to report: @escaping @Sendable (Date) -> Void) -> GitHubClient {
-        var client = self
-        client.cache?.onFallback = { [cache] date in
-            cache?.onFallback(date)
-            report(date)
+        with {
+            $0.cache?.onFallback = { [cache] date in
+                cache?.onFallback(date)
+                report(date)
+            }
         }
-        return client
     }
 
     func value<Wire: Decodable & Sendable, Value>(

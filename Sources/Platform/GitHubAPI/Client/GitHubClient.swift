@@ -15,18 +15,20 @@ public struct GitHubClient: Sendable {
     /// The delays before the retries of a transient failure, without the jitter: 0.2 and 0.8 s.
     public static let defaultRetryDelays: [Duration] = [.milliseconds(200), .milliseconds(800)]
 
+    private let box: Box
+    private var parts: Parts { box.parts }
+
     /// The host of all requests.
-    public let host: Host
-    var credentials: CredentialProvider
-    var exchange: Exchange
-    let clock: any Clock<Duration>
-    private let retryPolicy: RetryPolicy
-    var cache: ResponseCache?
-    let now: @Sendable () -> Date
-    let graphQLAvailability: GraphQLAvailability
-    package let publicAccess: PublicAccess
-    var publicUse: PublicAccess.Use?
-    let responseDecoder = ResponseDecoder()
+    public var host: Host { parts.host }
+    var credentials: CredentialProvider { parts.credentials }
+    var exchange: Exchange { parts.exchange }
+    var clock: any Clock<Duration> { parts.clock }
+    var cache: ResponseCache? { parts.cache }
+    var now: @Sendable () -> Date { parts.now }
+    var graphQLAvailability: GraphQLAvailability { parts.graphQLAvailability }
+    package var publicAccess: PublicAccess { parts.publicAccess }
+    var publicUse: PublicAccess.Use? { parts.publicUse }
+    var responseDecoder: ResponseDecoder { parts.responseDecoder }
 
     /// Creates a client with a cache (`nil` sends all requests), and with a credential that can change.
     ///
@@ -43,18 +45,19 @@ public struct GitHubClient: Sendable {
         sharedRateLimits: SharedRateLimits? = nil, publicAccess: PublicAccess = PublicAccess(),
         logger: Logger = Logger(label: "github")
     ) {
-        self.host = host
-        self.credentials = credentials
-        self.clock = clock
-        retryPolicy = RetryPolicy(delays: retryDelays, jitter: jitter, waitsForRateLimits: waitsForRateLimits)
-        self.cache = cache
-        self.now = now
-        graphQLAvailability = GraphQLAvailability(host: host, now: now)
-        self.publicAccess = publicAccess
-        exchange = Exchange(
-            transport: transport, host: host, userAgent: userAgent,
-            rateLimiter: RateLimiter(clock: clock, shared: sharedRateLimits), logger: logger)
+        let parts = Parts(
+            host: host, credentials: credentials,
+            exchange: Exchange(
+                transport: transport, host: host, userAgent: userAgent,
+                rateLimiter: RateLimiter(clock: clock, shared: sharedRateLimits), logger: logger),
+            clock: clock,
+            retryPolicy: RetryPolicy(delays: retryDelays, jitter: jitter, waitsForRateLimits: waitsForRateLimits),
+            cache: cache, now: now, graphQLAvailability: GraphQLAvailability(host: host, now: now),
+            publicAccess: publicAccess)
+        self.init(parts)
     }
+
+    private init(_ parts: Parts) { box = Box(parts) }
 
     /// Creates a client without a cache.
     ///
@@ -74,6 +77,13 @@ public struct GitHubClient: Sendable {
         self.init(
             transport: transport, host: host, credentials: .fixed(credential), userAgent: userAgent, clock: clock,
             retryDelays: retryDelays, logger: logger)
+    }
+
+    /// Returns a changed copy of the client.
+    func with(_ change: (inout Parts) -> Void) -> GitHubClient {
+        var parts = parts
+        change(&parts)
+        return GitHubClient(parts)
     }
 
     package func account() async throws -> Int64? { try await credentials.account() }
@@ -118,7 +128,7 @@ public struct GitHubClient: Sendable {
             } catch let failure as ExchangeError {
                 let hasHostResponded = budget?.hasResponded(host.apiName) ?? false
                 guard
-                    let delays = retryPolicy.delays(
+                    let delays = parts.retryPolicy.delays(
                         after: failure, attempt: retries, hasHostResponded: hasHostResponded),
                     let delay = budget.map({ $0.reserveRetry(after: delays) }) ?? delays.upperBound
                 else { throw failure.reason }
@@ -148,5 +158,30 @@ public struct GitHubClient: Sendable {
             budget?.cancelRetry()
             throw error
         }
+    }
+}
+
+extension GitHubClient {
+    /// What a client is made of.
+    struct Parts: Sendable {
+        let host: Host
+        var credentials: CredentialProvider
+        var exchange: Exchange
+        let clock: any Clock<Duration>
+        let retryPolicy: RetryPolicy
+        var cache: ResponseCache?
+        let now: @Sendable () -> Date
+        let graphQLAvailability: GraphQLAvailability
+        let publicAccess: PublicAccess
+        var publicUse: PublicAccess.Use?
+        let responseDecoder = ResponseDecoder()
+    }
+
+    /// The parts in one object: most services contain a client, and the compiler writes code for each field of a
+    /// structure in everything that contains it.
+    private final class Box: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) { self.parts = parts }
     }
 }

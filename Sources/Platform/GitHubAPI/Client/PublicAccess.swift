@@ -36,18 +36,10 @@ package final class PublicAccess: Sendable {
 
 extension GitHubClient {
     /// A copy of the client that has no account.
-    private var anonymous: GitHubClient {
-        var client = self
-        client.credentials = .fixed(nil)
-        return client
-    }
+    private var anonymous: GitHubClient { with { $0.credentials = .fixed(nil) } }
 
     /// Returns a copy of the client that records in `use` if it requests public data without the token.
-    func recording(_ use: PublicAccess.Use) -> GitHubClient {
-        var client = self
-        client.publicUse = use
-        return client
-    }
+    func recording(_ use: PublicAccess.Use) -> GitHubClient { with { $0.publicUse = use } }
 
     /// Returns the value of a request for the current account, or the public one if an organization refuses the token:
     /// the request is sent once more without it. Throws why the token was refused if there is no public value.

@@ -28,8 +28,6 @@ package final class RequestMeter: Sendable {
 
 extension GitHubClient {
     package func counting(in meter: RequestMeter) -> GitHubClient {
-        var client = self
-        client.exchange.meter = meter
-        return client
+        with { $0.exchange.meter = meter }
     }
 }
