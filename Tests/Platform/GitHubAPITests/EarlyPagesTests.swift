@@ -184,8 +184,3 @@ struct EarlyPagesTests {
         }
     }
 }
-
-private struct Numbered: Identifiable, TextSized {
-    let id: Int
-    let textSize = 0
-}
