@@ -15,8 +15,8 @@ package final class LocalStore: Sendable {
     /// Held while the connection is used, so that it is not closed between a check and a read: SQLite crashes without a
     /// connection.
     private let reader: Mutex<Reader>
-    private let patience: LockPatience
-    private let writePatience: LockPatience
+    let patience: LockPatience
+    let writePatience: LockPatience
     /// The only writing connection of this process, opened with the first write and used on ``queue`` only. Held like
     /// ``reader``.
     private let writer = Mutex<DatabaseQueue?>(nil)

@@ -94,12 +94,8 @@ struct KeyringVaultTests {
         await #expect(processExitsWith: .success) { [bus = bus.address as String] in
             let vault = try Keyring.vault(bus, timeout: .seconds(2))
             await #expect(throws: VaultError.keyringTimedOut) { try await vault.credentials() }
-            let clock = ContinuousClock()
-            let again = await clock.measure {
-                await #expect(throws: VaultError.keyringTimedOut) { try await vault.verifyAccess() }
-                await #expect(throws: VaultError.keyringTimedOut) { try await vault.save(Sample.credential()) }
-            }
-            #expect(again < .seconds(2))
+            await #expect(throws: VaultError.keyringTimedOut) { try await vault.verifyAccess() }
+            await #expect(throws: VaultError.keyringTimedOut) { try await vault.save(Sample.credential()) }
         }
         #expect(bus.connections.read { $0 } == 1)
     }

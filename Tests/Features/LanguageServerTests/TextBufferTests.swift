@@ -79,8 +79,7 @@ struct TextBufferTests {
     func large() {
         let line = String(repeating: "a", count: 49) + "\n"
         var buffer = TextBuffer(String(repeating: line, count: 20_000))
-        let clock = ContinuousClock()
-        let duration = clock.measure {
+        let duration = processorTime {
             for number in 0..<5_000 { buffer.replace(range(19_999, number % 40, 19_999, number % 40), with: "b") }
         }
         #expect(buffer.count == 1_005_000)

@@ -238,13 +238,13 @@ struct ReadmeTests {
             ]))
     func large(unit: String) {
         let text = String(repeating: unit, count: RepositoryReadme.maxSize / unit.utf8.count)
-        let duration = ContinuousClock().measure {
+        let duration = processorTime {
             let readme = Readme(.init(text: text, isTruncated: false), of: "https://github.com/a/b")
             #expect(readme.blocks.count <= Readme.maxBlocks + 1)
             #expect(readme.lines(in: 80).allSatisfy { $0.width <= 80 })
         }
         print("README of \(unit.debugDescription):", duration)
-        #expect(duration < .testLimit, "debug build on a busy machine")
+        #expect(duration < .testLimit, "debug build")
     }
 
     @Test("A note is at the end of a longer file")

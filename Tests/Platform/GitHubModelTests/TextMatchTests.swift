@@ -1,4 +1,5 @@
 import GitHubModel
+import TestSupport
 import Testing
 
 @Suite("Text matches", .timeLimit(.minutes(3)))
@@ -29,7 +30,7 @@ struct TextMatchTests {
     @Test("A text of a megabyte takes no longer than a short one")
     func long() {
         let text = String(repeating: "a\u{301}", count: 500_000)
-        let time = ContinuousClock().measure { _ = matches("aaa", text) }
+        let time = processorTime { _ = matches("aaa", text) }
         #expect(time < .seconds(10), "\(time)")
     }
 }

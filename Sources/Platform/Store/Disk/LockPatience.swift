@@ -5,7 +5,11 @@ import Synchronization
 /// So a file that stays locked delays one frame, or a command once, and a lock of milliseconds, as while SQLite moves
 /// its log, costs no read.
 final class LockPatience: Sendable {
-    private let isExhausted = Mutex(false)
+    private struct State {
+        var isExhausted = false
+        var waits = 0
+    }
+    private let state = Mutex(State())
 
     private static let interval = Duration.milliseconds(10)
     private let maxTries: Int
@@ -14,14 +18,18 @@ final class LockPatience: Sendable {
 
     /// Waits, and returns whether SQLite should try again. `tries` is the number of earlier calls for this access.
     func retries(after tries: Int) -> Bool {
-        let isExhausted = isExhausted.withLock { isExhausted in
-            isExhausted = isExhausted || tries >= maxTries
-            return isExhausted
+        let isExhausted = state.withLock { state in
+            state.isExhausted = state.isExhausted || tries >= maxTries
+            if !state.isExhausted { state.waits += 1 }
+            return state.isExhausted
         }
         if isExhausted { return false }
         usleep(UInt32(Self.interval / .microseconds(1)))
         return true
     }
 
-    func restore() { isExhausted.withLock { $0 = false } }
+    func restore() { state.withLock { $0.isExhausted = false } }
+
+    /// How often anything has waited, each time for an interval.
+    var waits: Int { state.withLock { $0.waits } }
 }
