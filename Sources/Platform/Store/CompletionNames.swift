@@ -16,7 +16,7 @@ package struct CompletionNames: Sendable {
         let file = StoreFile(directory: directory, host: host)
         guard file.obstacle == nil else { return nil }
         do {
-            let reader = try DatabaseFactory.makeReader(file.pathForReading)
+            let reader = try DatabaseFactory.makeReader(file.pathForReading, LockPatience())
             guard try reader.read({ db in try Schema.version(db) == Schema.current && Schema.isOwn(db) }) else {
                 return nil
             }

@@ -33,7 +33,7 @@ struct ForgottenPersonTests {
         }
     }
 
-    @Test("A cache that another program has locked costs five seconds, and the program is named")
+    @Test("While another program locks the cache, what was stored is read, and what writes fails and names the program")
     func locked() async throws {
         try await Ghsearch.run { ghsearch in
             #expect(try await ghsearch("user", "mona").status == 0)

@@ -220,7 +220,7 @@ struct RepositoryFilterTests {
         }
     }
 
-    @Test("Filtering 2,350 repositories takes less than 5 s per key")
+    @Test("Filtering 2,350 repositories takes less than 10 s per key")
     func speed() throws {
         let words = ["swift", "log", "tool", "kit", "server", "graph", "parser", "micro"]
         let many = try (0..<2_350).map { number in
@@ -239,6 +239,6 @@ struct RepositoryFilterTests {
         }
         print("filter of 2,350, a key and its frame:", times.map { "\($0)" }.joined(separator: ", "))
         #expect(state.rows.statistics.count > 0)
-        #expect(times.allSatisfy { $0 < .seconds(20) }, "debug build")
+        #expect(times.allSatisfy { $0 < .seconds(10) }, "debug build")
     }
 }

@@ -23,6 +23,7 @@ struct FuzzTests {
         for number in 0..<Self.inputs {
             let input = mutator.input(number)
             try file.write(input)
+            // A parser that waits exceeds the limit of the suite.
             let duration = processorTime { target.parse(input) }
             if number % 50 == 0 { await Task.yield() }  // parsers do not suspend, and other tests wait for their turn
             guard duration > Self.timeLimit else { continue }

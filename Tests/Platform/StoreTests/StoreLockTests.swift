@@ -69,6 +69,7 @@ struct StoreLockTests {
         for _ in 1...100 { #expect(store.people.find("mona").isEmpty) }
         store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
         #expect(await store.flush(upTo: .seconds(30)))
+        #expect(store.writePatience.waits == 0)
         for _ in 1...20 { #expect(await store.status() == nil) }
         #expect(store.patience.waits == 25)  // of 10 ms
         #expect(!store.isReadable)
@@ -89,6 +90,13 @@ struct StoreLockTests {
         #expect(await store.clear())
         #expect(try harness.names().filter { $0.hasSuffix(".sqlite") }.isEmpty)
         try other.close()
+    }
+
+    @Test("Writes wait five seconds for a lock, reads a quarter of a second")
+    func limits() {
+        let properties = LocalStore.Properties(directory: nil, host: "github.com")
+        #expect(properties.timeout == .seconds(5))
+        #expect(properties.readTimeout == .milliseconds(250))
     }
 
     @Test("Reads wait for a lock once, until one succeeds again")

@@ -31,7 +31,7 @@ struct ScreenLayoutTests {
         let time = processorTime {
             #expect(StyledLine.wrapped(text, columns: 79, limit: 40).count == 40)
         }
-        #expect(time < .testLimit)
+        #expect(time < .seconds(20))
     }
 
     @Test(

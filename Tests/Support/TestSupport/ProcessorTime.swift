@@ -1,7 +1,7 @@
 import Foundation
 
-/// Returns the processor time that `body` takes on its thread. Unlike its duration, other tests and programs do not
-/// lengthen it.
+/// Returns the processor time that `body` takes on this thread. Other tests and programs hardly affect it, unlike a
+/// duration. Waiting, and work on other threads, do not count.
 package func processorTime(_ body: () throws -> Void) rethrows -> Duration {
     let start = processorTimeOfThread()
     try body()
@@ -10,6 +10,6 @@ package func processorTime(_ body: () throws -> Void) rethrows -> Duration {
 
 private func processorTimeOfThread() -> Duration {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    precondition(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }

@@ -12,8 +12,8 @@ import Store
 import TerminalUI
 import Warm
 
-/// The services and loaders that the controllers of all screens share. It is a class for the reason that
-/// ``GitHubContext`` is one.
+/// The services and loaders that the controllers of all screens share. It is a class for the same reason as
+/// ``GitHubContext``.
 final class ScreenServices: Sendable {
     let context: ScreenContext
     let github: GitHubClient

@@ -5,7 +5,7 @@ import GRDBSQLite
 
 enum DatabaseFactory {
     /// Opens a read-only connection. The handling of a key waits for it.
-    static func makeReader(_ path: String, _ patience: LockPatience = LockPatience()) throws -> DatabaseQueue {
+    static func makeReader(_ path: String, _ patience: LockPatience) throws -> DatabaseQueue {
         var configuration = configuration(busyMode: .callback(patience.retries))
         configuration.readonly = true
         return try DatabaseQueue(path: path, configuration: configuration)

@@ -30,6 +30,6 @@ final class LockPatience: Sendable {
 
     func restore() { state.withLock { $0.isExhausted = false } }
 
-    /// How often anything has waited, each time for an interval.
+    /// The number of waits so far, each of one interval. Only tests read it.
     var waits: Int { state.withLock { $0.waits } }
 }
