@@ -168,10 +168,10 @@ struct PaginatorTests {
         @Sendable func page(_ endpoint: Endpoint) -> Page<Numbered> {
             requests.update { $0 += 1 }
             let number = endpoint.page ?? 1
-            let url = "https://api.github.com\(target)"
-            let last = lastPage.map { ", <\(url)\($0)>; rel=\"last\"" } ?? ""
             var fields = HTTPFields()
-            if isEndless || number != lastPage { fields[.link] = "<\(url)\(number + 1)>; rel=\"next\"\(last)" }
+            if isEndless || number != lastPage {
+                fields[.link] = Self.links("https://api.github.com\(target)", after: number, last: lastPage)
+            }
             return Page([Numbered(id: number)], from: ResponseSource(endpoint: endpoint, fields: fields), on: host)
         }
         let first = Endpoint(target: "\(target)1", resource: .core)
@@ -217,12 +217,16 @@ struct PaginatorTests {
     ) throws -> LoopbackServer {
         try LoopbackServer.responding { target, host in
             let page = target.firstMatch(of: #/[?&]page=(\d+)/#).flatMap { Int($0.1) } ?? 1
-            let url = "http://\(host)/user/1/repos?per_page=100&page="
-            let last = lastPage.map { ", <\(url)\($0)>; rel=\"last\"" } ?? ""
-            let link = isEndless || page != lastPage ? ["Link: <\(url)\(page + 1)>; rel=\"next\"\(last)"] : []
+            let links = Self.links("http://\(host)/user/1/repos?per_page=100&page=", after: page, last: lastPage)
+            let link = isEndless || page != lastPage ? ["Link: \(links)"] : []
             let items = (first(page)..<first(page) + repositories).map { #"{"id":\#($0),"full_name":"a/r\#($0)"}"# }
             return StubResponse(fields: link, body: "[\(items.joined(separator: ","))]")
         }
+    }
+
+    /// The links of a page to the next one, and to the last one if it is known. `address` ends before the number.
+    private static func links(_ address: String, after page: Int, last: Int?) -> String {
+        "<\(address)\(page + 1)>; rel=\"next\"" + (last.map { ", <\(address)\($0)>; rel=\"last\"" } ?? "")
     }
 
     @Test("A list that is no longer iterated sends no requests")
