@@ -30,7 +30,7 @@ package struct AccountPrefetcher: Sendable {
     /// Reads the people while no other process does, which would send every request twice. What was read before an
     /// error stays. `onProgress` is called after each part of a list.
     ///
-    /// - Throws: ``PrefetchError``, and errors of GitHub.
+    /// - Throws: ``PrefetchError``, `CancellationError`, and errors of GitHub.
     package func read(
         lockIn directory: PrivateDirectory, onProgress: @escaping @Sendable (AccountProgress) -> Void
     ) async throws -> AccountProgress {

@@ -48,6 +48,8 @@ package struct ClonePrefetcher: Sendable {
 
     /// Reads the clones in order. One that can't be read is reported, and does not keep the others from being read.
     /// Returns whether all were.
+    ///
+    /// - Throws: ``PrefetchError/notWritten(_:)``, or `CancellationError`.
     package func read(
         _ directories: [String], onProgress: @Sendable (Progress) -> Void
     ) async throws -> Bool {
@@ -86,12 +88,11 @@ package struct ClonePrefetcher: Sendable {
             onUpdate(clone.repository)
             guard isDue else { return }
             _ = try await read(clone) { if case .written(let repository) = $0 { onUpdate(repository) } }
-            await store.flush(upTo: .seconds(30))
             onUpdate(clone.repository)
         } catch GitError.notARepository {
             if known != nil { store.people.record(nil, ofDirectory: directory, at: now()) }
             onUpdate(nil)
-        } catch {}  // a clone that can't be read is no error here
+        } catch {}  // neither a clone that can't be read nor the end of the screen is an error here
     }
 
     private func read(_ clone: Clone, _ onProgress: @Sendable (Progress) -> Void) async throws -> Summary {
@@ -179,10 +180,10 @@ package struct ClonePrefetcher: Sendable {
             // The people of the last commits are written first.
             if start <= count || isLast { store.people.updateCommitters(of: clone.repository, at: now()) }
             start = end
+            if start < people.count { onProgress(.writing(start, of: people.count)) }
+            // What follows a batch that is not written must not count as read.
+            try await store.requireWritten()
             guard start < people.count else { return }
-            onProgress(.writing(start, of: people.count))
-            guard await store.flush(upTo: .seconds(30)), store.writeError == nil else { return }
-            try Task.checkCancellation()
             onProgress(.written(repository: clone.repository))
         } while true
     }

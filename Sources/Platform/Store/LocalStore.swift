@@ -3,7 +3,7 @@ import PrivateFiles
 import Synchronization
 
 /// A cache of people and responses of one GitHub host. Its reads are synchronous, fast enough for the frame after a
-/// key, and never fail. Writes return at once and run in order in the background; ``flush(upTo:)`` waits for them. A
+/// key, and never fail. Writes return at once and run in order in the background; ``flush()`` waits for them. A
 /// store that can't be read or written behaves like an empty one; the notice of ``open(_:notice:)`` reports it once.
 /// Processes can share a store.
 ///
@@ -112,6 +112,11 @@ package final class LocalStore: Sendable {
         }
     }
 
+    /// Waits for pending writes, as long as the disk needs.
+    /// - Throws: `CancellationError` when the task is canceled. The writes go on while the process runs.
+    package func flush() async throws { try await queue.flush() }
+
+    /// Waits for pending writes, up to a limit. Returns whether they ended.
     @discardableResult
     package func flush(upTo limit: Duration) async -> Bool { await queue.flush(upTo: limit) }
 

@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import GRDB
 import GitHistory
 import GitHubModel
 import StandInSupport
@@ -29,39 +30,86 @@ struct WarmBatchTests {
         }
     }
 
-    @Test(
-        "People are written in batches; a cancelled run keeps them, and the next one continues without counting twice")
-    func batches() async throws {
+    /// Calls `body` with the path of a clone, and the number of commits of all people in a store of the whole clone.
+    private func withClone(_ body: (String, Int) async throws -> Void) async throws {
         try await Ghsearch.run { ghsearch in
             let made = try await ghsearch.shell(Self.clone)
             try #require(made.status == 0, "\(made.errors)")
-            let path = ghsearch.home.path + "/clone"
             let whole = try LocalStore.forTests(in: try TemporaryDirectory())
-            let host = try GitHubModel.Host("github.com")
-            let all = try await ClonePrefetcher(store: whole, host: host, git: GitProcesses()).read(path)
-            try await whole.flushForTests()
-            #expect(all.commits == 5_000)
-            let store = try LocalStore.forTests(in: try TemporaryDirectory())
-            let written = Mutex<[Int]>([])
-            let reader = ClonePrefetcher(store: store, host: host, git: GitProcesses())
-            let cancelled = await Task {
-                try await reader.read(path) { progress in
-                    guard case .writing(let count, let total) = progress else { return }
-                    written.withLock { $0.append(count) }
-                    #expect(total > 4_800)
-                    withUnsafeCurrentTask { $0?.cancel() }
-                }
-            }.result
-            #expect(throws: CancellationError.self) { try cancelled.get() }
-            #expect(written.withLock { $0 } == [2_000])
-            try await store.flushForTests()
-            #expect(!store.people.all(limit: 10, viewer: nil).isEmpty)
-            let next = try await ClonePrefetcher(store: store, host: host, git: GitProcesses()).read(path)
-            #expect(next.commits == 5_000)
-            try await store.flushForTests()
-            #expect(commits(store) == commits(whole))
-            let logins = Set(store.people.all(limit: .max, viewer: nil).map(\.person.login))
-            #expect(logins == Set(whole.people.all(limit: .max, viewer: nil).map(\.person.login)))
+            let path = ghsearch.home.path + "/clone"
+            #expect(try await reader(whole).read(path).commits == 5_000)
+            try await body(path, commits(whole))
         }
+    }
+
+    private func reader(_ store: LocalStore) throws -> ClonePrefetcher {
+        ClonePrefetcher(store: store, host: try GitHubModel.Host("github.com"), git: GitProcesses())
+    }
+
+    /// Reads a clone until the first batch is in the queue.
+    private func readFirstBatch(_ path: String, into store: LocalStore) async throws {
+        let reader = try reader(store)
+        let written = Mutex<[Int]>([])
+        let canceled = Task {
+            try await reader.read(path) { progress in
+                guard case .writing(let count, let total) = progress else { return }
+                written.withLock { $0.append(count) }
+                #expect(total > 4_800)
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await canceled.value }
+        #expect(written.withLock { $0 } == [2_000])
+        try await store.flush()
+    }
+
+    @Test(
+        "People are written in batches; a canceled run keeps them, and the next one continues without counting twice")
+    func batches() async throws {
+        try await withClone { path, count in
+            let store = try LocalStore.forTests(in: try TemporaryDirectory())
+            try await readFirstBatch(path, into: store)
+            #expect(!store.people.all(limit: 10, viewer: nil).isEmpty)
+            #expect(try await reader(store).read(path).commits == 5_000)
+            #expect(commits(store) == count)
+        }
+    }
+
+    @Test("If a write is dropped because another program locks the cache, the next run reads what is missing")
+    func locked() async throws {
+        try await withClone { path, count in
+            let directory = try TemporaryDirectory()
+            try await readFirstBatch(path, into: try LocalStore.forTests(in: directory))
+            var properties = LocalStore.Properties(directory: directory.path, host: "github.com")
+            properties.timeout = .milliseconds(20)
+            let store = try #require(LocalStore.open(properties, notice: { Issue.record("\($0)") }).store)
+            try await lock(directory) { try await store.flushAfterWrite() }
+            await #expect(throws: PrefetchError.self) { try await reader(store).read(path) }
+            let next = try LocalStore.forTests(in: directory)
+            #expect(commits(next) < count)
+            #expect(try await reader(next).read(path).commits > 0)
+            #expect(commits(next) == count)
+        }
+    }
+
+    /// Calls `body` while another program writes to the database.
+    private func lock(_ directory: TemporaryDirectory, _ body: () async throws -> Void) async throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        let name = try #require(names.first { $0.hasSuffix(".sqlite") })
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: "\(directory.path)/\(name)", configuration: configuration)
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+        try await body()
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+    }
+}
+
+extension LocalStore {
+    /// Writes something, which a lock of another program drops.
+    fileprivate func flushAfterWrite() async throws {
+        people.record(nil, ofDirectory: "/nowhere", at: Date())
+        try await flush()
+        #expect(writeError != nil)
     }
 }

@@ -1,8 +1,8 @@
+import Foundation
 import GRDB
 import GitHubModel
+import TestSupport
 import Testing
-
-import Foundation
 
 @testable import Store
 
@@ -23,6 +23,32 @@ struct StoreLockTests {
         #expect(await store.flush(upTo: .seconds(30)))
         #expect(store.people.find("lisa").count == 1)
         #expect(harness.reportedErrors.isEmpty)
+    }
+
+    @Test("Flushing without a limit waits for the other program, unless the task is canceled: the write goes on")
+    func canceled() async throws {
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        let store = try harness.store(timeout: .seconds(600))
+        let other = try await otherProgram()
+        store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
+        let ended = ObservedValue<[String]>([])
+        let canceled = Task {
+            defer { ended.update { $0.append("canceled") } }
+            try await store.flush()
+        }
+        let flushed = Task {
+            try await store.flush()
+            ended.update { $0.append("flushed") }
+        }
+        try await waitForTries(of: store, 10)
+        #expect(ended.read { $0 } == [])
+        canceled.cancel()
+        await #expect(throws: CancellationError.self) { try await canceled.value }
+        try await waitForTries(of: store, 10)
+        #expect(ended.read { $0 } == ["canceled"])
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        try await flushed.value
+        #expect(store.people.find("lisa").count == 1)
     }
 
     @Test("A write that times out is dropped without an error, and the next one succeeds")
@@ -106,6 +132,15 @@ struct StoreLockTests {
         #expect(!patience.retries(after: 0))
         patience.restore()
         #expect(patience.retries(after: 0))
+    }
+
+    /// Waits until a write that waits has tried this often again.
+    private func waitForTries(of store: LocalStore, _ count: Int) async throws {
+        let first = store.writePatience.waits
+        try await poll {
+            let tries = store.writePatience.waits - first
+            return tries < count ? .pending(missing: "more tries", on: "\(tries)") : .ready(())
+        }
     }
 
     /// Returns a connection with an open write transaction, during which others can read unless it is exclusive.

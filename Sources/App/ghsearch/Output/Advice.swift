@@ -57,7 +57,7 @@ extension Problem {
         case StoreError.noHomeDirectory: "Set HOME or XDG_CACHE_HOME."
         case StoreError.newerVersion, VaultError.unknownVersion: "Update ghsearch."
         case StoreError.locked, FileError.busy: "Quit it and try again."
-        case PrefetchError.notWritten(let error?): advice(after: error)
+        case PrefetchError.notWritten(let error): advice(after: error)
         case StoreError.removed: "Start this one again."
         case let error as HistoryError: advice(after: error.cause)
         case VaultError.file(.busy): "Quit it, then try again."

@@ -38,6 +38,15 @@ final class WriteQueue: Sendable {
 
     func async(_ work: @escaping @Sendable () -> Void) { queue.async { work() } }
 
+    /// Waits for all earlier work, however long that takes.
+    /// - Throws: `CancellationError` when the task is canceled. The work goes on.
+    func flush() async throws {
+        let (work, end) = AsyncStream<Never>.makeStream()
+        queue.async { end.finish() }
+        for await _ in work {}
+        try Task.checkCancellation()
+    }
+
     func flush(upTo limit: Duration) async -> Bool {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [queue] in

@@ -50,7 +50,6 @@ struct WarmCommand: ApplicationCommand, DocumentedCommand {
         let isRead = try await context.cache.clonePrefetcher(of: store, by: git).read(plan.clones) { progress in
             Self.print(progress, to: context.output.console)
         }
-        try await store.requireWritten()
         if plan.includesAccount { try await context.readPeopleAroundAccount(into: store) }
         if !isRead { throw CommandError(.failed, nil) }
     }
