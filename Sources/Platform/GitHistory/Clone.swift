@@ -119,15 +119,16 @@ package struct Clone: Sendable {
 
     private static func isBoundary(_ text: String) -> Bool { text.hasPrefix(boundaryPrefix) }
 
+    /// Returns the path of the directory from the root of the work tree, with a slash at the end; empty at the root.
+    func prefix() async throws -> String { try await git.output(["rev-parse", "--show-prefix"]) }
+
     /// Returns the commits that the repository contains.
     private func existing(_ commits: [String]) async throws -> [String] {
-        let commits = commits.filter(Self.isID).prefix(Self.maxTips)
+        let commits = commits.filter { ObjectID($0.utf8) != nil }.prefix(Self.maxTips)
         guard !commits.isEmpty else { return [] }
         let found = try await git.output(["rev-list", "--no-walk", "--ignore-missing"] + commits + ["--"])
         return found.split(whereSeparator: \.isNewline).map(String.init)
     }
-
-    private static func isID(_ text: String) -> Bool { (40...64).contains(text.count) && text.allSatisfy(\.isHexDigit) }
 
     private static func directoryName(of path: String) -> String {
         let parts = path.split(separator: "/")

@@ -46,7 +46,7 @@ package actor CommittedFiles {
 
     private static func contents(of clone: Clone) async throws -> Contents? {
         guard let commit = try await clone.commit(named: "HEAD") else { return nil }
-        let prefix = try await clone.git.output(["rev-parse", "--show-prefix"])
+        let prefix = try await clone.prefix()
         var bytes: [UInt8] = []
         try await clone.git.stream(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit]) { part in
             if bytes.count < maxSize { bytes += part }

@@ -32,7 +32,7 @@ package actor RevisionFiles {
     }
 
     private func paths(_ path: String, _ isRelative: Bool) async throws -> [String] {
-        if prefix == nil { prefix = try await clone.git.output(["rev-parse", "--show-prefix"]) }
+        if prefix == nil { prefix = try await clone.prefix() }
         let isFromDirectory = path.hasPrefix("./") || path.hasPrefix("../")
         let relative = isFromDirectory || isRelative ? [(prefix ?? "") + path] : []
         return (relative + (isFromDirectory ? [] : [path])).compactMap(CommittedFiles.normalized)

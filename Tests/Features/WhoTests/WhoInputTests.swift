@@ -54,6 +54,8 @@ struct WhoInputTests {
             ("https://github.com/o/r/compare/v1...fix/it", .range("v1...fix/it")),
             ("https://github.com/o/r", nil), ("https://github.com/o/r/issues/5", nil),
             ("https://github.com/o/r/blob/main/a%00b", nil),
+            ("https://github.com/o/r/commit/0123ABC", .commit("0123abc")),
+            ("https://github.com/o/r/commit/012abc", nil),
             ("https://github.com/o/r/commit/main", nil), ("o/r/commit/0123abc", nil),
         ] as [(String, RepositoryPage?)])
     func pages(text: String, page: RepositoryPage?) { #expect(RepositoryPage(text) == page) }

@@ -58,13 +58,15 @@ struct CommitIdentityTests {
         #expect(!identity.hasAddress)
     }
 
-    @Test("An object ID has 40 or 64 hexadecimal digits")
+    @Test("An object ID has 40 or 64 hexadecimal digits, in lowercase")
     func ids() {
         let sha1 = "0123456789abcdef0123456789abcdef01234567"
         let sha256 = sha1 + "0000000000000000000000ab"
         #expect(ObjectID(sha1.utf8)?.description == sha1)
         #expect(ObjectID(sha256.utf8)?.description == sha256)
-        for text in ["", "0", String(sha1.dropLast()), sha1 + "0", "g" + sha1.dropFirst(), sha256 + "0"] {
+        for text in [
+            "", "0", String(sha1.dropLast()), sha1 + "0", "g" + sha1.dropFirst(), sha256 + "0", sha1.uppercased(),
+        ] {
             #expect(ObjectID(text.utf8) == nil, "\(text)")
         }
     }

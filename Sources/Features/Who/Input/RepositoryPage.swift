@@ -1,4 +1,5 @@
 import Foundation
+import GitHubModel
 
 /// What a page of a repository shows of the history: `https://HOST/OWNER/NAME/…`.
 enum RepositoryPage: Sendable, Hashable {
@@ -20,16 +21,12 @@ enum RepositoryPage: Sendable, Hashable {
         let rest = Array(parts.dropFirst())
         switch kind {
         case "commit" where rest.count == 1, "pull" where rest.count == 3 && rest[1] == "commits":
-            guard let id = rest.last, Self.isAbbreviation(id) else { return nil }
+            guard let text = rest.last, case .commit(let id) = AuthorText(text) else { return nil }
             self = .commit(id)
         case "blob" where rest.count > 1, "blame" where rest.count > 1:
             self = .file(rest, lines: page.2.flatMap(FileReference.lines))
         case "compare" where !rest.isEmpty: self = .range(rest.joined(separator: "/"))
         default: return nil
         }
-    }
-
-    private static func isAbbreviation(_ text: String) -> Bool {
-        (7...64).contains(text.utf8.count) && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 }

@@ -287,9 +287,7 @@ package struct WhoInputParser: Sendable {
         return .range(start: base, end: end)
     }
 
-    private static func isID(_ text: String) -> Bool {
-        [40, 64].contains(text.utf8.count) && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
-    }
+    private static func isID(_ text: String) -> Bool { ObjectID(text.lowercased().utf8) != nil }
 
     private func unknown(_ text: String) -> WhoInputError {
         if text.first == "@", text.contains("/"), !text.contains(where: \.isWhitespace) { return .team(text) }

@@ -1,10 +1,10 @@
 /// The ID of a Git object: SHA-1 or SHA-256. As numbers, because histories have millions of them.
-struct ObjectID: Sendable, Hashable {
+package struct ObjectID: Sendable, Hashable {
     private let parts: SIMD4<UInt64>
     private let length: UInt8
 
-    /// Returns `nil` unless the text has 40 or 64 hexadecimal digits.
-    init?(_ text: some Sequence<UInt8>) {
+    /// Returns `nil` unless the text has 40 or 64 hexadecimal digits, in lowercase as Git writes them.
+    package init?(_ text: some Sequence<UInt8>) {
         var parts = SIMD4<UInt64>()
         var count = 0
         for byte in text {
@@ -28,7 +28,7 @@ struct ObjectID: Sendable, Hashable {
 
 extension ObjectID: CustomStringConvertible {
     /// The digits in lowercase.
-    var description: String {
+    package var description: String {
         let count = Int(length)
         return (0..<(count + 15) / 16).map { index in
             let digits = String(parts[index], radix: 16)

@@ -12,6 +12,6 @@ enum ShallowBoundary {
         defer { file.closeFile() }
         let data = file.readData(ofLength: maxSize)
         let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return Set(lines.filter { ObjectID($0.utf8) != nil }.map { $0.lowercased() })
+        return Set(lines.filter { ObjectID($0.utf8) != nil }.map(String.init))
     }
 }
