@@ -25,12 +25,13 @@ struct SandboxedReadmeReaderTests {
         }
     }
 
-    @Test("A README that expands without an end is a sentence, others are shown", arguments: HostileReadme.allCases)
+    @Test(
+        "A README that expands without an end is a sentence, and the limits of the process end each",
+        arguments: HostileReadme.allCases)
     fileprivate func limits(hostile: HostileReadme) async throws {
-        let reader = SandboxedReadmeReader(program: Ghsearch.path, timeout: .seconds(60))
-        let start = ContinuousClock.now
+        // The limits of the process end it, not this timeout, which exceeds that of the suite.
+        let reader = SandboxedReadmeReader(program: Ghsearch.path, timeout: .seconds(600))
         let readme = try await reader.readme(input(hostile.text))
-        #expect(ContinuousClock.now - start < .testLimit)
         guard [.table, .images].contains(hostile) else { return }
         let note = readme.lines(in: 100).map(\.text).first
         // A later version of the parser reads the images in time: then they are shown, and nothing else is accepted.

@@ -96,6 +96,12 @@ struct KeyringVaultTests {
             await #expect(throws: VaultError.keyringTimedOut) { try await vault.credentials() }
             await #expect(throws: VaultError.keyringTimedOut) { try await vault.verifyAccess() }
             await #expect(throws: VaultError.keyringTimedOut) { try await vault.save(Sample.credential()) }
+            // A canceled call that would wait for the bus throws CancellationError.
+            let canceled = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                try await vault.verifyAccess()
+            }
+            await #expect(throws: VaultError.keyringTimedOut) { try await canceled.value }
         }
         #expect(bus.connections.read { $0 } == 1)
     }
