@@ -78,8 +78,8 @@ struct DeviceFlowFailureTests {
         arguments: [SIGINT, SIGTERM, SIGHUP], ["/login/oauth/access_token", "/user"])
     func signal(_ signal: Int32, duringRequest path: String) async throws {
         try await Ghsearch.run(.quick) { ghsearch in
-            ghsearch.control.setLatency(.seconds(5), onPathPrefix: path)
-            let login = try ghsearch.terminal("login")
+            ghsearch.control.inject(.hang, onPathPrefix: path)
+            let login = try ghsearch.terminal("login", "--timeout", "3600")
             try await login.waitFor("Waiting for approval")
             try ghsearch.control.approve(as: "mona")
             await ghsearch.control.waitForRequests(1, onPathPrefix: path)
