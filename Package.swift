@@ -275,7 +275,7 @@ let package = Package(
 
         // A test target, because only those can import Testing in a build with --static-swift-stdlib.
         .testTarget(
-            name: "TestSupport", dependencies: ["TerminalUI", "CForkedProcess", "CPseudoTerminal", "CVTerm"],
+            name: "TestSupport", dependencies: ["TerminalUI", "CForkedProcess", "CPseudoTerminal", "CVTerm", grdb],
             path: Layer.support.path(of: "TestSupport"),
             swiftSettings: swiftSettings),
         .testTarget(

@@ -115,7 +115,7 @@ struct ClonePromptTests {
                     try await reader.read(path) { if case .writing = $0 { withUnsafeCurrentTask { $0?.cancel() } } }
                 }
                 await #expect(throws: CancellationError.self) { try await interrupted.value }
-                #expect(await reader.store.flush(upTo: .testLimit))
+                try await reader.store.flushForTests()
                 _ = try await reader.read(path)
             }
             #expect(inParts == whole)

@@ -1,6 +1,5 @@
 import CommandSupport
 import Foundation
-import GRDB
 import GitHistory
 import GitHubModel
 import StandInSupport
@@ -30,15 +29,15 @@ struct WarmBatchTests {
         }
     }
 
-    /// Calls `body` with the path of a clone, and the number of commits of all people in a store of the whole clone.
-    private func withClone(_ body: (String, Int) async throws -> Void) async throws {
+    /// Calls `body` with the path of a clone, and a store into which it was read without an interruption.
+    private func withClone(_ body: (String, LocalStore) async throws -> Void) async throws {
         try await Ghsearch.run { ghsearch in
             let made = try await ghsearch.shell(Self.clone)
             try #require(made.status == 0, "\(made.errors)")
             let whole = try LocalStore.forTests(in: try TemporaryDirectory())
             let path = ghsearch.home.path + "/clone"
             #expect(try await reader(whole).read(path).commits == 5_000)
-            try await body(path, commits(whole))
+            try await body(path, whole)
         }
     }
 
@@ -60,56 +59,50 @@ struct WarmBatchTests {
         }
         await #expect(throws: CancellationError.self) { try await canceled.value }
         #expect(written.withLock { $0 } == [2_000])
-        try await store.flush()
+        try await store.flushForTests()
+    }
+
+    private func expectSamePeople(_ store: LocalStore, _ whole: LocalStore) {
+        #expect(commits(store) == commits(whole))
+        let logins = Set(store.people.all(limit: .max, viewer: nil).map(\.person.login))
+        #expect(logins == Set(whole.people.all(limit: .max, viewer: nil).map(\.person.login)))
     }
 
     @Test(
         "People are written in batches; a canceled run keeps them, and the next one continues without counting twice")
     func batches() async throws {
-        try await withClone { path, count in
+        try await withClone { path, whole in
             let store = try LocalStore.forTests(in: try TemporaryDirectory())
             try await readFirstBatch(path, into: store)
             #expect(!store.people.all(limit: 10, viewer: nil).isEmpty)
             #expect(try await reader(store).read(path).commits == 5_000)
-            #expect(commits(store) == count)
+            expectSamePeople(store, whole)
         }
     }
 
     @Test("If a write is dropped because another program locks the cache, the next run reads what is missing")
     func locked() async throws {
-        try await withClone { path, count in
+        try await withClone { path, whole in
             let directory = try TemporaryDirectory()
             try await readFirstBatch(path, into: try LocalStore.forTests(in: directory))
             var properties = LocalStore.Properties(directory: directory.path, host: "github.com")
             properties.timeout = .milliseconds(20)
             let store = try #require(LocalStore.open(properties, notice: { Issue.record("\($0)") }).store)
-            try await lock(directory) { try await store.flushAfterWrite() }
+            let lock = try await ForeignLock(directory.path + "/" + databaseName(in: directory))
+            store.people.record(nil, ofDirectory: "/nowhere", at: Date())
+            try await store.flushForTests()
+            #expect(store.writeError != nil)
+            try await lock.release()
             await #expect(throws: PrefetchError.self) { try await reader(store).read(path) }
             let next = try LocalStore.forTests(in: directory)
-            #expect(commits(next) < count)
+            #expect(commits(next) < commits(whole))
             #expect(try await reader(next).read(path).commits > 0)
-            #expect(commits(next) == count)
+            expectSamePeople(next, whole)
         }
     }
 
-    /// Calls `body` while another program writes to the database.
-    private func lock(_ directory: TemporaryDirectory, _ body: () async throws -> Void) async throws {
+    private func databaseName(in directory: TemporaryDirectory) throws -> String {
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        let name = try #require(names.first { $0.hasSuffix(".sqlite") })
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: "\(directory.path)/\(name)", configuration: configuration)
-        try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
-        try await body()
-        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-    }
-}
-
-extension LocalStore {
-    /// Writes something, which a lock of another program drops.
-    fileprivate func flushAfterWrite() async throws {
-        people.record(nil, ofDirectory: "/nowhere", at: Date())
-        try await flush()
-        #expect(writeError != nil)
+        return try #require(names.first { $0.hasSuffix(".sqlite") })
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import GitHubModel
 import TestSupport
 import Testing
@@ -15,11 +14,11 @@ struct StoreLockTests {
     @Test("While another program locks the file, reading works and flushing waits up to its limit")
     func locked() async throws {
         let store = try await harness.store(with: [Sample.person("mona", id: 1)])
-        let other = try await otherProgram()
+        let lock = try await ForeignLock(harness.path)
         store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
         #expect(store.people.find("mona").count == 1)
         #expect(await store.flush(upTo: .milliseconds(50)) == false)
-        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        try await lock.release()
         #expect(await store.flush(upTo: .seconds(30)))
         #expect(store.people.find("lisa").count == 1)
         #expect(harness.reportedErrors.isEmpty)
@@ -27,9 +26,7 @@ struct StoreLockTests {
 
     @Test("Flushing without a limit waits for the other program, unless the task is canceled: the write goes on")
     func canceled() async throws {
-        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
-        let store = try harness.store(timeout: .seconds(600))
-        let other = try await otherProgram()
+        let (store, lock) = try await lockedStore(timeout: .seconds(600))
         store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
         let ended = ObservedValue<[String]>([])
         let canceled = Task {
@@ -46,19 +43,17 @@ struct StoreLockTests {
         await #expect(throws: CancellationError.self) { try await canceled.value }
         try await waitForTries(of: store, 10)
         #expect(ended.read { $0 } == ["canceled"])
-        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        try await lock.release()
         try await flushed.value
         #expect(store.people.find("lisa").count == 1)
     }
 
     @Test("A write that times out is dropped without an error, and the next one succeeds")
     func timeout() async throws {
-        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
-        let store = try harness.store(timeout: .milliseconds(20))
-        let other = try await otherProgram()
+        let (store, lock) = try await lockedStore(timeout: .milliseconds(20))
         store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
         #expect(await store.flush(upTo: .seconds(30)))
-        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        try await lock.release()
         store.people.store([try Sample.person("vinci", id: 3)], at: Sample.date)
         #expect(await store.flush(upTo: .seconds(30)))
         #expect(store.people.find("lisa").isEmpty)
@@ -68,9 +63,7 @@ struct StoreLockTests {
 
     @Test("Only the first write waits for a lock, and the reason for which it is dropped is known")
     func patienceOfWrites() async throws {
-        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
-        let store = try harness.store(timeout: .seconds(2))
-        let other = try await otherProgram()
+        let (store, lock) = try await lockedStore(timeout: .seconds(2))
         for number in 1...20 {
             store.people.store([try Sample.person("lisa", id: 2)], at: Sample.date)
             #expect(await store.flush(upTo: .seconds(30)), "\(number)")
@@ -79,7 +72,7 @@ struct StoreLockTests {
         #expect(await store.people.remove(try Login("mona")).removal == .failed(.locked(path: harness.path)))
         #expect(store.writePatience.waits == 200)
         #expect(store.writeError == .locked(path: harness.path))
-        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        try await lock.release()
         #expect(await store.people.remove(try Login("mona")).removal == .removed)
     }
 
@@ -88,7 +81,7 @@ struct StoreLockTests {
     )
     func exclusive() async throws {
         _ = try await harness.store(with: [Sample.person("mona", id: 1)])
-        let other = try await otherProgram(isExclusive: true)
+        let lock = try await ForeignLock(harness.path, isExclusive: true)
         let opening = harness.opening()
         #expect(opening.error == .locked(path: harness.path))
         let store = try #require(opening.store)
@@ -99,7 +92,7 @@ struct StoreLockTests {
         for _ in 1...20 { #expect(await store.status() == nil) }
         #expect(store.patience.waits == 25)  // of 10 ms
         #expect(!store.isReadable)
-        try other.close()
+        try await lock.release()
         #expect(store.people.find("mona").count == 1)
         store.people.store([try Sample.person("vinci", id: 3)], at: Sample.date)
         #expect(await store.flush(upTo: .seconds(30)))
@@ -111,11 +104,11 @@ struct StoreLockTests {
     @Test("A file that another program keeps for itself can be cleared, because no other ghsearch uses it")
     func clearing() async throws {
         _ = try await harness.store(with: [Sample.person("mona", id: 1)])
-        let other = try await otherProgram(isExclusive: true)
+        let lock = try await ForeignLock(harness.path, isExclusive: true)
         let store = try #require(harness.opening().store)
         #expect(await store.clear())
         #expect(try harness.names().filter { $0.hasSuffix(".sqlite") }.isEmpty)
-        try other.close()
+        try await lock.release()
     }
 
     @Test("Writes wait five seconds for a lock, reads a quarter of a second")
@@ -134,6 +127,13 @@ struct StoreLockTests {
         #expect(patience.retries(after: 0))
     }
 
+    /// Returns a store whose writes wait up to `timeout` for a lock, and that lock.
+    private func lockedStore(timeout: Duration) async throws -> (LocalStore, ForeignLock) {
+        _ = try await harness.store(with: [Sample.person("mona", id: 1)])
+        let store = try harness.store(timeout: timeout)
+        return (store, try await ForeignLock(harness.path))
+    }
+
     /// Waits until a write that waits has tried this often again.
     private func waitForTries(of store: LocalStore, _ count: Int) async throws {
         let first = store.writePatience.waits
@@ -141,17 +141,5 @@ struct StoreLockTests {
             let tries = store.writePatience.waits - first
             return tries < count ? .pending(missing: "more tries", on: "\(tries)") : .ready(())
         }
-    }
-
-    /// Returns a connection with an open write transaction, during which others can read unless it is exclusive.
-    private func otherProgram(isExclusive: Bool = false) async throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        configuration.prepareDatabase { db in
-            if isExclusive { try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
-        }
-        let other = try DatabaseQueue(path: harness.path, configuration: configuration)
-        try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
-        return other
     }
 }
