@@ -179,12 +179,12 @@ package struct ClonePrefetcher: Sendable {
                 webURL: host.webURL, part: isLast && people.count > Self.batchLength ? part : nil)
             // The people of the last commits are written first.
             if start <= count || isLast { store.people.updateCommitters(of: clone.repository, at: now()) }
-            start = end
-            if start < people.count { onProgress(.writing(start, of: people.count)) }
+            if !isLast { onProgress(.writing(end, of: people.count)) }
             // What follows a batch that is not written must not count as read.
             try await store.requireWritten()
-            guard start < people.count else { return }
+            if isLast { return }
             onProgress(.written(repository: clone.repository))
+            start = end
         } while true
     }
 
