@@ -77,10 +77,11 @@ struct PromptSignInScreenTests {
     @Test("On a slow network the login of a token in a variable follows, without a key")
     func lateLogin() async throws {
         try await Ghsearch.run { ghsearch in
-            ghsearch.control.setLatency(.milliseconds(1500))
+            ghsearch.control.hold(onPathPrefix: "/user")
             let environment = ["GHSEARCH_TOKEN": try ghsearch.control.token(for: "mona")]
             let prompt = try ghsearch.terminal(environment: environment)
             try await prompt.waitUntil { $0.lines[0].hasSuffix("  signed in") }
+            ghsearch.control.release()
             try await prompt.waitUntil { $0.lines[0].contains("  @mona") }
             prompt.end()
         }

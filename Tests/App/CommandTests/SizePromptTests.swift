@@ -45,20 +45,23 @@ struct SizePromptTests {
         try await Ghsearch.run { ghsearch in
             let prompt = try ghsearch.terminal("many-repos", columns: Self.large.columns, rows: Self.large.rows)
             try await prompt.waitUntil { $0.lines[2].hasPrefix("▌ many-repos") }
-            ghsearch.control.setLatency(.milliseconds(500), onPathPrefix: "/user/")
+            ghsearch.control.hold(onPathPrefix: "/user/")
             prompt.send("\r")
             try await prompt.waitUntil { $0.lines[1].contains("A loads all 2,350: 24 of ") }
             prompt.send("A")
             try await prompt.waitUntil { $0.lines[1].contains("loading ") && $0.lines[1].contains(" of 2,350") }
             resize(prompt, to: Self.small)
+            ghsearch.control.release()
             try await prompt.waitUntil { $0.lines.count == 10 && $0.lines[1].hasPrefix("2,350 repositories") }
             #expect(prompt.lines[9].hasPrefix("↵ details"))
             #expect(prompt.lines.contains { $0.hasPrefix("▌ ") })
             prompt.send("\u{1B}[F")
             try await prompt.waitUntil { $0.lines[8].hasPrefix("▌ ") }
             let last = String(prompt.lines[8].prefix(12))
+            ghsearch.control.hold(onPathPrefix: "/user/")
             prompt.send("r")
             resize(prompt, to: Self.large)
+            ghsearch.control.release()
             try await prompt.waitUntil { screen in
                 screen.lines.count == 100 && screen.text.contains("2,350 repositories")
                     && screen.lines[99].hasPrefix("↵ details") && screen.lines[5...98].allSatisfy { !$0.isEmpty }

@@ -72,7 +72,7 @@ struct TokenRefreshRaceTests {
         try await CredentialManagerHarness.run(vault: { MemoryVault([try CredentialManagerHarness.expiring(on: $0)]) })
         { harness in
             harness.advance(by: .seconds(28_700))
-            harness.control.inject(.slow(bytes: 100, every: .milliseconds(200)), onPathPrefix: "/login")
+            harness.control.hold(onPathPrefix: "/login")
             let request = Task { try await harness.owner() }
             await harness.control.waitForRequests(1, onPathPrefix: "/login")
             let old = try #require(try await harness.vault.credentials().first)
@@ -81,11 +81,13 @@ struct TokenRefreshRaceTests {
             if signsIn {
                 try await harness.vault.save(fresh)
                 await harness.manager.use(fresh)
+                harness.control.release()
                 #expect(try await request.value == "mona")
                 #expect(harness.sent == [fresh.token.reveal()])
             } else {
                 try await harness.vault.remove(old.id)
                 await harness.manager.continueAnonymously()
+                harness.control.release()
                 await #expect(throws: GitHubError.authenticationRequired) { try await request.value }
             }
             #expect(try await harness.vault.credentials() == (signsIn ? [fresh] : []))
@@ -97,11 +99,12 @@ struct TokenRefreshRaceTests {
         try await CredentialManagerHarness.run(vault: { MemoryVault([try CredentialManagerHarness.expiring(on: $0)]) })
         { harness in
             harness.advance(by: .seconds(28_700))
-            harness.control.setLatency(.milliseconds(200), onPathPrefix: "/login")
+            harness.control.hold(onPathPrefix: "/login")
             let request = Task { try await harness.owner() }
             await harness.control.waitForRequests(1, onPathPrefix: "/login")
             request.cancel()
             let old = try await harness.vault.credentials()
+            harness.control.release()
             await harness.manager.finish(upTo: .seconds(20))
             #expect(try await harness.vault.credentials() != old)
             _ = await request.result

@@ -74,12 +74,13 @@ struct EarlyPagesTests {
     @Test("A list that is loaded again uses the pages that arrived before the first one, without a request")
     func again() async throws {
         try await run { harness, client in
-            harness.control.setLatency(.milliseconds(50), onPathPrefix: Self.firstPage)
+            harness.control.hold(onPathPrefix: Self.firstPage)
             let reading = Task { await read(try list(client, expecting: Self.account.repositories)) }
             // The first page is of a later date than the others.
             let arePagesCached = await harness.memory.responses.wait { $0.count >= 24 }
             #expect(arePagesCached)
             harness.clock.advance(by: .seconds(1))
+            harness.control.release()
             let first = try await reading.value
             harness.control.clearLog()
             let second = await read(try list(client, expecting: Self.account.repositories))

@@ -55,12 +55,13 @@ struct ListingChoiceTests {
         try await StandInHarness.runClients { harness in
             let mona = Dataset.Fixture.mona
             harness.server.control.inject(.hang, onPathPrefix: "/orgs/")
-            harness.server.control.setLatency(.milliseconds(20), onPathPrefix: "/users/")
             let client = try harness.client(as: "mona")
             _ = try await client.person(mona.name)  // states the rate limit
             let remaining = try #require(await client.rateLimit(of: .core)?.remaining)
+            harness.server.control.hold(onPathPrefix: "/users/")
             let listing = Task { await read(client.repositories(of: try mona.name)) }
             await harness.server.control.waitForRequests(1, onPathPrefix: "/orgs/")
+            harness.server.control.release()
             let (pages, error) = try await listing.value
             #expect(error == nil)
             #expect(pages.first?.items.count == mona.repositories)

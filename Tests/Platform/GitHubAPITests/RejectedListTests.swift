@@ -31,11 +31,12 @@ struct RejectedListTests {
             let control = harness.server.control
             let (old, new) = (try control.token(for: "mona"), try control.token(for: "mona"))
             let provider = FakeCredentialProvider(try .init(old), next: try .init(new))
-            control.setLatency(.milliseconds(100), onPathPrefix: "/user/")
+            control.hold(onPathPrefix: "/user/")
             let client = harness.client(provider.credentials)
             let loading = Task { await read(client.repositories(of: try many.name, kind: .user)) }
             await control.waitForRequests(8, onPathPrefix: "/user/")
             control.revoke(token: old)
+            control.release()
             let (pages, error) = try await loading.value
             #expect(error == nil)
             #expect(pages.flatMap(\.items).count == many.repositories)

@@ -115,6 +115,19 @@ struct StandInFaultTests {
         }
     }
 
+    @Test("A response is held back until its release; others are not")
+    func held() async throws {
+        try await StandInServer.with { server in
+            _ = try await server.post("/_control/hold", #"{"prefix":"/users/mona"}"#)
+            let held = Task { try await server.get("/users/mona").status }
+            await server.control.waitForRequests(1, onPathPrefix: "/users/mona")
+            #expect(try await server.get("/users/hundred").status == 200)
+            #expect(server.control.requests(onPathPrefix: "/users/mona").map(\.outcome) == [.waiting])
+            _ = try await server.post("/_control/release", "{}")
+            #expect(try await held.value == 200)
+        }
+    }
+
     @Test("Stopping the server ends hanging requests; no other server gets its port")
     func stop() async throws {
         let server = try await StandInServer.start()

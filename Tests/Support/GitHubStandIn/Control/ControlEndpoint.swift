@@ -5,6 +5,7 @@ import Foundation
 /// `POST` with a JSON object. Durations are whole `seconds` or `milliseconds`. Responses are JSON:
 ///
 ///     latency         {"milliseconds": 80, "prefix": "/"}
+///     hold            {"prefix": "/login"}                                until release {}
 ///     clock           {"seconds": 900}                                    advances the server's clock
 ///     rate-limit      {"bucket": "core", "login": "mona", "limit": 5000, "remaining": 0, "seconds": 60}
 ///     rate-limits     {"off": true}
@@ -57,6 +58,8 @@ struct ControlEndpoint: Sendable {
         case "revoke": control.revoke(token: try request.required(request.token, "token"))
         case "lock": control.setLoginsLocked(request.off != true)
         case "latency": control.setLatency(request.duration, onPathPrefix: request.prefix ?? "/")
+        case "hold": control.hold(onPathPrefix: request.prefix ?? "/")
+        case "release": control.release()
         case "clock": control.advanceClock(by: request.duration)
         case "avatar":
             try control.setAvatar(try request.parsedAvatar(), of: try request.required(request.login, "login"))

@@ -72,6 +72,7 @@ final class FaultTable: Sendable {
     }
     private struct State {
         var entries: [Entry] = []
+        var heldPrefixes: Set<String> = []
         var latencies: [String: Duration]
     }
     private let state: Mutex<State>
@@ -100,6 +101,18 @@ final class FaultTable: Sendable {
             }
             return nil
         }
+    }
+
+    func hold(prefix: String) {
+        state.withLock { _ = $0.heldPrefixes.insert(prefix) }
+    }
+
+    func release() {
+        state.withLock { $0.heldPrefixes = [] }
+    }
+
+    func isHeld(_ target: String) -> Bool {
+        state.withLock { state in state.heldPrefixes.contains { target.hasPrefix($0) } }
     }
 
     func setLatency(_ latency: Duration, prefix: String) {

@@ -37,6 +37,17 @@ package final class StandInControl: Sendable {
         faults.setLatency(latency, prefix: prefix)
     }
 
+    /// Holds back each response to a path that starts with `prefix`, until ``release()``: a test can act while a
+    /// request is in progress, however fast the machine is.
+    package func hold(onPathPrefix prefix: String) {
+        faults.hold(prefix: prefix)
+    }
+
+    /// Ends all holds. The responses that were held back are sent.
+    package func release() {
+        faults.release()
+    }
+
     /// Advances the server's clock: codes and tokens expire, rate limits reset, and the `date` header changes.
     package func advanceClock(by duration: Duration) {
         clock.advance(by: duration)

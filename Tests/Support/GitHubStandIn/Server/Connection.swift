@@ -54,7 +54,10 @@ struct Connection: Sendable {
         // request.
         let (fault, latency) = (control.faults.next(for: request.target), control.faults.latency(for: request.target))
         let number = control.log.begin(request)
-        let waited = await Result.awaiting { try await Task.sleep(for: latency) }
+        let waited = await Result.awaiting {
+            try await Task.sleep(for: latency)
+            while control.faults.isHeld(request.target) { try await Task.sleep(for: .milliseconds(5)) }
+        }
         guard case .success = waited else {
             control.log.end(number, as: .clientLeft)
             return false
