@@ -118,8 +118,8 @@ extension SearchController {
             await dependencies.people.loadTransliterations(of: new.people)
             let results = old?.replacingFirstPage(by: new) ?? new
             if snapshot.isFinal { return try finish(request, with: results, in: snapshot) }
-            report(.found(results), for: request.text)
-            send(.searchStarted(request.text))
+            send(.searchProgressed(results, to: request.text))
+            updateAccount()
         }
         return false
     }

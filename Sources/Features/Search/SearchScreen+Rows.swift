@@ -43,6 +43,14 @@ extension SearchScreen {
         return []
     }
 
+    /// Shows people while the search goes on. Loading ends and starts again in one step, so that a screen reader reads
+    /// no row that can still change.
+    static func apply(partial search: SearchResults, _ state: inout State) -> [Effect] {
+        let effects = apply(.found(search), &state)
+        state.loading.start()
+        return effects
+    }
+
     /// No answer is on its way for now, so that similar people are listed, too.
     private static func showUnanswered(_ state: inout State) {
         if state.rows.isAwaited { show(state.rows.unanswered(), &state) }

@@ -79,6 +79,8 @@ package enum SearchScreen: ListScreen {
         /// The search for the text starts after a pause.
         case searchPaused(SearchPause, String)
         case searchStarted(String)
+        /// People arrived while the search goes on: the account whose login is the text can still follow.
+        case searchProgressed(SearchResults, to: String)
         case searchFinished(Outcome, to: String)
         case repositoriesFound([RepositoryMatch], to: String)
         case querySuggested(String, to: String)
@@ -141,6 +143,7 @@ package enum SearchScreen: ListScreen {
             guard text == state.text else { break }
             state.pause = nil
             state.loading.start()
+        case .searchProgressed(let search, let text): if text == state.text { return apply(partial: search, &state) }
         case .searchFinished(let outcome, let text):
             return text == state.text ? apply(outcome, &state) : effectsOfOutdated(outcome)
         case .repositoriesFound(let repositories, let text): if text == state.text { add(repositories, &state) }

@@ -148,7 +148,14 @@ extension SearchController {
 }
 
 extension [SearchScreen.Action] {
+    /// What was shown for `text`, also while the search goes on.
     func outcomes(to text: String) -> [SearchScreen.Outcome] {
-        compactMap { if case .searchFinished(let outcome, text) = $0 { outcome } else { nil } }
+        compactMap { action in
+            switch action {
+            case .searchProgressed(let found, text): .found(found)
+            case .searchFinished(let outcome, text): outcome
+            default: nil
+            }
+        }
     }
 }

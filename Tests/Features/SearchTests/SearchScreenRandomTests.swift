@@ -93,7 +93,8 @@ struct SearchScreenRandomTests {
                 .failed("It failed."), .nextPageFailed("It failed."), .notCached, .unauthorized,
             ]
             let outcome = random.chance(70) ? .found(search) : random.pick(outcomes)
-            reduceMerging(.searchFinished(outcome, to: text))
+            reduceMerging(
+                random.chance(20) ? .searchProgressed(search, to: text) : .searchFinished(outcome, to: text))
             if let before, state != before {
                 stepFault = "a stale outcome for \(text.debugDescription) changed the state"
             }

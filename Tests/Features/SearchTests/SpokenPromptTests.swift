@@ -57,6 +57,27 @@ struct SpokenPromptTests {
         #expect(SearchScreen.announcement(of: state)?.hasPrefix("The Octocat, octocat\n") == true)
     }
 
+    @Test("The answer to a text is read once, when the account whose login is the text has arrived, too")
+    func slowLookUp() throws {
+        let (found, account) = (try Sample.person("mona", 1), try Sample.person("mona", 1, followers: 20_480))
+        var state = Sample.state("mona", in: size, .searchStarted("mona"))
+        _ = SearchScreen.reduce(&state, .searchProgressed(Sample.search([found]), to: "mona"))
+        #expect(state.people.map(\.login.description) == ["mona"])
+        #expect(state.isLoading)
+        #expect(SearchScreen.announcement(of: state) == nil)
+        _ = SearchScreen.reduce(&state, .searchFinished(.found(Sample.search([account])), to: "mona"))
+        #expect(SearchScreen.announcement(of: state) == "mona, 20,480 followers, 1 of 1")
+        #expect(!state.isLoading)
+    }
+
+    @Test("The rows are read while the account is awaited, once the user moves the selection")
+    func selectionDuringLookUp() throws {
+        var state = Sample.state("person", in: size, .searchStarted("person"))
+        _ = SearchScreen.reduce(&state, .searchProgressed(Sample.search(try Sample.people(3)), to: "person"))
+        #expect(SearchScreen.announcement(of: state) == nil)
+        #expect(press(&state, .down)?.hasPrefix("person-2, ") == true)
+    }
+
     @Test("A digit on an empty query selects a row, and so does Alt with a digit on any")
     func digits() throws {
         var state = Sample.state(
