@@ -118,8 +118,7 @@ extension SearchController {
             await dependencies.people.loadTransliterations(of: new.people)
             let results = old?.replacingFirstPage(by: new) ?? new
             if snapshot.isFinal { return try finish(request, with: results, in: snapshot) }
-            send(.searchProgressed(results, to: request.text))
-            updateAccount()
+            reportProgress(results, for: request.text)
         }
         return false
     }
@@ -130,7 +129,7 @@ extension SearchController {
     ) throws -> Bool {
         if results.scopeError == nil { cached.removeScoped() }
         guard snapshot.error == nil, results.source == .gitHub || dependencies.people.isOffline else {
-            report(.found(results), for: request.text)
+            reportProgress(results, for: request.text)
             if let error = snapshot.error { throw error }
             return true
         }
@@ -197,6 +196,12 @@ extension SearchController {
         guard !Task.isCancelled else { return }
         search = nil
         report(outcome, for: text)
+    }
+
+    /// Something follows: more people, or why there are no more.
+    private func reportProgress(_ results: SearchResults, for text: String) {
+        send(.searchProgressed(results, to: text))
+        updateAccount()
     }
 
     func report(_ outcome: SearchScreen.Outcome, for text: String) {

@@ -43,8 +43,8 @@ extension SearchScreen {
         return []
     }
 
-    /// Shows people while the search goes on. Loading ends and starts again in one step, so that a screen reader reads
-    /// no row that can still change.
+    /// Shows people while the search goes on. Loading ends and starts again in one step, so that no row that can still
+    /// change is read unless the user has moved to it.
     static func apply(partial search: SearchResults, _ state: inout State) -> [Effect] {
         let effects = apply(.found(search), &state)
         state.loading.start()

@@ -79,7 +79,8 @@ package enum SearchScreen: ListScreen {
         /// The search for the text starts after a pause.
         case searchPaused(SearchPause, String)
         case searchStarted(String)
-        /// People arrived while the search goes on: the account whose login is the text can still follow.
+        /// People arrived while the search goes on: the account whose login is the text, people of the repository or
+        /// the reason why some are missing can follow.
         case searchProgressed(SearchResults, to: String)
         case searchFinished(Outcome, to: String)
         case repositoriesFound([RepositoryMatch], to: String)

@@ -126,19 +126,17 @@ struct SearchScopeRequestTests {
 }
 
 extension SearchHarness {
-    /// Searches for `text`, and returns the final results.
+    /// Searches for `text`, and returns the results that are shown when the search has ended.
     fileprivate func results(for text: String) async throws -> SearchResults {
         await controller.perform(.search(text))
         await clock.sleepsBegun(1)
         clock.advance(by: .seconds(1))
-        func found(_ actions: [SearchScreen.Action]) -> SearchResults? {
-            actions.compactMap { if case .searchFinished(.found(let results), text) = $0 { results } else { nil } }.last
+        let hasEnded = await sent.wait { actions in
+            actions.contains { if case .searchFinished(_, text) = $0 { true } else { false } }
         }
-        let isMet = await sent.wait { actions in
-            actions.contains { if case .searchFinished(.found, text) = $0 { true } else { false } }
-        }
-        try #require(isMet)
-        return try #require(found(actions))
+        try #require(hasEnded)
+        let found = actions.outcomes(to: text).compactMap { if case .found(let results) = $0 { results } else { nil } }
+        return try #require(found.last)
     }
 }
 
