@@ -17,7 +17,9 @@ extension Ghsearch {
             width: 80, hasColors: false)
         let status = ObservedValue<Int32?>(nil)
         await Console.$replacement.withValue(console) {
-            await Program.run(arguments, environment) { code in status.update { $0 = code } }
+            await LazyStore.$closingLimit.withValue(.testLimit) {
+                await Program.run(arguments, environment) { code in status.update { $0 = code } }
+            }
         }
         return Ended(
             status: try #require(status.read { $0 }), output: await output.text(), errors: await errors.text())

@@ -64,6 +64,11 @@ final class LazyStore: Sendable {
         var opening: Task<LocalStore?, Never>?
         var errors: [StoreError] = []
     }
+    /// How long a run waits for pending writes at its end; what is not written by then is fetched again in a later run.
+    /// The end of the process ends them. Tests that run commands in their process wait longer, because the next command
+    /// would meet the writes of the last one.
+    @TaskLocal static var closingLimit = Duration.seconds(2)
+
     private let open: @Sendable (@escaping @Sendable (StoreError) -> Void) -> LocalStore.OpenResult
     private let remove: @Sendable (StoreError?) -> Bool
     private let state = Mutex(State())
@@ -127,13 +132,12 @@ final class LazyStore: Sendable {
         return isCleared
     }
 
-    /// Waits up to 2 s for pending writes; what is not written by then is fetched again in a later run. Returns all
-    /// errors.
+    /// Waits for pending writes, up to ``closingLimit``. Returns all errors.
     func close() async -> [String] {
         let store = await state.withLock { $0.opening }?.value
         // A lock that has ended needs nothing from the user.
         if let store, store.isReadable { state.withLock { $0.errors.removeAll(where: \.isLock) } }
-        await store?.close(upTo: .seconds(2))
+        await store?.close(upTo: Self.closingLimit)
         return state.withLock { $0.errors.map { $0.commandMessage() } }
     }
 
