@@ -51,6 +51,7 @@ struct SizePromptTests {
             prompt.send("A")
             try await prompt.waitUntil { $0.lines[1].contains("loading ") && $0.lines[1].contains(" of 2,350") }
             resize(prompt, to: Self.small)
+            try await prompt.waitUntil { $0.lines.count == 10 && $0.lines[1].contains("loading ") }
             ghsearch.control.release()
             try await prompt.waitUntil { $0.lines.count == 10 && $0.lines[1].hasPrefix("2,350 repositories") }
             #expect(prompt.lines[9].hasPrefix("↵ details"))
@@ -58,9 +59,12 @@ struct SizePromptTests {
             prompt.send("\u{1B}[F")
             try await prompt.waitUntil { $0.lines[8].hasPrefix("▌ ") }
             let last = String(prompt.lines[8].prefix(12))
+            ghsearch.control.clearLog()
             ghsearch.control.hold(onPathPrefix: "/user/")
             prompt.send("r")
+            await ghsearch.control.waitForRequests(1, onPathPrefix: "/user/")
             resize(prompt, to: Self.large)
+            try await prompt.waitUntil { $0.lines.count == 100 && $0.lines[99].hasPrefix("↵ details") }
             ghsearch.control.release()
             try await prompt.waitUntil { screen in
                 screen.lines.count == 100 && screen.text.contains("2,350 repositories")

@@ -136,8 +136,8 @@ struct LookUpTests {
             let people = try await harness.people(for: "mona").people
             #expect(people.map(\.login.description) == ["mona"])
             #expect(people[0].profile == nil)
-            let isLookedUp = harness.control.requests(onPathPrefix: "/users/mona").map(\.outcome) == [.waiting]
-            #expect(isLookedUp, "the look-up is still in flight")
+            let lookUps = await harness.control.waitForRequests(1, onPathPrefix: "/users/mona")
+            #expect(lookUps.map(\.outcome) == [.waiting], "the look-up is still in flight")
             let isOver = harness.actions.contains { if case .searchFinished = $0 { true } else { false } }
             #expect(!isOver)
         }

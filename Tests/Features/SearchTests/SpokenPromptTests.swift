@@ -57,7 +57,7 @@ struct SpokenPromptTests {
         #expect(SearchScreen.announcement(of: state)?.hasPrefix("The Octocat, octocat\n") == true)
     }
 
-    @Test("The answer to a text is read once, when the account whose login is the text has arrived, too")
+    @Test("The answer to a text is read once, when the account has been looked up")
     func slowLookUp() throws {
         let (found, account) = (try Sample.person("mona", 1), try Sample.person("mona", 1, followers: 20_480))
         var state = Sample.state("mona", in: size, .searchStarted("mona"))

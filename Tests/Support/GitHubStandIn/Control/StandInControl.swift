@@ -2,7 +2,8 @@ import Synchronization
 
 /// Controls a running stand-in (time, tokens, sign-in, rate limits, faults), and lists the requests it received.
 ///
-/// Changes take effect with the next request. All of them are available over HTTP as well (``ControlEndpoint``).
+/// Changes take effect with the next request, ``release()`` also with those in progress. All of them are available over
+/// HTTP as well (``ControlEndpoint``).
 package final class StandInControl: Sendable {
     let dataset: Dataset
     let settings: StandInSettings
@@ -43,7 +44,7 @@ package final class StandInControl: Sendable {
         faults.hold(prefix: prefix)
     }
 
-    /// Ends all holds. The responses that were held back are sent.
+    /// Ends all holds. The responses that were held back are sent soon, unless another hold begins at once.
     package func release() {
         faults.release()
     }
