@@ -72,10 +72,10 @@ final class FaultTable: Sendable {
     }
     private struct State {
         var entries: [Entry] = []
-        var heldPrefixes: Set<String> = []
         var latencies: [String: Duration]
     }
     private let state: Mutex<State>
+    private let heldPrefixes = WatchedValue<Set<String>>([])
 
     init(latency: Duration) {
         state = Mutex(State(latencies: ["/": latency]))
@@ -104,15 +104,17 @@ final class FaultTable: Sendable {
     }
 
     func hold(prefix: String) {
-        state.withLock { _ = $0.heldPrefixes.insert(prefix) }
+        heldPrefixes.update { _ = $0.insert(prefix) }
     }
 
     func release() {
-        state.withLock { $0.heldPrefixes = [] }
+        heldPrefixes.update { $0 = [] }
     }
 
-    func isHeld(_ target: String) -> Bool {
-        state.withLock { state in state.heldPrefixes.contains { target.hasPrefix($0) } }
+    /// Returns at once if responses to `target` are not held back.
+    func waitForRelease(of target: String) async throws {
+        await heldPrefixes.wait { held in !held.contains { target.hasPrefix($0) } }
+        try Task.checkCancellation()
     }
 
     func setLatency(_ latency: Duration, prefix: String) {

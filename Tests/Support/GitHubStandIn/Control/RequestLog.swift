@@ -1,25 +1,17 @@
-import Synchronization
-
 /// All requests in the order of their arrival. Callers can wait for a request.
 final class RequestLog: Sendable {
-    private struct Waiter {
-        let predicate: @Sendable ([RecordedRequest]) -> Bool
-        let continuation: CheckedContinuation<Void, Never>
-    }
-    private struct State {
+    private struct State: Sendable {
         var requests: [RecordedRequest] = []
         var firstIndex = 0
         var events = 0
-        var waiters: [Int: Waiter] = [:]
-        var lastWaiter = 0
     }
-    private let state = Mutex(State())
+    private let state = WatchedValue(State())
 
-    var requests: [RecordedRequest] { state.withLock { $0.requests } }
+    var requests: [RecordedRequest] { state.value.requests }
 
     /// Records the start of a request. Returns its number for ``end(_:as:)``.
     func begin(_ request: Request) -> Int {
-        update { state in
+        state.update { state in
             state.events += 1
             state.requests.append(
                 RecordedRequest(
@@ -32,7 +24,7 @@ final class RequestLog: Sendable {
 
     /// Records the outcome of a request, unless the log was cleared in the meantime.
     func end(_ number: Int, as outcome: RecordedRequest.Outcome) {
-        update { state in
+        state.update { state in
             state.events += 1
             let index = number - state.firstIndex
             guard state.requests.indices.contains(index), state.requests[index].ended == nil else { return }
@@ -44,7 +36,7 @@ final class RequestLog: Sendable {
     /// Replaces the outcome recorded by ``end(_:as:)``, if the last byte could not be sent.
     func correct(_ number: Int, to outcome: RecordedRequest.Outcome) {
         end(number, as: outcome)
-        update { state in
+        state.update { state in
             let index = number - state.firstIndex
             if state.requests.indices.contains(index) { state.requests[index].outcome = outcome }
         }
@@ -52,7 +44,7 @@ final class RequestLog: Sendable {
 
     /// Removes all requests, including those in progress.
     func clear() {
-        update { state in
+        state.update { state in
             state.firstIndex += state.requests.count
             state.requests = []
         }
@@ -60,39 +52,7 @@ final class RequestLog: Sendable {
 
     /// Returns when `predicate` is true, or when the calling task is cancelled.
     func wait(until predicate: @escaping @Sendable ([RecordedRequest]) -> Bool) async {
-        let id = state.withLock { state in
-            state.lastWaiter += 1
-            return state.lastWaiter
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { add(Waiter(predicate: predicate, continuation: $0), id: id) }
-        } onCancel: {
-            cancelWaiter(id)
-        }
-    }
-
-    private func add(_ waiter: Waiter, id: Int) {
-        let done = state.withLock { state in
-            if Task.isCancelled || waiter.predicate(state.requests) { return true }
-            state.waiters[id] = waiter
-            return false
-        }
-        if done { waiter.continuation.resume() }
-    }
-
-    private func cancelWaiter(_ id: Int) {
-        state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume()
-    }
-
-    private func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
-        let (result, done) = state.withLock { state in
-            let result = change(&state)
-            let done = state.waiters.filter { $0.value.predicate(state.requests) }
-            for id in done.keys { state.waiters[id] = nil }
-            return (result, done.values.map(\.continuation))
-        }
-        for continuation in done { continuation.resume() }
-        return result
+        await state.wait { predicate($0.requests) }
     }
 }
 

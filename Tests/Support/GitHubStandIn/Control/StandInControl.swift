@@ -44,7 +44,7 @@ package final class StandInControl: Sendable {
         faults.hold(prefix: prefix)
     }
 
-    /// Ends all holds. The responses that were held back are sent soon, unless another hold begins at once.
+    /// Ends all holds. The responses that were held back are sent.
     package func release() {
         faults.release()
     }

@@ -56,7 +56,7 @@ struct Connection: Sendable {
         let number = control.log.begin(request)
         let waited = await Result.awaiting {
             try await Task.sleep(for: latency)
-            while control.faults.isHeld(request.target) { try await Task.sleep(for: .milliseconds(5)) }
+            try await control.faults.waitForRelease(of: request.target)
         }
         guard case .success = waited else {
             control.log.end(number, as: .clientLeft)
