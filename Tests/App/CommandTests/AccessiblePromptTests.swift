@@ -14,6 +14,7 @@ struct AccessiblePromptTests {
     @Test("Typing, results, moving and opening print one line for each change, and nothing is overwritten")
     func transcript() async throws {
         try await Ghsearch.run(environment: ["GHSEARCH_ACCESSIBLE": "1"]) { ghsearch in
+            ghsearch.control.withholdRepositoryRows()
             let prompt = try ghsearch.terminal(collectsOutput: true)
             try await prompt.waitFor("Type a name or login")
             prompt.send("hundred")
