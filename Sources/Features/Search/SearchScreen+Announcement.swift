@@ -46,7 +46,7 @@ extension SearchScreen {
         let status =
             state.isEmpty
             ? introduction(of: state) + (state.helpKey.map { ["\($0) for help"] } ?? [])
-            : state.people.isEmpty ? known(in: state) : []
+            : state.people.isEmpty ? known(in: state) + repositories(in: state) : []
         let similar = state.rows.areSimilar ? ["No exact matches"] : []
         let words = [(status + similar).joined(separator: ", "), selection(in: state)].joinedNonEmpty(separator: "; ")
         let steps = state.namedSteps.map { "\($0.key): \($0.help)" }.joined(separator: ", ")

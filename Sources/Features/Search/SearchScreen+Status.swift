@@ -4,12 +4,14 @@ import PeopleUI
 import TerminalUI
 
 extension SearchScreen {
-    /// The texts of `row`, the number of people, their source and activity, then the error message, if any, shortened
-    /// to the window.
+    /// The texts of `row`, the number of people, their source and activity, the numbers of marked people and of
+    /// repositories, then the error message, if any, shortened to the window, which has room for the first texts only
+    /// if it is narrow.
     static func status(of state: State, row: [String] = [], in size: Size) -> [StyledLine] {
         let warning = state.failure.map { StyledLine.message($0, in: size) } ?? []
         let hasStatus = warning.isEmpty || !state.people.isEmpty || state.opensWhenConfirmed
-        let words = row + (state.isEmpty ? introduction(of: state) : status(for: state)) + state.markStatus
+        let people = state.isEmpty ? introduction(of: state) : status(for: state)
+        let words = row + people + state.markStatus + repositories(in: state)
         return (hasStatus ? [StyledLine(items: words, .dim, in: size.columns)] : []) + warning
     }
 
@@ -74,9 +76,13 @@ extension SearchScreen {
         }
         if rows.areSimilar { return ["No exact matches. Similar:"] }
         let more = search.isIncomplete ? search.people.isEmpty ? " yet" : ", incomplete" : ""
-        let repositories = state.repositoryMatches.count
         return status(for: search, beside: rows.cacheOnlyCount, more)
-            + (repositories == 0 ? [] : [NumberFormat.counted(repositories, "repository", "repositories")])
+    }
+
+    /// The number of repositories, except below a sentence that the rows end.
+    static func repositories(in state: State) -> [String] {
+        let count = state.rows.areSimilar ? 0 : state.repositoryMatches.count
+        return count == 0 ? [] : [NumberFormat.counted(count, "repository", "repositories")]
     }
 
     private static func status(for search: SearchResults, beside stored: Int, _ more: String) -> [String] {

@@ -39,7 +39,6 @@ struct PickPromptTests {
     @Test("Marked people are printed in the order of marking", arguments: [(80, 24), (40, 10)])
     func multi(columns: Int, rows: Int) async throws {
         try await Ghsearch.run { ghsearch in
-            ghsearch.control.withholdRepositoryRows()
             let prompt = try ghsearch.terminal(
                 "hundred", "--multi", "--print-query", "--print0", columns: columns, rows: rows, collectsOutput: true)
             try await prompt.waitUntil { $0.text.contains("hundred-one") && $0.lines[1].contains("GitHub") }

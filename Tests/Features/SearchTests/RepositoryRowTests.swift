@@ -50,6 +50,14 @@ struct RepositoryRowTests {
         #expect(SearchScreen.view(state, in: state.size).lines[1].text.contains("1 repository"))
     }
 
+    @Test("A narrow window has room for the number of marked people, also beside repositories")
+    func marks() throws {
+        var state = try state("finder", ["finder1", "finder2"], in: Size(columns: 40, rows: 12))
+        (state.isMulti, state.isPicker) = (true, true)
+        _ = press(&state, .tab, .tab)
+        #expect(SearchScreen.view(state, in: state.size).lines[1].text.hasPrefix("2 people · GitHub · 2 marked"))
+    }
+
     @Test("Without people, a repository with the name is selected before the exact login")
     func first() throws {
         var state = try state("finder", [])
