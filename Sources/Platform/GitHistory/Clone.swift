@@ -56,6 +56,15 @@ package struct Clone: Sendable {
         try await GitCommand(directory: directory, processes: processes).workTree()
     }
 
+    /// The root of the work tree, or the directory of a bare clone, which has none.
+    func rootDirectory() async throws -> String {
+        do {
+            return try await git.workTree()
+        } catch GitError.unreadable {
+            return path
+        }
+    }
+
     /// Returns the repository on `host` of the clone that contains `directory`, or `nil` if no remote is on the host.
     /// Each process of Git ends after `limit`.
     package static func remoteRepository(

@@ -84,6 +84,13 @@ struct GitCommand: Sendable {
         }
     }
 
+    /// Returns the lines that a subcommand prints, which can be many.
+    func lines(_ arguments: [String]) async throws -> [ArraySlice<UInt8>] {
+        var bytes: [UInt8] = []
+        try await stream(arguments) { bytes += $0 }
+        return bytes.split(separator: UInt8(ascii: "\n"))
+    }
+
     /// Returns why Git failed, by its messages. An object that is missing can be one that a partial clone leaves out.
     private func failure(_ messages: String) async -> GitError {
         let error = GitError(message: messages, directory: directory)
