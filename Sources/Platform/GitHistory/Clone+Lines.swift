@@ -130,12 +130,7 @@ private enum IgnoredCommits {
     /// Returns the path of the list at the root of the work tree, or `nil` without one. A link is not followed: it can
     /// lead to a device without an end.
     static func file(of git: GitCommand) async throws -> String? {
-        let root: String
-        do {
-            root = try await git.workTree()
-        } catch GitError.unreadable {
-            return nil  // a bare repository
-        }
+        guard let root = try await git.workTree() else { return nil }
         let path = "\(root)/\(name)"
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= maxSize else {

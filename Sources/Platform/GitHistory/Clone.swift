@@ -50,20 +50,14 @@ package struct Clone: Sendable {
         try await GitCommand(directory: directory, processes: processes).gitDirectory()
     }
 
-    /// Returns the absolute path of the work tree that contains `directory`. A bare repository has none, which is an
-    /// error.
-    package static func workTree(at directory: String, by processes: GitProcesses) async throws -> String {
+    /// Returns the absolute path of the work tree that contains `directory`, or `nil` in a bare repository and inside
+    /// of `.git`, which have none.
+    package static func workTree(at directory: String, by processes: GitProcesses) async throws -> String? {
         try await GitCommand(directory: directory, processes: processes).workTree()
     }
 
-    /// The root of the work tree, or the directory of a bare clone, which has none.
-    func rootDirectory() async throws -> String {
-        do {
-            return try await git.workTree()
-        } catch GitError.unreadable {
-            return path
-        }
-    }
+    /// Returns the root of the work tree, or the directory of a bare clone.
+    func rootDirectory() async throws -> String { try await git.workTree() ?? path }
 
     /// Returns the repository on `host` of the clone that contains `directory`, or `nil` if no remote is on the host.
     /// Each process of Git ends after `limit`.
@@ -152,7 +146,12 @@ extension GitCommand {
         try await output(["rev-parse", "--path-format=absolute", "--git-common-dir"])
     }
 
-    func workTree() async throws -> String {
-        try await output(["rev-parse", "--path-format=absolute", "--show-toplevel"])
+    /// Returns the root of the work tree, or `nil` in a bare repository and inside of `.git`.
+    func workTree() async throws -> String? {
+        do {
+            return try await output(["rev-parse", "--path-format=absolute", "--show-toplevel"])
+        } catch GitError.unreadable {
+            return nil  // with damaged settings too, with which every other command fails
+        }
     }
 }

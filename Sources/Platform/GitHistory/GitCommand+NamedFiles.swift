@@ -10,7 +10,7 @@ extension GitCommand {
         } catch GitError.unreadable {
             return  // there are none
         }
-        let root = (try? await workTree()) ?? directory  // a bare repository
+        let root = try await workTree() ?? directory
         for setting in settings.split(separator: "\0") {
             guard let end = setting.firstIndex(of: "\n") else { continue }
             let path = String(setting[setting.index(after: end)...])

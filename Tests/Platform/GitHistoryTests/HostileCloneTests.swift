@@ -84,6 +84,21 @@ struct HostileCloneTests {
         await #expect(throws: error) { try await git.stream(arguments) { _ in } }
     }
 
+    @Test("A bare repository has no work tree; a Git that waits for a pipe does not make a repository a bare one")
+    func workTree() async throws {
+        let bare = try await FixtureClone(isBare: true)
+        #expect(try await GitCommand(directory: bare.path).workTree() == nil)
+        let fixture = try await FixtureClone()
+        #expect(try await GitCommand(directory: fixture.path).workTree()?.hasSuffix(fixture.path) == true)
+        let settings = fixture.path + "/.git/config"
+        try FileManager.default.removeItem(atPath: settings)
+        try #require(mkfifo(settings, 0o600) == 0)
+        let limit = Duration.milliseconds(200)
+        await #expect(throws: GitError.unresponsive(directory: fixture.path, limit: limit)) {
+            try await GitCommand(directory: fixture.path, limit: limit).workTree()
+        }
+    }
+
     @Test("What can't be read is an error with a sentence")
     func errors() async throws {
         let empty = try TemporaryDirectory()

@@ -39,7 +39,7 @@ extension VouchedFile {
 
     /// Returns `nil` if the clone that contains `directory` has no such file.
     static func finding(about login: Login, at directory: String, by git: GitProcesses) async -> VouchedFinding? {
-        // An error: a bare repository, or none.
+        // An error: there is no repository, or Git does not start or respond.
         guard let root = try? await Clone.workTree(at: directory, by: git) else { return nil }
         return finding(about: login) { path in
             try TextFile.text(at: "\(root)/\(path)", isTrustedOnly: true, limit: maxSize)

@@ -57,13 +57,9 @@ extension GitCommand {
         }
     }
 
-    private func mailmapDirectory() async throws -> String {
-        do {
-            return try await workTree()
-        } catch GitError.unreadable {
-            return directory  // a bare repository has no work tree: its mailmap is a part of its commits
-        }
-    }
+    /// Returns the root of the work tree, or the directory of a bare repository, whose mailmap is a part of its
+    /// commits.
+    private func mailmapDirectory() async throws -> String { try await workTree() ?? directory }
 
     /// Editors replace a file or change its date and size. A link can lead to it, as in a repository of dotfiles.
     private static func state(ofFile path: String) -> String {

@@ -123,8 +123,7 @@ struct WhoCommand: ApplicationCommand, DocumentedCommand {
     private func read(
         in clone: Clone?, _ context: GitHubContext, _ gitError: GitError?
     ) async throws -> (WhoReader, CommandError?) {
-        // An error: a bare repository has none.
-        let workTree = clone == nil ? nil : try? await Clone.workTree(at: directory, by: context.output.git)
+        let workTree = clone == nil ? nil : try await Clone.workTree(at: directory, by: context.output.git)
         var parser = WhoInputParser(host: context.output.host, directory: directory, clone: clone, workTree: workTree)
         try await parser.lookUpIDs(in: words)
         let progress = WhoProgress(context.output, isShown: true)
