@@ -78,8 +78,11 @@ extension Clone {
     package func hasFile(at path: String, in commit: String) async throws -> Bool {
         guard !path.utf8.contains(0), path.utf8.count <= 4_096 else { return false }
         do {
+            // An entry is "MODE TYPE ID", a tab and the path.
             let entry = try await git.output(["ls-tree", "-z", "--full-tree", commit, "--", path]).prefix { $0 != "\0" }
-            return entry.contains(" blob ") && entry.hasSuffix("\t\(path)")
+            let parts = entry.split(separator: "\t", maxSplits: 1)
+            guard parts.count == 2, parts[1] == path else { return false }
+            return parts[0].split(separator: " ").dropFirst().first == "blob"
         } catch GitError.unreadable {
             return false
         }

@@ -30,9 +30,7 @@ extension Clone {
     package func lines(
         ofFile path: String, at commit: String, _ lines: ClosedRange<Int>?, excluding excluded: IndexSet = []
     ) async throws -> FileLines {
-        var root = GitCommand(directory: try await rootDirectory(), processes: git.processes)
-        root.settings = try await root.settingsWithoutFilters()
-        try await root.checkNamedFiles()
+        let root = try await Self.gitForLines(in: try await rootDirectory(), git.processes)
         return try await Self.lines(of: [commit, "--", path], path, lines, excluding: excluded, by: root)
     }
 
@@ -54,7 +52,7 @@ extension Clone {
         }
     }
 
-    /// Returns the command for the directory of a file, which runs no filter, and the name of the file.
+    /// Returns the command for the directory of a file, and the name of the file.
     private static func gitAndName(
         ofFile path: String, _ processes: GitProcesses
     ) async throws -> (GitCommand, String) {
@@ -62,10 +60,15 @@ extension Clone {
         let directory =
             parts.count == 1
             ? "." : parts.count == 2 && parts[0].isEmpty ? "/" : parts.dropLast().joined(separator: "/")
+        return (try await gitForLines(in: directory, processes), String(parts.last ?? ""))
+    }
+
+    /// Returns a command that runs no filter, after a check of the files that it reads whole.
+    private static func gitForLines(in directory: String, _ processes: GitProcesses) async throws -> GitCommand {
         var git = GitCommand(directory: directory, processes: processes)
         git.settings = try await git.settingsWithoutFilters()
         try await git.checkNamedFiles()
-        return (git, String(parts.last ?? ""))
+        return git
     }
 }
 

@@ -145,6 +145,24 @@ struct CloneTests {
         #expect(people.count == 4)
     }
 
+    @Test("A directory is no file, whatever its name; a path is compared whole")
+    func files() async throws {
+        let fixture = try await FixtureClone()
+        try FileManager.default.createDirectory(
+            atPath: fixture.path + "/a blob b", withIntermediateDirectories: false)
+        for path in ["a blob b/c", "c\td", "f"] {
+            try Data("x".utf8).write(to: fixture.directory.url.appending(path: path))
+        }
+        try await fixture.git(["add", "."])
+        try await fixture.git([
+            "-c", "user.name=E", "-c", "user.email=e@example.org", "commit", "--quiet", "-m", "Files",
+        ])
+        let clone = try await Clone(at: fixture.path, of: FixtureClone.host())
+        for (path, isFile) in [("a blob b", false), ("a blob b/c", true), ("c\td", true), ("d", false), ("f", true)] {
+            #expect(try await clone.hasFile(at: path, in: "HEAD") == isFile, "\(path)")
+        }
+    }
+
     @Test("A cancelled task ends git")
     func cancellation() async throws {
         let fixture = try await FixtureClone((1...2000).map { .init(message: "Work \($0)") })
